@@ -1,0 +1,176 @@
+"""A trick: the cards on a green table in the order they were played, with the players' names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from .faces import (
+    BLACK,
+    GOLD,
+    INKS,
+    PAPER,
+    SUPERSAMPLE,
+    check_suit,
+    height_of,
+    lettering,
+    margin_of,
+    parse,
+    png,
+    sprite,
+)
+from .names import plain
+from .shapes import Colour, paint
+
+TABLE_WIDTH = 1000
+COLUMN = 244
+"""The width each play has to itself: a card and the name under it."""
+ROW_LENGTH = 4
+MOST_PLAYS = 12
+TRICK_CARD = 218
+SIDE = (TABLE_WIDTH - COLUMN * ROW_LENGTH) // 2
+HEAD = 50
+"""Room above a row for the winner's crown."""
+TRUMP_HEAD = 84
+"""Room above the first row when the trump suit is shown there."""
+NAME_HEIGHTS = (30, 27, 24)
+"""Heights of capitals to try for a name, largest first; the last is elided to fit."""
+LABEL = 66
+FOOT = 20
+BAIZE: Colour = (28, 104, 70)
+BAIZE_EDGE: Colour = (19, 77, 51)
+BAIZE_LINE: Colour = (66, 138, 102)
+WHITE: Colour = (255, 255, 255)
+LIGHT_GOLD: Colour = (255, 206, 84)
+
+
+def trick_size(count: int, *, trump: bool = False) -> tuple[int, int]:
+    """Width and height in pixels of the picture of `count` plays, with or without a trump suit shown.
+
+    Raises `ValueError` for more than 12 plays.
+    """
+    if not 0 <= count <= MOST_PLAYS:
+        raise ValueError(f"a trick picture has 0 to {MOST_PLAYS} plays, not {count}")
+    rows = max(1, -(-count // ROW_LENGTH))
+    head = TRUMP_HEAD if trump else HEAD
+    return TABLE_WIDTH, head - HEAD + (HEAD + height_of(TRICK_CARD) + LABEL) * rows + FOOT
+
+
+@lru_cache(maxsize=16)
+def _table(width: int, height: int) -> Image.Image:
+    """The bare table. Shared and cached: copy it before drawing."""
+    size = (width * 2, height * 2)
+    cloth = Image.new("RGB", size, BAIZE)
+    draw = ImageDraw.Draw(cloth)
+    draw.rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), 56, outline=BAIZE_EDGE, width=20)
+    draw.rounded_rectangle((26, 26, size[0] - 27, size[1] - 27), 36, outline=BAIZE_LINE, width=3)
+    mask = Image.new("L", size, 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), 56, fill=255)
+    small = cloth.resize((width, height), Image.Resampling.LANCZOS)
+    small.putalpha(mask.resize((width, height), Image.Resampling.LANCZOS))
+    return small
+
+
+@lru_cache(maxsize=256)
+def _fitted(text: str, widest: int) -> Image.Image:
+    """The mask of a name not more than `widest` pixels wide: made smaller first, elided after that."""
+    for height in NAME_HEIGHTS:
+        mask = lettering(text, height, 1)
+        if mask.width <= widest:
+            return mask
+    for kept in range(len(text) - 1, 0, -1):
+        mask = lettering(text[:kept].rstrip() + "...", NAME_HEIGHTS[-1], 1)
+        if mask.width <= widest:
+            break
+    return mask
+
+
+@lru_cache(maxsize=4)
+def _crown(size: int) -> Image.Image:
+    """The winner's mark: a dark disc with a gold crown. Shared and cached."""
+    large = size * SUPERSAMPLE
+    canvas = Image.new("RGBA", (large, large), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(canvas)
+    draw.ellipse((0, 0, large - 1, large - 1), fill=LIGHT_GOLD)
+    rim = large // 16
+    draw.ellipse((rim, rim, large - 1 - rim, large - 1 - rim), fill=BLACK)
+    paint(draw, "badge", (large / 2, large / 2), large * 0.62, {"gold": LIGHT_GOLD})
+    return canvas.resize((size, size), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=4)
+def _gilt(width: int) -> Image.Image:
+    """A broad gold frame to go round a card `width` pixels wide, 9 pixels beyond it. Shared and cached."""
+    reach = 9
+    size = ((width + 2 * reach) * SUPERSAMPLE, (height_of(width) + 2 * reach) * SUPERSAMPLE)
+    mask = Image.new("L", size, 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), 25 * SUPERSAMPLE, fill=255)
+    frame = Image.new("RGBA", (size[0] // SUPERSAMPLE, size[1] // SUPERSAMPLE), LIGHT_GOLD)
+    frame.putalpha(mask.resize(frame.size, Image.Resampling.LANCZOS))
+    return frame
+
+
+@lru_cache(maxsize=8)
+def _trump_tag(suit: str) -> Image.Image:
+    """A cream tag saying which suit is trumps, 180 by 54 pixels. Shared and cached."""
+    width, height = 180, 54
+    large = (width * SUPERSAMPLE, height * SUPERSAMPLE)
+    canvas = Image.new("RGB", large, PAPER)
+    word = lettering("TRUMP", 24 * SUPERSAMPLE, SUPERSAMPLE)
+    canvas.paste(BLACK, (18 * SUPERSAMPLE, (large[1] - word.height) // 2), word)
+    centre = ((width - 32) * SUPERSAMPLE, large[1] / 2)
+    paint(ImageDraw.Draw(canvas), suit, centre, 40 * SUPERSAMPLE, {"ink": INKS[suit]})
+    mask = Image.new("L", large, 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, large[0] - 1, large[1] - 1), 14 * SUPERSAMPLE, fill=255)
+    tag = canvas.resize((width, height), Image.Resampling.LANCZOS)
+    tag.putalpha(mask.resize((width, height), Image.Resampling.LANCZOS))
+    return tag
+
+
+def trick_picture(
+    plays: Sequence[tuple[str, str]], *, winner: int | None = None, trump: str | None = None
+) -> bytes:
+    """The trick `plays`, pairs of a player's name and a card in the order played, as a PNG.
+
+    The picture is 1000 pixels wide and one row of cards tall (429 pixels, 463 with a trump suit) for up
+    to 4 plays, and a row taller for every 4 more; no plays at all make an empty table. `winner` is the
+    place in `plays` of the winning card, which gets a gold frame and a crown; `trump` is a suit letter,
+    shown in the top right corner. A name too long is elided, and one the built-in font cannot spell
+    becomes "Player 1" and so on, by its place.
+
+    Raises `ValueError` for an unknown piece or trump suit, for a winner not among the plays, or for more
+    than 12 plays.
+    """
+    if trump is not None:
+        check_suit(trump)
+    if winner is not None and not 0 <= winner < len(plays):
+        raise ValueError(f"winner {winner} is not one of {len(plays)} plays")
+    for _, card in plays:
+        parse(card)
+    canvas = _table(*trick_size(len(plays), trump=trump is not None)).copy()
+    if trump is not None:
+        tag = _trump_tag(trump)
+        canvas.alpha_composite(tag, (TABLE_WIDTH - tag.width - 24, 24))
+    high = height_of(TRICK_CARD)
+    margin = margin_of(TRICK_CARD)
+    rows = max(1, -(-len(plays) // ROW_LENGTH))
+    longest = -(-len(plays) // rows)
+    for place, (player, card) in enumerate(plays):
+        row, column = divmod(place, longest)
+        here = min(longest, len(plays) - row * longest)
+        left = (TABLE_WIDTH - COLUMN * here) // 2 + COLUMN * column
+        top = (TRUMP_HEAD if trump else HEAD) + (HEAD + high + LABEL) * row
+        x = left + (COLUMN - TRICK_CARD) // 2
+        canvas.alpha_composite(sprite(card, TRICK_CARD), (x - margin, top - margin))
+        won = place == winner
+        if won:
+            canvas.alpha_composite(_gilt(TRICK_CARD), (x - 9, top - 9))
+            canvas.alpha_composite(sprite(card, TRICK_CARD), (x - margin, top - margin))
+            crown = _crown(76)
+            canvas.alpha_composite(crown, (x + TRICK_CARD - 72, top - 34))
+        name = _fitted(plain(player, place + 1), COLUMN - 16)
+        at = (left + (COLUMN - name.width) // 2, top + high + (LABEL - NAME_HEIGHTS[0]) // 2 + 4)
+        canvas.paste(LIGHT_GOLD if won else WHITE, (at[0], at[1], at[0] + name.width, at[1] + name.height), name)
+    return png(canvas)

@@ -1,0 +1,192 @@
+"""What can happen in a match of Bishops Whist."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.rules.bishops_whist.pack import BISHOPS
+from bot.rules.bishops_whist.scoring import Count
+from bot.rules.bishops_whist.state import Trick
+from bot.rules.cards import Card, Suit
+from bot.rules.events import Event, Scored
+from bot.rules.seats import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """Cards were cut for partners or deal; `again` lists the seats whose tie is cut again."""
+
+    kind = "draw"
+    posted = True
+    cards: tuple[tuple[int, Card], ...]
+    again: tuple[int, ...]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "cards": {names[seat]: card.text for seat, card in self.cards},
+            "again": [names[seat] for seat in self.again],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DealFixed(Event):
+    """The deal was cut for, partners being settled already."""
+
+    kind = "dealer"
+    posted = True
+    dealer: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"dealer": names[self.dealer]}
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Event):
+    """The pack lies at the dealer's right, face down, for `cutter` to lift."""
+
+    kind = "shuffled"
+    hand: int
+    dealer: int
+    cutter: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"hand": self.hand, "dealer": names[self.dealer], "cutter": names[self.cutter]}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """`cutter` lifted `lift` cards and the dealer turned up the next: the trump card.
+
+    `trump` is None when it is a knight and the dealer has still to name the suit.
+    """
+
+    kind = "turn-up"
+    posted = True
+    hand: int
+    cutter: int
+    dealer: int
+    lift: int
+    card: Card
+    trump: Suit | None
+
+    @property
+    def bishop_cut(self) -> bool:
+        """Whether the dealer's side scores a point for it."""
+        return self.card in BISHOPS
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "hand": self.hand,
+            "cutter": names[self.cutter],
+            "dealer": names[self.dealer],
+            "lift": self.lift,
+            "card": self.card.text,
+            "trump": self.trump.value if self.trump else None,
+            "bishop_cut": self.bishop_cut,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpNamed(Event):
+    """The dealer, having turned a knight, named trumps before dealing."""
+
+    kind = "trump"
+    posted = True
+    dealer: int
+    suit: Suit
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"dealer": names[self.dealer], "suit": self.suit.value}
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken(Event):
+    """A trick is complete. `tricks` and `bishops` are what each side has taken so far.
+
+    `bishop_out`: nobody has yet played the bishop of the suit that was led.
+    """
+
+    kind = "trick"
+    posted = True
+    trick: Trick
+    trump: Suit
+    tricks: tuple[int, int]
+    bishops: tuple[int, int]
+    bishop_out: bool
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "number": self.trick.number,
+            "winner": names[self.trick.winner],
+            "cards": [card.text for card in self.trick.cards],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyTaken(Event):
+    """The referee entered a penalty against the side of `seat`."""
+
+    kind = "penalty"
+    posted = True
+    seat: int
+    offence: str
+    points: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "offence": self.offence, "points": self.points}
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored(Scored):
+    """The hand is counted. `points` were made in it, `total` is the score of the game after it.
+
+    `saved` and `captured` split each side's bishops by who had held them.
+    """
+
+    kind = "hand"
+    closes_deal = True
+    count: Count
+    saved: tuple[int, int]
+    captured: tuple[int, int]
+    total: tuple[int, int]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "tricks": names.by_side(self.count.tricks),
+            "bishops": names.by_side(self.count.bishops),
+            "bishop_cut": names.by_side(self.count.bishop_cut),
+            "points": names.by_side(self.points),
+            "total": names.by_side(self.total),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Scored):
+    """A game reached 25. `winner` None: void, both sides equal (AMB-A6)."""
+
+    kind = "game"
+    games: tuple[int, int]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "winner": None if self.winner is None else names.side_key(self.winner),
+            "points": names.by_side(self.points),
+            "games": names.by_side(self.games),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RubberWon(Scored):
+    """The best of three is decided. `points` are those of its last game."""
+
+    kind = "rubber"
+    games: tuple[int, int]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        assert self.winner is not None
+        return {
+            "winner": names.side_key(self.winner),
+            "points": names.by_side(self.points),
+            "games": names.by_side(self.games),
+        }

@@ -1,0 +1,44 @@
+"""The house rules of Bishops Whist: every ruling of RULES A that has another reading."""
+
+from dataclasses import dataclass
+
+from bot.rules.options import Options, option
+
+
+@dataclass(frozen=True, slots=True)
+class BishopsWhistOptions(Options):
+    """House rules; the defaults are the rulings of the rule sheet."""
+
+    match: str = option(
+        "How long is a match?",
+        "Dana, The Game",
+        {"rubber": "A rubber: the best of three games", "game": "A single game of 25"},
+    )
+    partners: str = option(
+        "How are partners found?",
+        "Dana, Forming the Table",
+        {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},
+    )
+    least_lift: int = option(
+        "How many cards must be lifted at the cut?",
+        "AMB-A3",
+        {5: "More than four", 4: "Not less than four"},
+    )
+    led_knight: str = option(
+        "When a knight is led, what beats it?",
+        "AMB-A5",
+        {
+            "ten": "Trumps and bishops upward: it stands where a ten would",
+            "lowest": "Any other card: it ranks below the twos",
+        },
+    )
+    tie: str = option(
+        "Both sides reach 25 with equal scores?",
+        "AMB-A6",
+        {"another-hand": "Play another hand", "void": "The game is void and is played again"},
+    )
+    scores_below_zero: bool = option(
+        "Can penalties take a score below nothing?",
+        "AMB-A7",
+        {True: "Yes", False: "No, it stops at 0"},
+    )

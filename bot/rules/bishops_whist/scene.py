@@ -1,0 +1,152 @@
+"""Bishops Whist as it looks to one seat or to the room."""
+
+from bot.rules.bishops_whist import scoring
+from bot.rules.bishops_whist.pack import BISHOPS, PACK
+from bot.rules.bishops_whist.state import Phase, Trick, View
+from bot.rules.bishops_whist.tricks import playable, winning_play
+from bot.rules.cards import KNIGHT, Card, Suit
+from bot.rules.scene import Choice, Place, Row, Scene
+from bot.rules.seats import Names
+
+_CUTS = (("near the top", 9), ("a third down", 17), ("in the middle", 26), ("two thirds", 35), ("near the foot", 43))
+
+
+def draw_scene(view: View, names: Names) -> Scene:
+    """The scene of `view`: with the hand and choices of its seat, or without for a spectator."""
+    mine = view.seat is not None and view.seat in view.to_act
+    return Scene(
+        title=_title(view),
+        facts=_facts(view, names),
+        places=_places(view),
+        rows=_rows(view, names),
+        scores=_scores(view, names),
+        hand=_row("Your hand", view.hand) if view.seat is not None and view.hand else None,
+        prompt=_prompt(view, names) if mine else "",
+        choices=_choices(view, mine),
+    )
+
+
+def _title(view: View) -> str:
+    if view.phase is Phase.OVER:
+        return "The match is over"
+    game = f"Game {view.score.game}, " if view.options.match == "rubber" else ""
+    if view.phase is Phase.FORMING:
+        return "Cutting for the deal"
+    if view.phase is not Phase.PLAYING:
+        return f"{game}hand {view.score.hand}".capitalize()
+    return f"{game}hand {view.score.hand}, trick {min(13, len(view.tricks) + 1)} of 13".capitalize()
+
+
+def _facts(view: View, names: Names) -> tuple[str, ...]:
+    facts = []
+    if view.trump:
+        how = f"named by {names[view.dealer]}" if view.turned is KNIGHT else f"turned {_face(view.turned)}"
+        facts.append(f"Trumps: {view.trump.symbol} {view.trump.word} ({how})")
+    elif view.turned is KNIGHT:
+        facts.append(f"A knight was turned: {names[view.dealer]} names trumps")
+    if view.turned_lies and view.turned and view.phase is Phase.PLAYING:
+        facts.append(f"{view.turned.face} lies before {names[view.dealer]} and is in that hand")
+    return tuple(facts)
+
+
+def _face(card: Card | None) -> str:
+    assert card
+    return card.face
+
+
+def _places(view: View) -> tuple[Place, ...]:
+    tricks = [sum(1 for trick in view.tricks if trick.winner == seat) for seat in range(4)]
+    return tuple(
+        Place(
+            seat,
+            tuple(
+                note
+                for note, shown in (
+                    ("dealer", seat == view.dealer and view.phase is not Phase.FORMING),
+                    (_counted(tricks[seat], "trick"), view.phase is Phase.PLAYING),
+                )
+                if shown
+            ),
+            seat in view.to_act,
+        )
+        for seat in range(4)
+    )
+
+
+def _rows(view: View, names: Names) -> tuple[Row, ...]:
+    if view.phase is not Phase.PLAYING:
+        return ()
+    if not view.cards:
+        return (_trick_row("Last trick", view.tricks[-1], names),) if view.tricks else ()
+    assert view.trump
+    order = [(view.leader + turn) % 4 for turn in range(len(view.cards))]
+    number = len(view.tricks) + 1
+    best = winning_play(view.cards, view.trump, number, view.options.led_knight)
+    return (_row("On the table", view.cards, tuple(names[seat] for seat in order), best),)
+
+
+def _trick_row(title: str, trick: Trick, names: Names) -> Row:
+    seats, cards = zip(*trick.plays, strict=True)
+    return _row(title, cards, tuple(names[seat] for seat in seats), seats.index(trick.winner))
+
+
+def _row(title: str, cards: tuple[Card, ...], labels: tuple[str, ...] = (), marked: int | None = None) -> Row:
+    return Row(title, tuple(c.text for c in cards), tuple(c.face for c in cards), labels, marked)
+
+
+def _scores(view: View, names: Names) -> tuple[str, ...]:
+    lines = []
+    for side in (0, 1):
+        line = f"{names.side(side)}: {view.score.points[side]} of {scoring.GAME}"
+        if view.options.match == "rubber":
+            line += f", {_counted(view.score.games[side], 'game')}"
+        if view.phase is Phase.PLAYING:
+            won = [trick for trick in view.tricks if trick.winner % 2 == side]
+            bishops = sum(1 for trick in won for card in trick.cards if card in BISHOPS)
+            line += f" · this hand {_counted(len(won), 'trick')}, {_counted(bishops, 'bishop')}"
+        lines.append(line)
+    return tuple(lines)
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _prompt(view: View, names: Names) -> str:
+    match view.phase:
+        case Phase.CUTTING:
+            return f"Cut the pack for {names[view.dealer]}: lift as many cards as you like."
+        case Phase.NAMING:
+            return "You turned a knight: name the trump suit before the cards are dealt."
+    if not view.cards:
+        return "Your turn: you lead, play any card."
+    led = view.cards[0]
+    if led is KNIGHT:
+        return "Your turn: a knight was led, play any card."
+    assert led.suit
+    allowed = playable(view.hand, led)
+    if any(card.suit is led.suit for card in allowed):
+        if KNIGHT in allowed:
+            return f"Your turn: play the bishop of {led.suit.word}, or a knight to keep him back."
+        return f"Your turn: follow with {led.suit.symbol} {led.suit.word}."
+    return f"Your turn: you have no {led.suit.word}, play any card."
+
+
+def _choices(view: View, mine: bool) -> tuple[Choice, ...]:
+    if view.seat is None:
+        return ()
+    if view.phase is Phase.PLAYING:
+        led = view.cards[0] if view.cards else None
+        allowed = playable(view.hand, led) if mine else ()
+        held = dict.fromkeys(view.hand)
+        return tuple(Choice(f"play {c.text}", _label(c, view), c.words, c in allowed) for c in held)
+    if mine and view.phase is Phase.CUTTING:
+        return tuple(Choice(f"cut {lift}", f"Cut {where}", f"cut {lift} of {len(PACK)}") for where, lift in _CUTS)
+    if mine and view.phase is Phase.NAMING:
+        return tuple(Choice(f"trump {s.value}", f"{s.symbol} {s.word.capitalize()}", s.word) for s in Suit)
+    return ()
+
+
+def _label(card: Card, view: View) -> str:
+    number = view.hand.count(card)
+    return card.face if number == 1 else f"{card.face} ×{number}"

@@ -1,0 +1,144 @@
+"""Playing cards: suits, ranks and the two-letter notation.
+
+A card is written rank then suit (`AS`, `TD`, `KH`, `BC` for the bishop of clubs); the pipeless
+knight is `N`. Cards are interned: there is one object for each card, so `is` and `==` agree,
+and `parse(str(card)) is card`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.rules.errors import NotationError
+
+
+class Suit(Enum):
+    """A suit; the value is its letter in the notation."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign: `♠`, `♥`, `♦` or `♣`."""
+        return _SYMBOLS[self.value]
+
+    @property
+    def word(self) -> str:
+        """The suit's name in lower case: `hearts`."""
+        return self.name.lower()
+
+    @property
+    def red(self) -> bool:
+        """Whether the suit is hearts or diamonds."""
+        return self is Suit.HEARTS or self is Suit.DIAMONDS
+
+
+_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+class Rank(Enum):
+    """A rank; the value is its letter in the notation. The order here ranks nothing."""
+
+    ACE = "A"
+    KING = "K"
+    QUEEN = "Q"
+    JACK = "J"
+    BISHOP = "B"
+    TEN = "T"
+    NINE = "9"
+    EIGHT = "8"
+    SEVEN = "7"
+    SIX = "6"
+    FIVE = "5"
+    FOUR = "4"
+    THREE = "3"
+    TWO = "2"
+    KNIGHT = "N"
+
+    @property
+    def word(self) -> str:
+        """The rank's name in lower case: `queen`, `nine`."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One card of a pack. Get one from `parse` or `card`; do not build it."""
+
+    rank: Rank
+    suit: Suit | None
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Card({self.text})"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return parse, (self.text,)
+
+    @property
+    def face(self) -> str:
+        """How a person reads it: `Q♥`, `10♦`, `Knight`."""
+        if self.suit is None:
+            return self.rank.word.capitalize()
+        rank = "10" if self.rank is Rank.TEN else self.rank.value
+        return rank + self.suit.symbol
+
+    @property
+    def words(self) -> str:
+        """How it is read aloud: `queen of hearts`, `knight`."""
+        return self.rank.word if self.suit is None else f"{self.rank.word} of {self.suit.word}"
+
+
+def _all_cards() -> dict[str, Card]:
+    suited = [
+        Card(rank, suit, rank.value + suit.value)
+        for suit in Suit
+        for rank in Rank
+        if rank is not Rank.KNIGHT
+    ]
+    return {card.text: card for card in [*suited, Card(Rank.KNIGHT, None, "N")]}
+
+
+_CARDS = _all_cards()
+_SUITS = {suit.value: suit for suit in Suit}
+
+KNIGHT = _CARDS["N"]
+
+
+def parse(text: str) -> Card:
+    """The card written `text`. Raises NotationError."""
+    try:
+        return _CARDS[text]
+    except KeyError:
+        raise NotationError(
+            f"{text!r} is not a card: write rank then suit, as in QH or 9C, and N for a knight."
+        ) from None
+
+
+def parse_suit(text: str) -> Suit:
+    """The suit written `text` (`S`, `H`, `D` or `C`). Raises NotationError."""
+    try:
+        return _SUITS[text]
+    except KeyError:
+        raise NotationError(f"{text!r} is not a suit: write S, H, D or C.") from None
+
+
+def card(rank: Rank, suit: Suit) -> Card:
+    """The card of that rank and suit."""
+    return _CARDS[rank.value + suit.value]
+
+
+def written(cards: Iterable[Card]) -> str:
+    """Cards in the notation, with spaces between."""
+    return " ".join(c.text for c in cards)
+
+
+def faces(cards: Iterable[Card]) -> str:
+    """Cards as a person reads them, with spaces between."""
+    return " ".join(c.face for c in cards)

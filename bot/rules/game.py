@@ -1,0 +1,123 @@
+"""The contract every game fulfils.
+
+A game is one stateless object; the state of a match is an immutable value; randomness is data.
+A match is its log of moves: replaying the log gives the state again.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from bot.rules.events import Event
+from bot.rules.moves import Move, read_move
+from bot.rules.options import Options
+from bot.rules.scene import Scene
+from bot.rules.seats import Names, Seating
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The game waits for chance: shuffle `pieces`, take the first `take`, and write them
+    after `verb` as the move. `secret` pieces are committed to before and shown after the deal.
+    """
+
+    verb: str
+    pieces: tuple[str, ...]
+    take: int
+    secret: bool
+
+
+class Step(NamedTuple):
+    """A move's outcome: the state after it and what happened, in order."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished match: points and games by side, and the winning side (None: no winner)."""
+
+    points: tuple[int, ...]
+    games: tuple[int, ...]
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a game's guide for newcomers; `text` is Markdown."""
+
+    title: str
+    text: str
+
+
+class Game(ABC, Generic[O, S, V]):
+    """A game's rules. Seats are 0-based and clockwise; `seat=None` means chance or a spectator."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    match_word: ClassVar[str]
+    options_type: type[O]
+    verbs: ClassVar[Mapping[str, type[Move]]]
+
+    def options(self, chosen: Mapping[str, object]) -> O:
+        """The options from stored or written values. Raises RuleError."""
+        return self.options_type.from_mapping(chosen)
+
+    @abstractmethod
+    def seating(self, options: O) -> Seating:
+        """The chairs and sides under these options."""
+
+    @abstractmethod
+    def begin(self, options: O, dealer: int | None) -> S:
+        """The state of a whole match with nothing dealt; `dealer=None` cuts for the deal."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[int, ...] | Chance:
+        """The seats whose move is awaited, or the chance awaited; empty when the match is over."""
+
+    def player_of(self, state: S, seat: int) -> int:
+        """The seat whose occupant makes the moves of `seat`: itself, unless it is a dummy."""
+        return seat
+
+    @abstractmethod
+    def legal(self, state: S, seat: int) -> tuple[Move, ...]:
+        """Every move `seat` may make now; empty when its move is not awaited."""
+
+    @abstractmethod
+    def verify(self, state: S, seat: int | None, move: Move) -> None:
+        """Raise RuleError with the reason if the move may not be made."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: int | None, move: Move) -> Step:
+        """The step the move makes. Raises RuleError as `verify` does."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """What that seat, or a spectator, may know; built by adding, never by masking."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """The match result, or None while it goes on."""
+
+    @abstractmethod
+    def scene(self, view: V, names: Names) -> Scene:
+        """The table as that view's owner sees it, ready to be drawn."""
+
+    @abstractmethod
+    def say(self, event: Event, names: Names) -> str:
+        """The event in words; several lines where there is much to tell."""
+
+    @abstractmethod
+    def guide(self) -> tuple[Page, ...]:
+        """How to play, for someone who has never seen the game."""
+
+    def parse(self, text: str) -> Move:
+        """The move written `text`. Raises NotationError."""
+        return read_move(text, self.verbs)

@@ -1,0 +1,74 @@
+"""House rules: named, commented parameters of a game, each with its default."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import Any, Self
+
+from bot.rules.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to an option's question: the stored `value` and its plain words."""
+
+    value: str | int | bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule as a question in plain words; `source` names the clause it rules on."""
+
+    name: str
+    question: str
+    choices: tuple[Choice, ...]
+    default: str | int | bool
+    source: str
+
+
+def option(question: str, source: str, answers: Mapping[Any, str]) -> Any:
+    """A dataclass field that is a house rule; the first answer is the default."""
+    choices = tuple(Choice(value, words) for value, words in answers.items())
+    return field(
+        default=choices[0].value,
+        metadata={"question": question, "source": source, "choices": choices},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The base of every game's options. Subclasses declare fields with `option`."""
+
+    @classmethod
+    def described(cls) -> tuple[Option, ...]:
+        """Every house rule of the game, in the order it is asked."""
+        return tuple(_describe(spec) for spec in fields(cls))
+
+    @classmethod
+    def from_mapping(cls, chosen: Mapping[str, object]) -> Self:
+        """Options from stored or written values, defaults for the rest. Raises RuleError."""
+        known = {spec.name: spec for spec in cls.described()}
+        for name, value in chosen.items():
+            spec = known.get(name)
+            if spec is None:
+                listed = ", ".join(known) or "none"
+                raise RuleError("option", f"There is no option {name!r}; this game has {listed}.")
+            # True == 1 in Python, so the kind of value is compared as well.
+            if not any(value == c.value and type(value) is type(c.value) for c in spec.choices):
+                allowed = ", ".join(repr(c.value) for c in spec.choices)
+                raise RuleError("option", f"Option {name!r} cannot be {value!r}; choose from {allowed}.")
+        return cls(**chosen)
+
+    def to_mapping(self) -> dict[str, str | int | bool]:
+        """The options that differ from the defaults, for the store and for records."""
+        return {
+            spec.name: getattr(self, spec.name)
+            for spec in self.described()
+            if getattr(self, spec.name) != spec.default
+        }
+
+
+def _describe(spec: Field[Any]) -> Option:
+    assert spec.default is not MISSING
+    meta = spec.metadata
+    return Option(spec.name, meta["question"], meta["choices"], spec.default, meta["source"])

@@ -1,0 +1,122 @@
+"""A match as data: the record format, and playing a record through.
+
+A record may stop anywhere. Its JSON Schema is `Record.model_json_schema()`.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from bot.rules.errors import RuleError
+from bot.rules.events import Event, Seated
+from bot.rules.game import Chance, Game
+from bot.rules.moves import Move
+from bot.rules.registry import game_named
+from bot.rules.seats import Names
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or played; the text is one line."""
+
+
+class Seal(BaseModel):
+    """The commitment to one shuffled pack: SHA-256 of salt + newline + its move text."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    move: int = Field(ge=0, description="Index in `moves` of the shuffle this belongs to.")
+    salt: str
+    sha256: str
+
+
+class Record(BaseModel):
+    """One match. A move is the seat index, or null for chance, and its text."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    format: Literal["cardinal-record/1"]
+    game: str
+    options: dict[str, str | int | bool] = {}
+    seats: list[str] = Field(description="Names of the players, clockwise, before any cut for partners.")
+    dealer: int | None = Field(default=None, description="Seat of the first dealer; null: cut for.")
+    moves: list[tuple[int | None, str]]
+    seals: list[Seal] = Field(default=[], description="Commitments published before the cuts.")
+
+
+def seal_digest(salt: str, deck_move: str) -> str:
+    """The commitment to a pack: hex SHA-256 of the salt, a newline and the deck move's text."""
+    return hashlib.sha256(f"{salt}\n{deck_move}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One event of a record being played, with the names as they sit at that moment."""
+
+    move_number: int
+    event: Event
+    names: Names
+
+
+def read_record(text: str) -> Record:
+    """The record written as JSON in `text`. Raises RecordError."""
+    try:
+        return Record.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        at = f" at {where}" if where else ""
+        raise RecordError(f"not a cardinal-record/1{at}: {first['msg']}") from None
+
+
+def play_record(record: Record) -> Iterator[Happening]:
+    """Play the record, event by event. Raises RecordError on the first fault, with its number."""
+    try:
+        game = game_named(record.game)
+        options = game.options(record.options)
+        seating = game.seating(options)
+        state = game.begin(options, record.dealer)
+    except RuleError as error:
+        raise RecordError(error.reason) from None
+    if len(record.seats) != len(seating):
+        raise RecordError(f"{game.name} has {len(seating)} seats, the record names {len(record.seats)}.")
+    if len(set(record.seats)) != len(record.seats):
+        raise RecordError("two seats have the same name.")
+    names = Names(seating, tuple(record.seats))
+    _check_seals(record)
+    for number, (seat, text) in enumerate(record.moves, 1):
+        try:
+            move = _read(game, state, seat, text, len(seating))
+            state, events = game.apply(state, seat, move)
+        except RuleError as error:
+            who = "chance" if seat is None else names[seat] if seat in range(len(seating)) else f"seat {seat}"
+            raise RecordError(f"move {number} ({who}: {text}): {error.reason}") from None
+        for event in events:
+            yield Happening(number, event, names)
+            if isinstance(event, Seated):
+                names = names.reseated(event.order)
+
+
+def _read(game: Game[Any, Any, Any], state: Any, seat: int | None, text: str, seats: int) -> Move:
+    if seat is not None and seat not in range(seats):
+        raise RuleError("seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}.")
+    move = game.parse(text)
+    due = game.to_act(state)
+    if seat is None and isinstance(due, tuple) and due and move.verb in _CHANCE_VERBS:
+        raise RuleError("not-your-turn", "it is a player's turn, not chance's.")
+    if seat is not None and isinstance(due, Chance):
+        raise RuleError("not-your-turn", f"a '{due.verb}' by chance comes first.")
+    return move
+
+
+_CHANCE_VERBS = frozenset({"deck", "draw"})
+
+
+def _check_seals(record: Record) -> None:
+    for seal in record.seals:
+        if seal.move >= len(record.moves):
+            raise RecordError(f"a seal belongs to move {seal.move + 1}, which the record does not have.")
+        if seal_digest(seal.salt, record.moves[seal.move][1]) != seal.sha256:
+            raise RecordError(f"move {seal.move + 1}: the pack does not match the seal published before the cut.")

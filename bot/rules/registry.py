@@ -1,0 +1,18 @@
+"""Every game the bot can play, by key."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.rules.bishops_whist import BishopsWhist
+from bot.rules.errors import RuleError
+from bot.rules.game import Game
+
+GAMES: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in (BishopsWhist(),)}
+
+
+def game_named(key: str) -> Game[Any, Any, Any]:
+    """The game with that key. Raises RuleError."""
+    try:
+        return GAMES[key]
+    except KeyError:
+        raise RuleError("game", f"There is no game {key!r}; there is {', '.join(GAMES)}.") from None

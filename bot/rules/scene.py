@@ -1,0 +1,59 @@
+"""What a table looks like to one pair of eyes, said so that any surface can draw it.
+
+A game describes its piles, rows, scores and possible moves; the Discord surface draws
+them without asking which game it is.
+"""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of pieces: a hand, the trick in progress, declared cards, a line of dominoes.
+
+    `pieces` are in the notation, `faces` as a person reads them, `labels` name the owner of
+    each piece where that matters. `marked` is the index of a piece to set off (the winner's).
+    """
+
+    title: str
+    pieces: tuple[str, ...]
+    faces: tuple[str, ...]
+    labels: tuple[str, ...] = ()
+    marked: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat at the table: its notes (`dealer`, `3 tricks`), whether it is to act."""
+
+    seat: int
+    notes: tuple[str, ...]
+    to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move that could be made: its notation, a button label and the words for it."""
+
+    move: str
+    label: str
+    words: str
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything to be shown of a table to a spectator, or to one seat.
+
+    `prompt` asks the person in the seat to act, in one sentence, and is empty when it is not
+    their turn. `choices` are that seat's moves; those not enabled are shown but cannot be made.
+    """
+
+    title: str
+    facts: tuple[str, ...]
+    places: tuple[Place, ...]
+    rows: tuple[Row, ...]
+    scores: tuple[str, ...]
+    hand: Row | None = None
+    prompt: str = ""
+    choices: tuple[Choice, ...] = field(default=())

@@ -1,0 +1,59 @@
+"""Who sits where and with whom."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The chairs of a game, clockwise (to the left, the order of play).
+
+    `names` are the chairs' own names (`North`); `sides` lists the seat indices that score
+    together, each side and the sides themselves in clockwise order from seat 0.
+    """
+
+    names: tuple[str, ...]
+    sides: tuple[tuple[int, ...], ...]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def side_of(self, seat: int) -> int:
+        """Index of the side that `seat` (0-based) scores for."""
+        for index, members in enumerate(self.sides):
+            if seat in members:
+                return index
+        raise IndexError(f"no seat {seat} at a table of {len(self.names)}")
+
+    def partners_of(self, seat: int) -> tuple[int, ...]:
+        """The other seats of the same side."""
+        return tuple(other for other in self.sides[self.side_of(seat)] if other != seat)
+
+
+FOUR_IN_PARTNERSHIP = Seating(("North", "East", "South", "West"), ((0, 2), (1, 3)))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the people in the seats are called, for words and for records."""
+
+    seating: Seating
+    seats: tuple[str, ...]
+
+    def __getitem__(self, seat: int) -> str:
+        return self.seats[seat]
+
+    def side(self, side: int) -> str:
+        """A side in a sentence: `Ann and Bob`."""
+        return " and ".join(self.seats[seat] for seat in self.seating.sides[side])
+
+    def side_key(self, side: int) -> str:
+        """A side in a record: `Ann-Bob`, its seats clockwise."""
+        return "-".join(self.seats[seat] for seat in self.seating.sides[side])
+
+    def by_side(self, values: tuple[int, ...]) -> dict[str, int]:
+        """One value a side, keyed as in a record."""
+        return {self.side_key(side): value for side, value in enumerate(values)}
+
+    def reseated(self, order: tuple[int, ...]) -> "Names":
+        """The names after people changed chairs: chair `i` now holds who sat in `order[i]`."""
+        return Names(self.seating, tuple(self.seats[old] for old in order))

@@ -1,0 +1,159 @@
+"""Settings: defaults, blanks, one-line errors, and an `.env.example` that tells the truth."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from dotenv import dotenv_values
+from pydantic import ValidationError
+
+from bot.settings import PREFIX, Settings, SettingsError, load_settings
+
+EXAMPLE = Path(__file__).parent.parent / ".env.example"
+NAMES = {PREFIX + name.upper() for name in Settings.model_fields}
+SECRET = "not-a-real-token"
+
+
+@pytest.fixture(autouse=True)
+def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No setting of the machine's own, and no `.env` but the test's."""
+    for name in os.environ:
+        if name.upper().startswith(PREFIX):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def write_env(text: str) -> None:
+    Path(".env").write_text(text, encoding="utf-8")
+
+
+def test_the_example_names_every_setting_once_and_no_other() -> None:
+    names = re.findall(r"^(\w+)=", EXAMPLE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(names) == sorted(NAMES)
+
+
+def test_the_example_comments_every_setting_in_one_line() -> None:
+    settings = EXAMPLE.read_text(encoding="utf-8").strip().split("\n\n")[1:]
+    assert len(settings) == len(NAMES)
+    for setting in settings:
+        assert re.fullmatch(r"# .+\.\nCARDINAL_\w+=.*", setting), setting
+
+
+def test_the_example_shows_the_defaults() -> None:
+    shown = {name: value for name, value in dotenv_values(EXAMPLE).items() if value}
+    # Blank in the example if and only if unset by default, so a default that is left out is seen too.
+    assert {PREFIX + name.upper() for name, value in load_settings(None) if value is not None} == shown.keys()
+    assert load_settings(EXAMPLE) == load_settings(None)
+
+
+def test_the_example_holds_no_token() -> None:
+    assert load_settings(EXAMPLE).token is None
+
+
+def test_defaults_without_a_file() -> None:
+    assert load_settings().model_dump() == {
+        "token": None,
+        "database_url": "sqlite+aiosqlite:///cardinal.db",
+        "dev_guild": None,
+        "house_pause": 1.2,
+        "turn_seconds": 180,
+        "render_interval": 1.0,
+        "pictures": True,
+        "log_level": "INFO",
+        "cache_tables": 2000,
+    }
+
+
+def test_the_file_is_read_and_the_environment_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_env(
+        "CARDINAL_TURN_SECONDS=60\nCARDINAL_PICTURES=no\nCARDINAL_DEV_GUILD=81384788765712384\nOTHER=1\n"
+    )
+    monkeypatch.setenv("CARDINAL_TURN_SECONDS", "0")
+    settings = load_settings()
+    assert (settings.turn_seconds, settings.pictures, settings.dev_guild) == (0, False, 81384788765712384)
+    assert load_settings(None).pictures is True
+
+
+@pytest.mark.parametrize("blank", ["", "   "])
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_blank_means_unset(name: str, blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_env(f"{name}={blank}\n")
+    assert load_settings() == load_settings(None)
+    monkeypatch.setenv(name, blank)
+    assert load_settings(None) == load_settings(EXAMPLE)
+
+
+def test_a_blank_in_the_environment_leaves_the_file_its_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_env("CARDINAL_TURN_SECONDS=60\n")
+    monkeypatch.setenv("CARDINAL_TURN_SECONDS", "")
+    assert load_settings().turn_seconds == 60
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("CARDINAL_DEV_GUILD", "my server", "valid integer"),
+        ("CARDINAL_DEV_GUILD", "0", "greater than 0"),
+        ("CARDINAL_HOUSE_PAUSE", "31", "less than or equal to 30"),
+        ("CARDINAL_HOUSE_PAUSE", "-1", "greater than or equal to 0"),
+        ("CARDINAL_HOUSE_PAUSE", "nan", "should be"),
+        ("CARDINAL_TURN_SECONDS", "soon", "valid integer"),
+        ("CARDINAL_TURN_SECONDS", "-1", "greater than or equal to 0"),
+        ("CARDINAL_RENDER_INTERVAL", "-0.5", "greater than or equal to 0"),
+        ("CARDINAL_RENDER_INTERVAL", "inf", "finite"),
+        ("CARDINAL_PICTURES", "perhaps", "valid boolean"),
+        ("CARDINAL_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("CARDINAL_CACHE_TABLES", "0", "greater than or equal to 1"),
+        ("CARDINAL_DATABASE_URL", "cardinal.db", "names an async driver"),
+        ("CARDINAL_DATABASE_URL", "sqlite:///cardinal.db", "names an async driver"),
+    ],
+)
+def test_a_bad_value_is_told_in_one_line(
+    name: str, value: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=re.escape(reason)) as caught:
+        load_settings()
+    assert re.fullmatch(rf"{name}: should .+", str(caught.value))
+
+
+def test_every_bad_value_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDINAL_TURN_SECONDS", "soon")
+    monkeypatch.setenv("CARDINAL_PICTURES", "perhaps")
+    with pytest.raises(SettingsError, match=r"\ACARDINAL_TURN_SECONDS: [^;]+; CARDINAL_PICTURES: [^;]+\Z"):
+        load_settings()
+
+
+def test_a_file_that_is_not_text_is_told_in_one_line() -> None:
+    Path(".env").write_bytes(b"CARDINAL_TOKEN=\xff\xfe\n")
+    with pytest.raises(SettingsError, match=r"\A\.env is not UTF-8 text\Z"):
+        load_settings()
+
+
+def test_the_token_is_read_but_never_shown() -> None:
+    write_env(f"CARDINAL_TOKEN={SECRET}\n")
+    settings = load_settings()
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == SECRET
+    for text in (repr(settings), str(settings), settings.model_dump_json()):
+        assert SECRET not in text
+
+
+def test_a_database_password_is_not_shown() -> None:
+    write_env("CARDINAL_DATABASE_URL=postgresql+asyncpg://cardinal:hunter2@db/cardinal\n")
+    assert "hunter2" not in repr(load_settings())
+
+
+def test_an_error_shows_no_value_and_keeps_none() -> None:
+    write_env(f"CARDINAL_TOKEN={SECRET}\nCARDINAL_DATABASE_URL={SECRET}\nCARDINAL_TURN_SECONDS={SECRET}\n")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert SECRET not in str(caught.value)
+    # A traceback prints the context, and the ValidationError there holds the values.
+    assert caught.value.__context__ is None
+
+
+def test_settings_do_not_change() -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        load_settings().turn_seconds = 5  # type: ignore[misc]
