@@ -13,7 +13,7 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from .shapes import Colour, paint
+from .shapes import Colour, disc, paint
 
 RANKS = "AKQBJT98765432"
 SUITS = "SHDC"
@@ -106,31 +106,35 @@ def check_suit(suit: str) -> None:
 
 @lru_cache(maxsize=512)
 def lettering(text: str, height: int, weight: int = 0) -> Image.Image:
-    """An "L" mask, cropped to its ink, of `text` in capitals `height` pixels tall, thickened by `weight`.
+    """An "L" mask of one line of `text` with capitals `height` pixels tall, thickened by `weight`.
+
+    Its width is that of the ink; its height is the same for every text, so that lines can be aligned.
 
     Characters the built-in font lacks come out as boxes: `names.plain` gives a text without any.
     """
     with _FONT_LOCK:
         font = ImageFont.load_default(height / 0.7)
         box = font.getbbox(text, anchor="ls", stroke_width=weight)
-        size = (max(1, int(box[2] - box[0]) + 2), max(1, int(box[3] - box[1]) + 2))
+        _, top, _, bottom = font.getbbox("|Qgj", anchor="ls", stroke_width=weight)
+        size = (max(1, int(box[2] - box[0]) + 2), max(1, int(bottom - top) + 2))
         mask = Image.new("L", size, 0)
         ImageDraw.Draw(mask).text(
-            (1 - box[0], 1 - box[1]), text, fill=255, font=font, anchor="ls", stroke_width=weight
+            (1 - box[0], 1 - top), text, fill=255, font=font, anchor="ls", stroke_width=weight
         )
     return mask
 
 
-def _put(canvas: Image.Image, text: str, centre: tuple[float, float], height: int, widest: int,
-         weight: int, ink: Colour) -> None:  # fmt: skip
+def _put(
+    canvas: Image.Image, piece: Piece, centre: tuple[float, float], height: int, widest: int, weight: int
+) -> None:
     """Print the corner letters with the middle of their ink at `centre`, narrowed to `widest` pixels."""
-    mask = lettering(text, height, weight)
+    mask = lettering(piece.index, height, weight)
     crop = mask.getbbox()
     mask = mask.crop(crop) if crop else mask
     if mask.width > widest:
         mask = mask.resize((widest, mask.height), Image.Resampling.LANCZOS)
     at = (round(centre[0] - mask.width / 2), round(centre[1] - mask.height / 2))
-    canvas.paste(ink, (*at, at[0] + mask.width, at[1] + mask.height), mask)
+    canvas.paste(piece.ink, (*at, at[0] + mask.width, at[1] + mask.height), mask)
 
 
 def _print_face(canvas: Image.Image, piece: Piece, unit: float, tucked: bool) -> None:
@@ -138,13 +142,11 @@ def _print_face(canvas: Image.Image, piece: Piece, unit: float, tucked: bool) ->
     draw = ImageDraw.Draw(canvas)
     paints = {"ink": piece.ink, "gold": GOLD, "paper": PAPER}
 
-    def glyph(name: str, x: float, y: float, size: float, *, turned: bool = False, plain: bool = False) -> None:
-        tones = dict.fromkeys(paints, PAPER) if plain else paints
+    def glyph(name: str, x: float, y: float, size: float, turned: bool = False, cut: bool = False) -> None:
+        tones = dict.fromkeys(paints, PAPER) if cut else paints
         paint(draw, name, (x * unit, y * unit), size * unit, tones, turned=turned)
 
-    _put(
-        canvas, piece.index, (59 * unit, 61 * unit), round(84 * unit), round(92 * unit), round(4 * unit), piece.ink
-    )
+    _put(canvas, piece, (59 * unit, 61 * unit), round(84 * unit), round(92 * unit), round(4 * unit))
     glyph(piece.pip, 59, 163, 82)
     emblem = "horse" if piece.kind == "knight" else EMBLEMS.get(piece.rank)
     if emblem and tucked:
@@ -153,7 +155,7 @@ def _print_face(canvas: Image.Image, piece: Piece, unit: float, tucked: bool) ->
     elif emblem:
         glyph(emblem, 172, 234, 148)
         if piece.rank == "A":
-            glyph(piece.suit, 172, 236, 48, plain=True)
+            glyph(piece.suit, 172, 236, 48, cut=True)
         elif piece.rank == "J":
             glyph(piece.suit, 172, 230, 64)
     else:
@@ -181,8 +183,7 @@ def _print_back(canvas: Image.Image, unit: float) -> None:
     middle = (width / 2, height / 2)
     radius = 70 * unit
     for grow, colour in ((0.0, PAPER), (6 * unit, BACK)):
-        around = radius - grow
-        draw.ellipse((middle[0] - around, middle[1] - around, middle[0] + around, middle[1] + around), fill=colour)
+        draw.polygon(disc(*middle, radius - grow), fill=colour)
     paint(draw, "mitre", middle, 84 * unit, {"ink": PAPER, "gold": BACK, "paper": BACK})
 
 
@@ -204,12 +205,19 @@ def margin_of(width: int) -> int:
     return max(2, round(MARGIN * width / CARD_WIDTH))
 
 
-@lru_cache(maxsize=256)
-def face(card: str, width: int = CARD_WIDTH, dimmed: bool = False, tucked: bool = False) -> Image.Image:
+@lru_cache(maxsize=8)
+def _corners(width: int, height: int, radius: float) -> Image.Image:
+    """The "L" mask of a rectangle with rounded corners. Shared and cached."""
+    size = (width * SUPERSAMPLE, height * SUPERSAMPLE)
+    mask = Image.new("L", size, 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), radius * SUPERSAMPLE, fill=255)
+    return mask.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def face(card: str, width: int = CARD_WIDTH, tucked: bool = False) -> Image.Image:
     """The RGBA face of a card, `width` by `height_of(width)`, corners rounded and transparent.
 
-    `dimmed` greys it; `tucked` prints all that matters on the left `STRIP` of it, for a card that the next
-    one covers. Shared and cached: do not draw on it.
+    `tucked` prints all that matters on the left `STRIP` of it, for a card that the next one covers.
     Raises `ValueError` for an unknown piece.
     """
     piece = parse(card)
@@ -217,15 +225,10 @@ def face(card: str, width: int = CARD_WIDTH, dimmed: bool = False, tucked: bool 
     size = (width * SUPERSAMPLE, height_of(width) * SUPERSAMPLE)
     canvas = Image.new("RGB", size, PAPER)
     _drawn(piece, canvas, unit, tucked)
-    draw = ImageDraw.Draw(canvas)
     edge = (0, 0, size[0] - 1, size[1] - 1)
-    draw.rounded_rectangle(edge, 20 * unit, outline=BORDER, width=round(2.4 * unit))
-    if dimmed:
-        canvas = Image.blend(canvas, Image.new("RGB", size, DIM), DIM_SHARE)
-    mask = Image.new("L", size, 0)
-    ImageDraw.Draw(mask).rounded_rectangle(edge, 20 * unit, fill=255)
-    small = canvas.resize((width, height_of(width)), Image.Resampling.LANCZOS)
-    small.putalpha(mask.resize(small.size, Image.Resampling.LANCZOS))
+    ImageDraw.Draw(canvas).rounded_rectangle(edge, 20 * unit, outline=BORDER, width=round(2.4 * unit))
+    small = canvas.resize((width, height_of(width)), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    small.putalpha(_corners(width, height_of(width), 20 * width / CARD_WIDTH))
     return small
 
 
@@ -243,22 +246,40 @@ def _shadow(width: int) -> Image.Image:
     return shade
 
 
-@lru_cache(maxsize=256)
-def sprite(card: str, width: int = CARD_WIDTH, dimmed: bool = False, tucked: bool = False) -> Image.Image:
-    """A face over its soft shadow, `margin_of(width)` pixels larger than the card on every side.
-
-    Shared and cached: do not draw on it. Raises `ValueError` for an unknown piece.
-    """
+@lru_cache(maxsize=160)
+def _bright(card: str, width: int, tucked: bool) -> Image.Image:
     found = _shadow(width).copy()
     margin = margin_of(width)
-    found.alpha_composite(face(card, width, dimmed, tucked), (margin, margin))
+    found.alpha_composite(face(card, width, tucked), (margin, margin))
     return found
+
+
+_DIMMING = [
+    *(round(level + (goal - level) * DIM_SHARE) for goal in DIM for level in range(256)),
+    *range(256),
+]
+"""What dimming makes of each level of red, green, blue and alpha."""
+
+
+def sprite(card: str, width: int = CARD_WIDTH, *, dimmed: bool = False, tucked: bool = False) -> Image.Image:
+    """A face over its soft shadow, `margin_of(width)` pixels larger than the card on every side.
+
+    `dimmed` greys it; `tucked` is as for `face`. At most 160 sprites, 0.4 MB each, are kept. They are
+    shared: do not draw on one. Raises `ValueError` for an unknown piece.
+    """
+    piece = parse(card)
+    pictured = piece.kind == "knight" or piece.rank in EMBLEMS
+    found = _bright(card, width, tucked and pictured)
+    return found.point(_DIMMING) if dimmed else found
 
 
 def png(picture: Image.Image) -> bytes:
     """`picture` as the bytes of a PNG file of at most 256 colours: a quarter of the bytes and of the time."""
     out = BytesIO()
     few = picture.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    palette = bytearray(few.getpalette("RGBA") or b"")
+    palette[3::4] = (0 if alpha < 16 else 255 if alpha > 239 else alpha for alpha in palette[3::4])
+    few.putpalette(palette, "RGBA")  # nothing is left of the rounding: clear is clear and solid is solid
     few.save(out, "PNG", compress_level=6)
     return out.getvalue()
 
@@ -297,12 +318,12 @@ def piece_emoji(card: str) -> bytes:
     canvas = Image.new("RGB", (size, size), paper)
     draw = ImageDraw.Draw(canvas)
     if piece.kind == "back":
-        paint(draw, "mitre", (64 * unit, 64 * unit), 84 * unit, {"ink": PAPER, "gold": BACK, "paper": BACK})
+        paint(draw, "mitre", (64 * unit, 64 * unit), 76 * unit, {"ink": PAPER, "gold": BACK, "paper": BACK})
     elif piece.kind == "knight":
-        paint(draw, "horse", (63 * unit, 63 * unit), 96 * unit, {"ink": INDIGO, "gold": GOLD, "paper": PAPER})
+        paint(draw, "horse", (63 * unit, 64 * unit), 86 * unit, {"ink": INDIGO, "gold": GOLD, "paper": PAPER})
     else:
-        _put(canvas, piece.index, (64 * unit, 36 * unit), round(52 * unit), round(84 * unit), round(4 * unit), piece.ink)
-        paint(draw, piece.suit, (64 * unit, 94 * unit), 56 * unit, dict.fromkeys(("ink",), piece.ink))
+        _put(canvas, piece, (64 * unit, 36 * unit), round(46 * unit), round(80 * unit), round(4 * unit))
+        paint(draw, piece.suit, (64 * unit, 93 * unit), 54 * unit, {"ink": piece.ink})
     edge = (left, 0, right, size - 1)
     draw.rounded_rectangle(edge, 20 * unit, outline=BORDER, width=round(3 * unit))
     mask = Image.new("L", (size, size), 0)

@@ -16,7 +16,7 @@ MOST_CARDS = 3 * ROW_LENGTH
 RAISE = 26
 """How far a card one may play stands above the others."""
 GAP = 10
-PITCH = {1: 0, 2: CARD_HEIGHT + RAISE + GAP, 3: 270}
+PITCH = {1: 0, 2: CARD_HEIGHT + RAISE + GAP, 3: 232}
 """From one row's top to the next one's, by the number of rows: three rows overlap."""
 STEP_MOST = CARD_WIDTH + 14
 STEP_OPEN = 230
@@ -59,14 +59,16 @@ def hand_spots(count: int) -> list[Spot]:
         here = min(longest, count - len(spots))
         left = (HAND_WIDTH - CARD_WIDTH - step * (here - 1)) // 2
         top = MARGIN + RAISE + PITCH[rows] * row
-        spots.extend(Spot(left + step * place, top, step < STEP_OPEN and place < here - 1) for place in range(here))
+        spots.extend(
+            Spot(left + step * place, top, step < STEP_OPEN and place < here - 1) for place in range(here)
+        )
     return spots
 
 
 def hand_picture(cards: Sequence[str], *, playable: Collection[str] | None = None) -> bytes:
     """The hand `cards`, in the order given, as a PNG with a transparent ground.
 
-    The picture is 1000 pixels wide and, for up to 7, 14 or 21 cards, 404, 790 or 944 pixels tall; corner
+    The picture is 1000 pixels wide and, for up to 7, 14 or 21 cards, 404, 790 or 868 pixels tall; corner
     letters are 80 pixels tall. With `playable`, the cards in it are raised and the others dimmed; with
     None (it is nobody's turn) all are alike. Raises `ValueError` for an unknown piece, or unless there
     are 1 to 21 cards.
@@ -75,6 +77,6 @@ def hand_picture(cards: Sequence[str], *, playable: Collection[str] | None = Non
     for card, spot in zip(cards, hand_spots(len(cards)), strict=True):
         dimmed = playable is not None and card not in playable
         lift = 0 if playable is None or dimmed else RAISE
-        drawn = sprite(card, CARD_WIDTH, dimmed, spot.tucked)
+        drawn = sprite(card, dimmed=dimmed, tucked=spot.tucked)
         canvas.alpha_composite(drawn, (spot.left - MARGIN, spot.top - lift - MARGIN))
     return png(canvas)

@@ -9,25 +9,27 @@ from __future__ import annotations
 
 from unicodedata import category, name, normalize
 
-_CYRILLIC = dict(
-    zip(
-        "абвгдежзиклмнопрстуфхцчшщъыьэюяіїєґјљњћђџ",
-        "a b v g d e zh z i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya i yi ye g j lj nj c dj dz".split(" "),
-        strict=True,
-    )
+
+def _table(text: str) -> dict[str, str]:
+    """The spellings in a text of pairs: a letter, then what stands for it, up to the next blank."""
+    return {pair[0]: pair[1:] for pair in text.split()}
+
+
+_CYRILLIC = _table(
+    "аa бb вv гg дd еe жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya"
+    " іi їyi єye ґg јj љlj њnj ћc ђdj џdz"
 )
-_GREEK = dict(
-    zip(
-        "αβγδεζηθικλμνξοπρσςτυφχψω",
-        "a v g d e z i th i k l m n x o p r s s t y f ch ps o".split(),
-        strict=True,
-    )
-)
+_GREEK = _table("αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo")
 _OTHERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 _QUOTES = {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "..."}
 _SPELT = _CYRILLIC | _GREEK | _OTHERS | _QUOTES
-_NAMED = ("HIRAGANA LETTER ", "KATAKANA LETTER ", "HIRAGANA LETTER SMALL ", "KATAKANA LETTER SMALL ",
-          "HANGUL SYLLABLE ")  # fmt: skip
+_NAMED = (
+    "HIRAGANA LETTER SMALL ",
+    "KATAKANA LETTER SMALL ",
+    "HIRAGANA LETTER ",
+    "KATAKANA LETTER ",
+    "HANGUL SYLLABLE ",
+)
 
 
 def _spelt(character: str) -> str:
@@ -39,20 +41,24 @@ def _spelt(character: str) -> str:
         found = _SPELT[low]
         return found if low == character else found.capitalize()
     words = name(character, "")
-    for start in reversed(_NAMED):
+    for start in _NAMED:
         if words.startswith(start):
             return words.removeprefix(start).lower()
     return " " if category(character).startswith("Z") else ""
 
 
+def _simplest(character: str) -> str:
+    """One character in printable ASCII, as it is or else without its accents."""
+    bare = "".join(mark for mark in normalize("NFKD", character) if category(mark) != "Mn")
+    return _spelt(character) or "".join(map(_spelt, bare))
+
+
 def plain(text: str, seat: int) -> str:
-    """`text` in printable ASCII on one line, or "Player `seat`" if no letter or digit of it is left."""
+    """`text` in printable ASCII on one line, or "Player `seat`" if most of it cannot be spelt so."""
     whole = normalize("NFKC", text)
-    apart = "".join(mark for mark in normalize("NFKD", whole) if category(mark) != "Mn")
-    kept = normalize("NFC", apart)
-    letters = sum(character.isalnum() for character in kept)
-    found = " ".join("".join(map(_spelt, kept)).split())
-    unspelt = sum(character.isalnum() and not _spelt(character) for character in kept)
-    if not any(character.isalnum() for character in found) or unspelt * 2 > letters:
+    letters = [character for character in whole if character.isalnum()]
+    lost = sum(not _simplest(character) for character in letters)
+    if lost * 2 >= len(letters):
         return f"Player {seat}"
-    return found
+    found = " ".join("".join(map(_simplest, whole)).split())
+    return found if whole.upper() != whole.lower() else found.title()

@@ -9,7 +9,6 @@ from PIL import Image, ImageDraw
 
 from .faces import (
     BLACK,
-    GOLD,
     INKS,
     PAPER,
     SUPERSAMPLE,
@@ -25,12 +24,11 @@ from .names import plain
 from .shapes import Colour, paint
 
 TABLE_WIDTH = 1000
-COLUMN = 244
-"""The width each play has to itself: a card and the name under it."""
+COLUMNS = {1: 640, 2: 400, 3: 320, 4: 244}
+"""The width each play has to itself, card and name, by the number of plays in the longest row."""
 ROW_LENGTH = 4
 MOST_PLAYS = 12
 TRICK_CARD = 218
-SIDE = (TABLE_WIDTH - COLUMN * ROW_LENGTH) // 2
 HEAD = 50
 """Room above a row for the winner's crown."""
 TRUMP_HEAD = 84
@@ -76,14 +74,13 @@ def _table(width: int, height: int) -> Image.Image:
 @lru_cache(maxsize=256)
 def _fitted(text: str, widest: int) -> Image.Image:
     """The mask of a name not more than `widest` pixels wide: made smaller first, elided after that."""
-    for height in NAME_HEIGHTS:
-        mask = lettering(text, height, 1)
-        if mask.width <= widest:
-            return mask
-    for kept in range(len(text) - 1, 0, -1):
-        mask = lettering(text[:kept].rstrip() + "...", NAME_HEIGHTS[-1], 1)
-        if mask.width <= widest:
-            break
+    mask = lettering(text, NAME_HEIGHTS[-1], 1)
+    if mask.width <= widest:
+        tries = (lettering(text, height, 1) for height in NAME_HEIGHTS)
+        return next(larger for larger in tries if larger.width <= widest)
+    while mask.width > widest and text:
+        text = text[:-1].rstrip()
+        mask = lettering(text + "…", NAME_HEIGHTS[-1], 1)
     return mask
 
 
@@ -114,8 +111,8 @@ def _gilt(width: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _trump_tag(suit: str) -> Image.Image:
-    """A cream tag saying which suit is trumps, 180 by 54 pixels. Shared and cached."""
-    width, height = 180, 54
+    """A cream tag saying which suit is trumps, 200 by 54 pixels. Shared and cached."""
+    width, height = 200, 54
     large = (width * SUPERSAMPLE, height * SUPERSAMPLE)
     canvas = Image.new("RGB", large, PAPER)
     word = lettering("TRUMP", 24 * SUPERSAMPLE, SUPERSAMPLE)
@@ -157,12 +154,13 @@ def trick_picture(
     margin = margin_of(TRICK_CARD)
     rows = max(1, -(-len(plays) // ROW_LENGTH))
     longest = -(-len(plays) // rows)
+    wide = COLUMNS[max(1, longest)]
     for place, (player, card) in enumerate(plays):
         row, column = divmod(place, longest)
         here = min(longest, len(plays) - row * longest)
-        left = (TABLE_WIDTH - COLUMN * here) // 2 + COLUMN * column
+        left = (TABLE_WIDTH - wide * here) // 2 + wide * column
         top = (TRUMP_HEAD if trump else HEAD) + (HEAD + high + LABEL) * row
-        x = left + (COLUMN - TRICK_CARD) // 2
+        x = left + (wide - TRICK_CARD) // 2
         canvas.alpha_composite(sprite(card, TRICK_CARD), (x - margin, top - margin))
         won = place == winner
         if won:
@@ -170,7 +168,7 @@ def trick_picture(
             canvas.alpha_composite(sprite(card, TRICK_CARD), (x - margin, top - margin))
             crown = _crown(76)
             canvas.alpha_composite(crown, (x + TRICK_CARD - 72, top - 34))
-        name = _fitted(plain(player, place + 1), COLUMN - 16)
-        at = (left + (COLUMN - name.width) // 2, top + high + (LABEL - NAME_HEIGHTS[0]) // 2 + 4)
-        canvas.paste(LIGHT_GOLD if won else WHITE, (at[0], at[1], at[0] + name.width, at[1] + name.height), name)
+        name = _fitted(plain(player, place + 1), wide - 16)
+        under = (left + (wide - name.width) // 2, top + high + 10 + (LABEL - 10 - name.height) // 2)
+        canvas.paste(LIGHT_GOLD if won else WHITE, under, name)
     return png(canvas)

@@ -44,6 +44,7 @@ class Shuffled(Event):
     """The pack lies at the dealer's right, face down, for `cutter` to lift."""
 
     kind = "shuffled"
+    posted = True
     hand: int
     dealer: int
     cutter: int

@@ -1,0 +1,144 @@
+"""One change to a table, put together before it is stored."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from bot.rules.events import Event, Scored, Seated
+from bot.rules.moves import Move
+from bot.rules.record import seal_digest
+from bot.tables.live import Live, chance_due, reseat
+from bot.tables.model import Change, Entry, Outcome, Post, Seal, Status, Table
+from bot.tables.ports import Dealer, NameWriter
+
+
+class Draft:
+    """Starts from a table as it is and collects moves, posts and results.
+
+    Nothing is stored until `change` is committed; a draft is used once.
+    """
+
+    def __init__(self, live: Live, now: float, write_name: NameWriter, dealer: Dealer) -> None:
+        self._before = live
+        self.table = live.table
+        self.state = live.state
+        self.now = now
+        self._write_name = write_name
+        self._dealer = dealer
+        self._entries: list[Entry] = []
+        self._posts: list[Post] = []
+        self._outcomes: list[Outcome] = []
+        self._open_seal = _latest_seal(live)
+
+    def set(self, **fields: Any) -> None:
+        """Change fields of the table's row."""
+        self.table = replace(self.table, **fields)
+
+    def edit(self, change: Callable[[Table], Table]) -> None:
+        """Change the table's row by a function."""
+        self.table = change(self.table)
+
+    @property
+    def live(self) -> Live:
+        """The table as it will be if the change holds."""
+        return Live(
+            self.table,
+            (*self._before.log, *self._entries),
+            self.state,
+            self._before.posts + len(self._posts),
+        )
+
+    def post(self, kind: str, text: str, mentions: tuple[int, ...] = ()) -> None:
+        """Owe the channel a message."""
+        number = self._before.posts + len(self._posts) + 1
+        self._posts.append(Post(self.table.id, number, kind, text, mentions))
+
+    def begin(self) -> None:
+        """Start the match: the deal is cut for."""
+        game = self._before.game
+        self.state = game.begin(game.options(self.table.options), None)
+        self.set(status=Status.PLAYING)
+
+    def move(self, seat: int | None, move: Move, seal: Seal | None = None) -> None:
+        """Make a move and tell what came of it. Raises RuleError."""
+        game = self._before.game
+        self.state, events = game.apply(self.state, seat, move)
+        number = self._before.step + len(self._entries) + 1
+        self._entries.append(Entry(number, seat, str(move), self.now, seal))
+        for event in events:
+            self._tell(event)
+
+    def chance(self) -> None:
+        """Make every chance move that is due; a secret pack is sealed, and the seal posted."""
+        while (due := chance_due(self.live)) is not None:
+            text = self._dealer.deal(due)
+            move = self._before.game.parse(text)
+            if not due.secret:
+                self.move(None, move)
+                continue
+            salt = self._dealer.salt()
+            self._open_seal = Seal(salt, seal_digest(salt, text))
+            self.set(deals=self.table.deals + 1)
+            self.move(None, move, self._open_seal)
+
+    def change(self) -> Change:
+        """Everything collected, as one change of the store."""
+        self.set(version=self._before.table.version + 1)
+        return Change(
+            self.table,
+            self._before.table.version,
+            tuple(self._entries),
+            tuple(self._posts),
+            tuple(self._outcomes),
+        )
+
+    def _tell(self, event: Event) -> None:
+        live = self.live
+        if event.posted:
+            text = live.game.say(event, live.names(self._write_name))
+            self.post(event.kind, text + self._seal_line(event))
+        if isinstance(event, Scored):
+            self._outcomes += _outcomes(live, event, self.now)
+        if isinstance(event, Seated):
+            self.set(seats=reseat(self.table.seats, event.order))
+
+    def _seal_line(self, event: Event) -> str:
+        seal = self._open_seal
+        if seal is None:
+            return ""
+        if event.kind == "shuffled":
+            return f"\n-# Pack sealed before the cut: `{seal.sha256}`"
+        if event.closes_deal:
+            return f"\n-# Seal opened, salt `{seal.salt}`: `/record` has the pack to check it by."
+        return ""
+
+
+def _latest_seal(live: Live) -> Seal | None:
+    return next((entry.seal for entry in reversed(live.log) if entry.seal), None)
+
+
+def _outcomes(live: Live, event: Scored, now: float) -> list[Outcome]:
+    table = live.table
+    seating = live.game.seating(live.game.options(table.options))
+    outcomes = []
+    for index, seat in enumerate(table.seats):
+        if seat.user_id is None:
+            continue
+        side = seating.side_of(index)
+        partners = [table.seats[other].user_id for other in seating.partners_of(index)]
+        outcomes.append(
+            Outcome(
+                table_id=table.id,
+                guild_id=table.guild_id,
+                game=table.game,
+                unit=event.kind,
+                number=event.number,
+                at=now,
+                user_id=seat.user_id,
+                partner_id=next((partner for partner in partners if partner), 0),
+                points=event.points[side],
+                against=max(points for other, points in enumerate(event.points) if other != side),
+                won=None if event.winner is None else event.winner == side,
+            )
+        )
+    return outcomes

@@ -1,0 +1,214 @@
+"""A table as it is stored: who sits where, what was played, what is owed to the channel.
+
+Times are seconds since the epoch, UTC. Ids are Discord snowflakes, except a table's own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord, with the name they sat down under."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house player: `player` is its key among the house players, `name` what it is called."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One chair. `away`: the person has not acted in time and the house plays for them."""
+
+    occupant: Person | House | None = None
+    away: bool = False
+
+    @property
+    def user_id(self) -> int | None:
+        """The person's id; None for an empty chair or a house player."""
+        return self.occupant.user_id if isinstance(self.occupant, Person) else None
+
+
+class Status(Enum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The row of a table. `version` counts every change of it, from 1.
+
+    `seats` are the chairs clockwise. `turn_seconds` is the turn clock, 0 for none; `deadline` is
+    when the table next acts by itself (a house player's move, a reminder, a stand-in), and
+    `reminded` says that the person to act has had their reminder. `invited` may sit down.
+    `deals` counts the packs shuffled so far.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    game: str
+    options: Mapping[str, str | int | bool]
+    seats: tuple[Seat, ...]
+    created_at: float
+    turn_seconds: int
+    status: Status = Status.LOBBY
+    version: int = 1
+    deals: int = 0
+    deadline: float | None = None
+    reminded: bool = False
+    invited: tuple[int, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether people may still do something here."""
+        return self.status in (Status.LOBBY, Status.PLAYING)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The chair that person sits in, if any."""
+        for index, seat in enumerate(self.seats):
+            if seat.user_id == user_id:
+                return index
+        return None
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The people seated, clockwise, without house players."""
+        return tuple(s.occupant for s in self.seats if isinstance(s.occupant, Person))
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The commitment to a shuffled pack: `sha256` was published before the cut."""
+
+    salt: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One move of the log; `number` counts from 1. A shuffle carries its seal."""
+
+    number: int
+    seat: int | None
+    text: str
+    at: float
+    seal: Seal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message owed to the table's channel, delivered once.
+
+    `number` counts a table's posts from 1; `kind` is the kind of event it tells; `text` is
+    Markdown; `mentions` are the people it may notify.
+    """
+
+    table_id: int
+    number: int
+    kind: str
+    text: str
+    mentions: tuple[int, ...] = ()
+
+    @property
+    def nonce(self) -> str:
+        """The same for every attempt to send it, so that Discord takes it once (25 characters at most)."""
+        return f"{self.table_id}-{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one person made of one unit of play (hand, game, rubber), for the leaderboard.
+
+    `partner_id` is 0 without a partner or with a house player. `won` None: no winner.
+    """
+
+    table_id: int
+    guild_id: int
+    game: str
+    unit: str
+    number: int
+    at: float
+    user_id: int
+    partner_id: int
+    points: int
+    against: int
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one step does to the store, all of it or nothing.
+
+    It holds only if the stored version is `expected`; `table` is the row afterwards.
+    """
+
+    table: Table
+    expected: int
+    entries: tuple[Entry, ...] = ()
+    posts: tuple[Post, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """A person's own settings. `dm`: send hands by DM. `dm_closed`: Discord refused one."""
+
+    user_id: int
+    dm: bool = True
+    dm_closed: bool = False
+    pictures: bool = True
+    play_forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a leaderboard: a player, or a partnership (`partner_id` not 0)."""
+
+    user_id: int
+    partner_id: int
+    rubbers: int
+    rubbers_won: int
+    games: int
+    games_won: int
+    hands: int
+    hands_won: int
+    points: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placard:
+    """The live message of a table in its channel, and the version it shows."""
+
+    table_id: int
+    channel_id: int
+    message_id: int
+    posted_at: float
+    version: int
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The DM that shows a person their hand at a table, for the deal it was sent at."""
+
+    table_id: int
+    user_id: int
+    channel_id: int
+    message_id: int
+    deal: int
+    version: int

@@ -1,0 +1,139 @@
+"""What the tables need of the world: a store, a clock, a dealer, somebody to tell."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from bot.rules.game import Chance, Game
+from bot.rules.moves import Move
+from bot.tables.model import (
+    Change,
+    Entry,
+    Habits,
+    House,
+    Panel,
+    Person,
+    Placard,
+    Post,
+    Standing,
+    Table,
+)
+
+
+class TableStore(Protocol):
+    """Where tables live. Every method is one transaction."""
+
+    async def create(self, table: Table) -> Table:
+        """Store a new table (its `id` is ignored) and return it with its id."""
+
+    async def load(self, table_id: int) -> tuple[Table, tuple[Entry, ...]] | None:
+        """A table and its whole log."""
+
+    async def commit(self, change: Change) -> bool:
+        """Store the change if the version is still `change.expected`; False if it is not."""
+
+    async def due(self, now: float) -> Sequence[int]:
+        """Ids of open tables whose deadline has passed, the longest overdue first."""
+
+    async def open_tables(
+        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
+    ) -> Sequence[Table]:
+        """Open tables of a server, a channel or a person seated there, newest first."""
+
+    async def last_post(self, table_id: int) -> int:
+        """The number of the table's latest post, 0 before the first."""
+
+
+class PostStore(Protocol):
+    """Posts owed and messages shown."""
+
+    async def owed(self, table_id: int) -> Sequence[Post]:
+        """The table's undelivered posts, oldest first."""
+
+    async def delivered(self, post: Post, message_id: int) -> None:
+        """The post stands in the channel; `message_id` 0 when it can never be sent."""
+
+    async def behind(self) -> Sequence[int]:
+        """Ids of tables with undelivered posts or a placard behind their version, open ones or
+        such as changed after their placard was last drawn."""
+
+    async def placard(self, table_id: int) -> Placard | None:
+        """The table's live message."""
+
+    async def save_placard(self, placard: Placard) -> None:
+        """Remember the live message, replacing the table's earlier one."""
+
+    async def ageing_placards(self, posted_before: float) -> Sequence[int]:
+        """Ids of open tables whose live message was posted before that time."""
+
+    async def panels(self, table_id: int) -> Sequence[Panel]:
+        """The hand panels sent by DM for a table, one a person at most."""
+
+    async def save_panel(self, panel: Panel) -> None:
+        """Remember a hand panel, replacing that person's earlier one at the table."""
+
+
+class PeopleStore(Protocol):
+    """People's settings and results."""
+
+    async def habits(self, user_id: int) -> Habits:
+        """A person's settings, the defaults if never set."""
+
+    async def save_habits(self, habits: Habits) -> None:
+        """Store a person's settings."""
+
+    async def leaderboard(
+        self, guild_id: int, *, game: str | None, since: float | None, partnerships: bool, limit: int
+    ) -> Sequence[Standing]:
+        """The best first: rubbers won, then games won, then point difference a hand."""
+
+    async def record_of(self, user_id: int, *, guild_id: int | None) -> Sequence[tuple[str, Standing]]:
+        """A person's totals by game key, and within each with every partner (`partner_id`),
+        those with no partner or a house partner under 0. Totals over all partners come first
+        in each game, with `partner_id` -1."""
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> float:
+        """Seconds since the epoch, UTC."""
+
+    async def pause(self, seconds: float) -> None:
+        """Wait."""
+
+
+class Dealer(Protocol):
+    """Chance."""
+
+    def deal(self, chance: Chance) -> str:
+        """The chance move as text: the verb and as many pieces, shuffled, as are wanted."""
+
+    def salt(self) -> str:
+        """A fresh random salt for a seal, 32 hexadecimal digits."""
+
+
+class HousePlayers(Protocol):
+    """The house players on hand."""
+
+    def hire(self, game: str, taken: Sequence[str]) -> House:
+        """A house player for that game, with a name not among `taken`."""
+
+    async def choose(
+        self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> Move:
+        """The move the player makes, without holding up the event loop."""
+
+
+class Publisher(Protocol):
+    """Somebody who shows what has been stored."""
+
+    def changed(self, table_id: int) -> None:
+        """The table has changed, or owes posts. Returns at once."""
+
+
+class NameWriter(Protocol):
+    """How the surface writes the name of whoever sits in a chair."""
+
+    def __call__(self, occupant: Person | House) -> str:
+        """The name, safe in Markdown."""

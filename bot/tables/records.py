@@ -1,0 +1,59 @@
+"""A table's match as a record that can be kept, replayed and checked."""
+
+from bot.rules.events import Seated
+from bot.rules.record import Record, play_record
+from bot.rules.record import Seal as RecordSeal
+from bot.tables.live import Live
+from bot.tables.model import Status
+
+
+def record_of(live: Live) -> Record:
+    """The match as far as every card of it is known: a hand still in play is left out."""
+    table = live.table
+    names = _distinct(
+        [
+            seat.occupant.name if seat.occupant else chair
+            for seat, chair in zip(table.seats, live.names(lambda o: o.name).seating.names, strict=True)
+        ]
+    )
+    whole = Record(
+        format="cardinal-record/1",
+        game=table.game,
+        options=dict(table.options),
+        seats=names,
+        dealer=None,
+        moves=[(entry.seat, entry.text) for entry in live.log],
+        seals=[
+            RecordSeal(move=index, salt=entry.seal.salt, sha256=entry.seal.sha256)
+            for index, entry in enumerate(live.log)
+            if entry.seal
+        ],
+    )
+    known, order = 0, tuple(range(len(names)))
+    for happening in play_record(whole):
+        event = happening.event
+        if event.closes_deal:
+            known = happening.move_number
+        if isinstance(event, Seated):
+            order = event.order
+    if table.status is Status.FINISHED:
+        known = len(whole.moves)
+    # The chairs as they were before the cut for partners moved people about.
+    before = [names[order.index(chair)] for chair in range(len(names))]
+    return whole.model_copy(
+        update={
+            "seats": before,
+            "moves": whole.moves[:known],
+            "seals": [seal for seal in whole.seals if seal.move < known],
+        }
+    )
+
+
+def _distinct(names: list[str]) -> list[str]:
+    taken: list[str] = []
+    for name in names:
+        number, distinct = 2, name
+        while distinct in taken:
+            distinct, number = f"{name} ({number})", number + 1
+        taken.append(distinct)
+    return taken
