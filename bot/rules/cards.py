@@ -97,10 +97,7 @@ class Card:
 
 def _all_cards() -> dict[str, Card]:
     suited = [
-        Card(rank, suit, rank.value + suit.value)
-        for suit in Suit
-        for rank in Rank
-        if rank is not Rank.KNIGHT
+        Card(rank, suit, rank.value + suit.value) for suit in Suit for rank in Rank if rank is not Rank.KNIGHT
     ]
     return {card.text: card for card in [*suited, Card(Rank.KNIGHT, None, "N")]}
 

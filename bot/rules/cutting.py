@@ -38,7 +38,8 @@ class Cutting:
         keys = [self._key(seat, order) for seat in ranking]
         # Between positions 0 and 1 lies the deal; between 1 and 2 the two partnerships.
         open_borders = [
-            border for border in ((0, 1), (1, 2))[: 1 + self.for_partners]
+            border
+            for border in ((0, 1), (1, 2))[: 1 + self.for_partners]
             if keys[border[0]] == keys[border[1]]
         ]
         if not open_borders:

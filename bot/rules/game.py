@@ -114,6 +114,10 @@ class Game(ABC, Generic[O, S, V]):
     def say(self, event: Event, names: Names) -> str:
         """The event in words; several lines where there is much to tell."""
 
+    def last_trick(self, view: V, names: Names) -> str | None:
+        """The last trick in words, for whoever looks again (Law 91); None if there is none."""
+        return None
+
     @abstractmethod
     def guide(self) -> tuple[Page, ...]:
         """How to play, for someone who has never seen the game."""

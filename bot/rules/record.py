@@ -119,4 +119,6 @@ def _check_seals(record: Record) -> None:
         if seal.move >= len(record.moves):
             raise RecordError(f"a seal belongs to move {seal.move + 1}, which the record does not have.")
         if seal_digest(seal.salt, record.moves[seal.move][1]) != seal.sha256:
-            raise RecordError(f"move {seal.move + 1}: the pack does not match the seal published before the cut.")
+            raise RecordError(
+                f"move {seal.move + 1}: the pack does not match the seal published before the cut."
+            )

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 class Row:
     """A row of pieces: a hand, the trick in progress, declared cards, a line of dominoes.
 
-    `pieces` are in the notation, `faces` as a person reads them, `labels` name the owner of
-    each piece where that matters. `marked` is the index of a piece to set off (the winner's).
+    `pieces` are in the notation, `faces` as a person reads them, `owners` are the seats that
+    played them where that matters. `marked` is the index of a piece to set off (the winner's).
     """
 
     title: str
     pieces: tuple[str, ...]
     faces: tuple[str, ...]
-    labels: tuple[str, ...] = ()
+    owners: tuple[int, ...] = ()
     marked: int | None = None
 
 
@@ -47,6 +47,8 @@ class Scene:
 
     `prompt` asks the person in the seat to act, in one sentence, and is empty when it is not
     their turn. `choices` are that seat's moves; those not enabled are shown but cannot be made.
+    For a spectator `choices` are the moves of whoever is to act, where to show them tells nothing.
+    `trump` is the letter of the trump suit.
     """
 
     title: str
@@ -56,4 +58,5 @@ class Scene:
     scores: tuple[str, ...]
     hand: Row | None = None
     prompt: str = ""
+    trump: str | None = None
     choices: tuple[Choice, ...] = field(default=())

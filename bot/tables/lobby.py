@@ -1,6 +1,6 @@
 """Opening a table and filling its chairs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from bot.rules.registry import game_named
 from bot.tables.draft import Draft
@@ -17,9 +17,10 @@ LOBBY_SECONDS = 2 * 60 * 60
 class Lobby:
     """What people do before the first card: open, sit, invite, options, house players, leave."""
 
-    def __init__(self, floor: Floor, house: HousePlayers) -> None:
+    def __init__(self, floor: Floor, house: HousePlayers, wake: Callable[[Live], None]) -> None:
         self._floor = floor
         self._house = house
+        self._wake = wake
 
     async def open(
         self,
@@ -30,7 +31,10 @@ class Lobby:
         options: Mapping[str, str | int | bool],
         turn_seconds: int,
     ) -> Live:
-        """Open a table in a channel, with the host in its first chair. Raises RuleError."""
+        """Open a table in a channel, with the host in its first chair; the caller shows it.
+
+        Raises RuleError for a game or an option there is not.
+        """
         rules = game_named(game)
         seating = rules.seating(rules.options(options))
         now = self._floor.clock.now()
@@ -48,7 +52,6 @@ class Lobby:
             deadline=now + LOBBY_SECONDS,
         )
         stored = await self._floor.store.create(table)
-        self._floor.publisher.changed(stored.id)
         return await self._floor.look(stored.id)
 
     async def sit(self, table_id: int, person: Person, chair: int | None = None) -> Live:
@@ -82,7 +85,7 @@ class Lobby:
                 draft.post("seat", f"{names(person)} takes over from {names(seat)}.")
             self._touch(draft)
 
-        return await self._floor.change(table_id, plan)
+        return await self._reseat(table_id, plan)
 
     async def leave(self, table_id: int, user_id: int) -> Live:
         """Get up. In play a house player takes the chair; with nobody left the table closes."""
@@ -93,7 +96,7 @@ class Lobby:
             self._vacate(draft, index)
             self._touch(draft)
 
-        return await self._floor.change(table_id, plan)
+        return await self._reseat(table_id, plan)
 
     async def remove(self, table_id: int, by: int, manager: bool, chair: int) -> Live:
         """Take somebody out of a chair; the host and managers of the server may.
@@ -111,7 +114,7 @@ class Lobby:
             self._vacate(draft, chair)
             self._touch(draft)
 
-        return await self._floor.change(table_id, plan)
+        return await self._reseat(table_id, plan)
 
     async def substitute(
         self, table_id: int, by: int, manager: bool, chair: int, person: Person | None
@@ -139,7 +142,7 @@ class Lobby:
             self._pass_on(draft)
             self._touch(draft)
 
-        return await self._floor.change(table_id, plan)
+        return await self._reseat(table_id, plan)
 
     async def invite(self, table_id: int, by: int, person: Person) -> Live:
         """Ask somebody to sit down; they are mentioned in the channel."""
@@ -221,6 +224,11 @@ class Lobby:
 
         return await self._floor.change(table_id, plan)
 
+    async def _reseat(self, table_id: int, plan: Callable[[Draft], None]) -> Live:
+        live = await self._floor.change(table_id, plan)
+        self._wake(live)
+        return live
+
     def _touch(self, draft: Draft) -> None:
         if draft.table.status is Status.LOBBY:
             draft.set(deadline=draft.now + LOBBY_SECONDS)
@@ -278,5 +286,3 @@ def _seat_of(table: Table, user_id: int) -> int:
     if seat is None:
         raise TableError("not-seated", "You do not sit at this table; take a chair with /table join.")
     return seat
-
-

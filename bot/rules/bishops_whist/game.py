@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.rules import cards as cards_of
 from bot.rules.bishops_whist import events as ev
 from bot.rules.bishops_whist import scoring, words
 from bot.rules.bishops_whist.guide import PAGES
@@ -11,7 +12,6 @@ from bot.rules.bishops_whist.penalties import Penalize
 from bot.rules.bishops_whist.scene import draw_scene
 from bot.rules.bishops_whist.state import Phase, Play, Score, State, Trick, TurnUp, View
 from bot.rules.bishops_whist.tricks import LAST_TRICK, playable, winning_play
-from bot.rules import cards as cards_of
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.cutting import Cutting, seat_partners
 from bot.rules.errors import RuleError
@@ -94,7 +94,9 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
                 assert state.play
                 _verify_play(state.play, seat, card)
             case Phase.CUTTING, Cut(lift):
-                _verify_turn(seat, _cutter(state.dealer), "It is for the dealer's right-hand opponent to cut.")
+                _verify_turn(
+                    seat, _cutter(state.dealer), "It is for the dealer's right-hand opponent to cut."
+                )
                 if lift not in _lifts(state.options):
                     least, most = state.options.least_lift, len(PACK) - _LEAST_LEFT
                     raise RuleError("lift", f"Lift at least {least} cards and at most {most}.")
@@ -103,7 +105,9 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
             case Phase.SHUFFLING, Deck(cards):
                 _verify_chance(seat)
                 if sorted(map(str, cards)) != sorted(_PACK_TEXT):
-                    raise RuleError("pack", "The deck must hold each of the 52 cards of the bishops' pack once.")
+                    raise RuleError(
+                        "pack", "The deck must hold each of the 52 cards of the bishops' pack once."
+                    )
             case Phase.FORMING, Draw(cards):
                 _verify_chance(seat)
                 assert state.cutting
@@ -137,7 +141,7 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
         """The seat's own hand and everything that lies or has lain face up."""
         play, turn_up = state.play, state.turn_up
         to_act = self.to_act(state)
-            return View(
+        return View(
             options=state.options,
             phase=state.phase,
             seat=seat,
@@ -169,6 +173,10 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
     def say(self, event: Event, names: Names) -> str:
         """The event in the words of the game."""
         return words.say(event, names)
+
+    def last_trick(self, view: View, names: Names) -> str | None:
+        """Who played what to the trick last taken, and who took it."""
+        return words.look_again(view.tricks[-1], names) if view.tricks else None
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a three-minute read."""
@@ -275,7 +283,8 @@ def _name_trump(state: State, suit: Suit) -> Step:
 def _deal(state: State, turn_up: TurnUp, cause: Event) -> Step:
     # The lifted packet goes underneath, 51 cards go round from the dealer's left, and the
     # dealer draws in the trump card (Dana, Cutting the Trump Card).
-    assert turn_up.card and turn_up.trump
+    assert turn_up.card
+    assert turn_up.trump
     pack, lift, dealer = turn_up.pack, turn_up.lift, state.dealer
     stock = pack[lift + 1 :] + pack[:lift]
     hands = tuple(

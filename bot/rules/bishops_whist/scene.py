@@ -8,7 +8,13 @@ from bot.rules.cards import KNIGHT, Card, Suit
 from bot.rules.scene import Choice, Place, Row, Scene
 from bot.rules.seats import Names
 
-_CUTS = (("near the top", 9), ("a third down", 17), ("in the middle", 26), ("two thirds", 35), ("near the foot", 43))
+_CUTS = (
+    ("near the top", 9),
+    ("a third down", 17),
+    ("in the middle", 26),
+    ("two thirds", 35),
+    ("near the foot", 43),
+)
 
 
 def draw_scene(view: View, names: Names) -> Scene:
@@ -18,10 +24,11 @@ def draw_scene(view: View, names: Names) -> Scene:
         title=_title(view),
         facts=_facts(view, names),
         places=_places(view),
-        rows=_rows(view, names),
+        rows=_rows(view),
         scores=_scores(view, names),
         hand=_row("Your hand", view.hand) if view.seat is not None and view.hand else None,
         prompt=_prompt(view, names) if mine else "",
+        trump=view.trump.value if view.trump else None,
         choices=_choices(view, mine),
     )
 
@@ -73,25 +80,25 @@ def _places(view: View) -> tuple[Place, ...]:
     )
 
 
-def _rows(view: View, names: Names) -> tuple[Row, ...]:
+def _rows(view: View) -> tuple[Row, ...]:
     if view.phase is not Phase.PLAYING:
         return ()
     if not view.cards:
-        return (_trick_row("Last trick", view.tricks[-1], names),) if view.tricks else ()
+        return (_trick_row("Last trick", view.tricks[-1]),) if view.tricks else ()
     assert view.trump
-    order = [(view.leader + turn) % 4 for turn in range(len(view.cards))]
+    order = tuple((view.leader + turn) % 4 for turn in range(len(view.cards)))
     number = len(view.tricks) + 1
     best = winning_play(view.cards, view.trump, number, view.options.led_knight)
-    return (_row("On the table", view.cards, tuple(names[seat] for seat in order), best),)
+    return (_row("On the table", view.cards, order, best),)
 
 
-def _trick_row(title: str, trick: Trick, names: Names) -> Row:
-    seats, cards = zip(*trick.plays, strict=True)
-    return _row(title, cards, tuple(names[seat] for seat in seats), seats.index(trick.winner))
+def _trick_row(title: str, trick: Trick) -> Row:
+    seats = tuple(seat for seat, _ in trick.plays)
+    return _row(title, trick.cards, seats, seats.index(trick.winner))
 
 
-def _row(title: str, cards: tuple[Card, ...], labels: tuple[str, ...] = (), marked: int | None = None) -> Row:
-    return Row(title, tuple(c.text for c in cards), tuple(c.face for c in cards), labels, marked)
+def _row(title: str, cards: tuple[Card, ...], owners: tuple[int, ...] = (), marked: int | None = None) -> Row:
+    return Row(title, tuple(c.text for c in cards), tuple(c.face for c in cards), owners, marked)
 
 
 def _scores(view: View, names: Names) -> tuple[str, ...]:
@@ -133,17 +140,18 @@ def _prompt(view: View, names: Names) -> str:
 
 
 def _choices(view: View, mine: bool) -> tuple[Choice, ...]:
-    if view.seat is None:
-        return ()
-    if view.phase is Phase.PLAYING:
+    # Cutting and naming tell nothing of a hand, so the whole room may see those choices.
+    if view.phase is Phase.CUTTING and (mine or view.seat is None):
+        return tuple(
+            Choice(f"cut {lift}", f"Cut {where}", f"cut {lift} of {len(PACK)}") for where, lift in _CUTS
+        )
+    if view.phase is Phase.NAMING and (mine or view.seat is None):
+        return tuple(Choice(f"trump {s.value}", f"{s.symbol} {s.word.capitalize()}", s.word) for s in Suit)
+    if view.phase is Phase.PLAYING and view.seat is not None:
         led = view.cards[0] if view.cards else None
         allowed = playable(view.hand, led) if mine else ()
         held = dict.fromkeys(view.hand)
         return tuple(Choice(f"play {c.text}", _label(c, view), c.words, c in allowed) for c in held)
-    if mine and view.phase is Phase.CUTTING:
-        return tuple(Choice(f"cut {lift}", f"Cut {where}", f"cut {lift} of {len(PACK)}") for where, lift in _CUTS)
-    if mine and view.phase is Phase.NAMING:
-        return tuple(Choice(f"trump {s.value}", f"{s.symbol} {s.word.capitalize()}", s.word) for s in Suit)
     return ()
 
 

@@ -29,9 +29,7 @@ def _once(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(dict.fromkeys(hand))
 
 
-def winning_play(
-    plays: Sequence[Card], trump: Suit, number: int, led_knight: str = "ten"
-) -> int:
+def winning_play(plays: Sequence[Card], trump: Suit, number: int, led_knight: str = "ten") -> int:
     """Index in `plays` (in order played, 1 to 4 cards) of the one that wins trick `number` (1-13).
 
     Dana, The Game; The Irregular Trick; The Knights, or Fortunes Trick. `led_knight` is the

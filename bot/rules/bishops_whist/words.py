@@ -3,6 +3,7 @@
 from bot.rules.bishops_whist import events as ev
 from bot.rules.bishops_whist import scoring
 from bot.rules.bishops_whist.pack import BISHOPS
+from bot.rules.bishops_whist.state import Trick
 from bot.rules.bishops_whist.tricks import LAST_TRICK, is_irregular
 from bot.rules.cards import KNIGHT, Card, Suit, faces
 from bot.rules.events import Dealt, Event, Played, Seated
@@ -42,6 +43,12 @@ def say(event: Event, names: Names) -> str:
             assert winner is not None
             return f"{names.side(winner)} win the rubber, {games[winner]} games to {games[1 - winner]}."
     raise TypeError(f"no words for {event!r}")
+
+
+def look_again(trick: Trick, names: Names) -> str:
+    """A trick that has been taken: who played what and who took it."""
+    played = " · ".join(f"{names[seat]} {card.face}" for seat, card in trick.plays)
+    return f"Trick {trick.number}: {played}. Taken by {names[trick.winner]}."
 
 
 def _drew(event: ev.Drew, names: Names) -> str:

@@ -1,0 +1,155 @@
+"""The bot: the parts wired together."""
+
+import asyncio
+import random
+import signal
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.house.registry import player_for
+from bot.rules.game import Game
+from bot.rules.moves import Move
+from bot.settings import Settings
+from bot.tables.chance import SystemDealer
+from bot.tables.floor import Floor
+from bot.tables.model import House
+from bot.tables.ports import Clock, Dealer
+from bot.tables.service import Tables
+from cogs.answers import answering
+from cogs.board_cog import BoardCog
+from cogs.desk import Desk
+from cogs.help_cog import HelpCog
+from cogs.items import DYNAMIC_ITEMS, Interaction
+from cogs.names import write_name
+from cogs.play_cog import PlayCog
+from cogs.publisher import DiscordPublisher
+from cogs.table_cog import TableCog
+from cogs.upkeep_cog import UpkeepCog
+from storage.database import Database, open_database
+from storage.people import SqlPeopleStore
+from storage.posts import SqlPostStore
+from storage.tables import SqlTableStore
+
+HOUSE_LEVEL = "hoyle"
+_HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
+
+
+class DiscordClock:
+    """Discord's own idea of the time, which the offline Discord can move."""
+
+    def now(self) -> float:
+        """Seconds since the epoch, UTC."""
+        return discord.utils.utcnow().timestamp()
+
+    async def pause(self, seconds: float) -> None:
+        """Wait that many seconds."""
+        await asyncio.sleep(seconds)
+
+
+class HouseRoom:
+    """The house players, thinking off the event loop."""
+
+    def hire(self, game: str, taken: Sequence[str]) -> House:
+        """A house player with a name nobody at the table has."""
+        player_for(game, HOUSE_LEVEL)
+        name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
+        return House(HOUSE_LEVEL, name)
+
+    async def choose(
+        self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> Move:
+        """The player's move; the default player's for an absentee (`player` empty)."""
+        chosen = player_for(game.key, player or HOUSE_LEVEL)
+        return await asyncio.to_thread(chosen.choose, game, view, legal, rng)
+
+
+class CommandTree(app_commands.CommandTree["Cardinal"]):
+    """Slash commands under the same error surface as buttons."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Answer the refusal or the fault that a command ended in."""
+        async with answering(interaction):
+            raise getattr(error, "original", error)
+
+
+class Cardinal(commands.Bot):
+    """The Discord client. `desk` answers presses; the store opens at start."""
+
+    desk: Desk
+
+    def __init__(self, settings: Settings, clock: Clock, dealer: Dealer) -> None:
+        super().__init__(
+            commands.when_mentioned,
+            tree_cls=CommandTree,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self._settings = settings
+        self._clock = clock
+        self._dealer = dealer
+        self._database: Database | None = None
+        self._tables: Tables | None = None
+        self._publisher: DiscordPublisher | None = None
+
+    async def setup_hook(self) -> None:
+        """Open the store, wire the parts, register items and commands. Raises DatabaseError."""
+        settings, clock = self._settings, self._clock
+        self._database = database = await open_database(settings.database_url)
+        people, posts = SqlPeopleStore(database), SqlPostStore(database)
+        publisher = DiscordPublisher(
+            self, posts, people, clock, interval=settings.render_interval, with_pictures=settings.pictures
+        )
+        floor = Floor(
+            SqlTableStore(database), clock, self._dealer, publisher, write_name, settings.cache_tables
+        )
+        publisher.floor = floor
+        tables = Tables(floor, HouseRoom(), people, settings.house_pause)
+        self._tables, self._publisher = tables, publisher
+        self.desk = Desk(tables, publisher, posts, people, clock)
+        self.add_dynamic_items(*DYNAMIC_ITEMS)
+        await self.add_cog(TableCog(self.desk, settings.turn_seconds))
+        await self.add_cog(PlayCog(self.desk))
+        await self.add_cog(BoardCog(people, clock))
+        await self.add_cog(HelpCog(people, tables.play))
+        await self.add_cog(UpkeepCog(tables, publisher, posts, clock))
+        await self._register_commands()
+
+    async def _register_commands(self) -> None:
+        if self._settings.dev_guild is None:
+            await self.tree.sync()
+        else:
+            guild = discord.Object(self._settings.dev_guild)
+            self.tree.copy_global_to(guild=guild)
+            await self.tree.sync(guild=guild)
+
+    async def close(self) -> None:
+        """Stop intake, let what is stored be shown, and close the store."""
+        for name in tuple(self.cogs):
+            await self.remove_cog(name)
+        if self._tables is not None:
+            await self._tables.play.settle()
+        if self._publisher is not None:
+            await self._publisher.settle()
+        await super().close()
+        if self._database is not None:
+            await self._database.close()
+            self._database = None
+
+    def close_on(self, *signals: signal.Signals) -> None:
+        """Close in good order when the process is told to stop."""
+        loop = asyncio.get_running_loop()
+        for number in signals:
+            loop.add_signal_handler(number, lambda: asyncio.ensure_future(self.close()))
+
+
+def create_bot(settings: Settings, clock: Clock | None = None, dealer: Dealer | None = None) -> Cardinal:
+    """The bot under these settings; not yet connected, and nothing opened."""
+    return Cardinal(settings, clock or DiscordClock(), dealer or SystemDealer())

@@ -1,0 +1,53 @@
+"""`python -m bot run`: play on Discord."""
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+
+import discord
+
+from bot.client import create_bot
+from bot.settings import Settings, SettingsError, load_settings
+from storage.database import DatabaseError
+
+NO_TOKEN = (
+    "run: CARDINAL_TOKEN is not set; make a bot at discord.com/developers/applications, copy its token "
+    "from the Bot page into .env (or try `make play`, which needs none)"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """It takes none: everything is in the settings."""
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Run until told to stop; 2 when the operator has something to put right."""
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return _failed(f"run: {error}")
+    if settings.token is None:
+        return _failed(NO_TOKEN)
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
+    try:
+        asyncio.run(_serve(settings, settings.token.get_secret_value()))
+    except DatabaseError as error:
+        return _failed(f"run: {error}")
+    except discord.LoginFailure:
+        return _failed("run: Discord does not accept CARDINAL_TOKEN; copy the bot's token into .env again")
+    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+        return _failed(f"run: Discord cannot be reached: {error}")
+    return 0
+
+
+async def _serve(settings: Settings, token: str) -> None:
+    async with create_bot(settings) as bot:
+        bot.close_on(signal.SIGINT, signal.SIGTERM)
+        await bot.start(token)
+
+
+def _failed(line: str) -> int:
+    print(line, file=sys.stderr)
+    return 2

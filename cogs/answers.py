@@ -1,0 +1,104 @@
+"""Answering an interaction, whatever happens: the one error surface."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+import discord
+
+from bot.rules.errors import RuleError
+from bot.tables.errors import TableError
+from cogs.items import Interaction
+from cogs.sheet import Drawing
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+SLOW_SECONDS = 1.8
+"""After so long an interaction is acknowledged before its answer is ready; Discord waits 3 s."""
+
+_TOO_LATE = {10062, 40060}
+"""Unknown interaction; already acknowledged."""
+
+APOLOGY = "Something went wrong on my side. Nothing at the table is lost; try again in a moment."
+
+_NOBODY = discord.AllowedMentions.none()
+
+
+@asynccontextmanager
+async def answering(interaction: Interaction) -> AsyncIterator[None]:
+    """Turn refusals into one sentence to the person alone, and faults into an apology."""
+    try:
+        yield
+    except (TableError, RuleError) as refusal:
+        await _told(interaction, refusal.reason)
+    except discord.HTTPException as error:
+        if error.code in _TOO_LATE:
+            log.info("interaction %s came too late: %s", interaction.id, error.text)
+            return
+        log.exception("interaction %s failed", interaction.id)
+        await _told(interaction, APOLOGY)
+    except Exception:
+        log.exception("interaction %s failed", interaction.id)
+        await _told(interaction, APOLOGY)
+
+
+async def _told(interaction: Interaction, text: str) -> None:
+    try:
+        await say(interaction, text)
+    except discord.HTTPException as error:
+        log.info("interaction %s could not be answered: %s", interaction.id, error)
+
+
+async def timely(interaction: Interaction, work: Awaitable[T], *, ephemeral: bool = True) -> T:
+    """The result of `work`; if it is slow, the interaction is acknowledged meanwhile."""
+    task = asyncio.ensure_future(work)
+    await asyncio.wait({task}, timeout=SLOW_SECONDS)
+    if not task.done() and not interaction.response.is_done():
+        # For a component this is type 6: the message stays as it is until it is edited.
+        is_component = interaction.type is discord.InteractionType.component
+        await interaction.response.defer(ephemeral=ephemeral and not is_component)
+    return await task
+
+
+async def say(interaction: Interaction, text: str) -> None:
+    """One sentence to the person alone."""
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=_NOBODY)
+    else:
+        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=_NOBODY)
+
+
+async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = True) -> int | None:
+    """A new message for the person (or the channel); its id when it is a follow-up.
+
+    None means that the message is the interaction's own `@original`.
+    """
+    if interaction.response.is_done():
+        message = await interaction.followup.send(
+            view=drawing.sheet,
+            files=drawing.files(),
+            ephemeral=ephemeral,
+            allowed_mentions=_NOBODY,
+            wait=True,
+        )
+        return message.id
+    await interaction.response.send_message(
+        view=drawing.sheet, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=_NOBODY
+    )
+    return None
+
+
+async def refresh(interaction: Interaction, drawing: Drawing) -> None:
+    """Draw the message anew on which a button was pressed: the answer is the edit (type 7)."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(
+            view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
+        )
+    else:
+        await interaction.response.edit_message(
+            view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
+        )

@@ -1,0 +1,119 @@
+"""`/leaderboard`, `/stats` and `/partners`: who has won what."""
+
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.rules.registry import GAMES
+from bot.tables.model import Standing
+from bot.tables.ports import Clock, PeopleStore
+from cogs.answers import show
+from cogs.items import Interaction
+from cogs.sheet import note
+
+_DAY = 24 * 60 * 60
+_PERIODS = {"week": 7 * _DAY, "month": 30 * _DAY, "all": None}
+_LINES = 15
+_GAMES = [Choice(name=game.name, value=key) for key, game in GAMES.items()]
+_ALL_PARTNERS = -1
+
+
+class BoardCog(commands.Cog):
+    """Leaderboards of a server and records of its people."""
+
+    def __init__(self, people: PeopleStore, clock: Clock) -> None:
+        self._people = people
+        self._clock = clock
+
+    @app_commands.command(description="The best players, or partnerships, of this server")
+    @app_commands.describe(
+        period="The last week or month, or of all time", by="Players or partnerships", game="One game only"
+    )
+    @app_commands.choices(
+        period=[
+            Choice(name="this week", value="week"),
+            Choice(name="this month", value="month"),
+            Choice(name="of all time", value="all"),
+        ],
+        by=[Choice(name="players", value="players"), Choice(name="partnerships", value="partnerships")],
+        game=_GAMES,
+    )
+    @app_commands.guild_only()
+    async def leaderboard(
+        self, interaction: Interaction, period: str = "all", by: str = "players", game: str | None = None
+    ) -> None:
+        """Rubbers won first, then games, then the points made a hand."""
+        assert interaction.guild_id is not None
+        seconds = _PERIODS[period]
+        since = None if seconds is None else self._clock.now() - seconds
+        pairs = by == "partnerships"
+        standings = await self._people.leaderboard(
+            interaction.guild_id, game=game, since=since, partnerships=pairs, limit=_LINES
+        )
+        span = {"week": "this week", "month": "this month", "all": "of all time"}[period]
+        what = f" at {GAMES[game].name}" if game else ""
+        head = f"### {'Partnerships' if pairs else 'Players'} {span}{what}"
+        if not standings:
+            await show(
+                interaction, note(f"{head}\nNobody has finished a hand yet; `/table open` starts one.")
+            )
+            return
+        lines = [
+            f"{place}. {_who(standing)}: {_tally(standing)}" for place, standing in enumerate(standings, 1)
+        ]
+        await show(interaction, note("\n".join([head, *lines])), ephemeral=False)
+
+    @app_commands.command(description="A person's record, game by game")
+    @app_commands.describe(member="Whose; your own if left out")
+    async def stats(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        """Totals by game, then with each partner."""
+        await self._record(interaction, member, lambda standing: True)
+
+    @app_commands.command(description="How you fare with each partner")
+    @app_commands.describe(member="Whose partners; your own if left out")
+    async def partners(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        """The same without the totals."""
+        await self._record(interaction, member, lambda standing: standing.partner_id != _ALL_PARTNERS)
+
+    async def _record(
+        self, interaction: Interaction, member: discord.User | None, wanted: Callable[[Standing], bool]
+    ) -> None:
+        user = member or interaction.user
+        rows = await self._people.record_of(user.id, guild_id=interaction.guild_id)
+        lines, game = [f"### {discord.utils.escape_markdown(user.display_name)}"], ""
+        for key, standing in rows:
+            if not wanted(standing):
+                continue
+            if key != game:
+                game = key
+                lines.append(f"**{GAMES[key].name if key in GAMES else key}**")
+            lines.append(f"{_partner(standing)}: {_tally(standing)}")
+        if len(lines) == 1:
+            lines.append("No finished hands yet; `/table open` starts a game.")
+        await show(interaction, note("\n".join(lines[:40])))
+
+
+def _who(standing: Standing) -> str:
+    if standing.partner_id:
+        return f"<@{standing.user_id}> and <@{standing.partner_id}>"
+    return f"<@{standing.user_id}>"
+
+
+def _partner(standing: Standing) -> str:
+    if standing.partner_id == _ALL_PARTNERS:
+        return "Altogether"
+    return f"with <@{standing.partner_id}>" if standing.partner_id else "with a house player"
+
+
+def _tally(standing: Standing) -> str:
+    parts = []
+    if standing.rubbers:
+        parts.append(f"{standing.rubbers_won} of {standing.rubbers} rubbers")
+    if standing.games:
+        parts.append(f"{standing.games_won} of {standing.games} games")
+    parts.append(f"{standing.hands_won} of {standing.hands} hands")
+    each = (standing.points - standing.against) / standing.hands if standing.hands else 0.0
+    return f"won {', '.join(parts)} · {standing.points} points, {each:+.1f} a hand"
