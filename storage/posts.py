@@ -1,0 +1,116 @@
+"""Posts owed to channels, and the messages that show tables and hands."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from sqlalchemy import and_, bindparam, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.tables.model import Panel, Placard, Post
+from storage.database import Database
+from storage.rows import post_of
+from storage.schema import is_open, panels, placards, posts, tables
+from storage.upserts import upsert
+
+_DELIVERED = (
+    update(posts)
+    .where(
+        posts.c.table_id == bindparam("post_table"),
+        posts.c.number == bindparam("post_number"),
+        posts.c.message_id.is_(None),
+    )
+    .values(message_id=bindparam("message"))
+)
+
+
+class SqlPostStore:
+    """The `PostStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def owed(self, table_id: int) -> Sequence[Post]:
+        """The table's undelivered posts, oldest first."""
+        (rows,) = await self._database.read(
+            select(posts)
+            .where(posts.c.table_id == table_id, posts.c.message_id.is_(None))
+            .order_by(posts.c.number)
+        )
+        return [post_of(row._mapping) for row in rows]
+
+    async def delivered(self, post: Post, message_id: int) -> None:
+        """The post stands in the channel; `message_id` 0 when it can never be sent.
+
+        What was delivered before stays as it was.
+        """
+        await self._database.write(_deliver, (post.table_id, post.number, message_id))
+
+    async def behind(self) -> Sequence[int]:
+        """Ids of tables that owe posts or show an earlier version than theirs, open or not, and of
+        open tables that have never been shown; the oldest first.
+        """
+        owing = select(posts.c.table_id).where(posts.c.message_id.is_(None))
+        (rows,) = await self._database.read(
+            select(tables.c.id)
+            .outerjoin(placards, placards.c.table_id == tables.c.id)
+            .where(
+                or_(
+                    placards.c.version < tables.c.version,
+                    and_(placards.c.table_id.is_(None), is_open),
+                    tables.c.id.in_(owing),
+                )
+            )
+            .order_by(tables.c.id)
+        )
+        return [row.id for row in rows]
+
+    async def placard(self, table_id: int) -> Placard | None:
+        """The table's live message."""
+        (rows,) = await self._database.read(select(placards).where(placards.c.table_id == table_id))
+        return Placard(**rows[0]._mapping) if rows else None
+
+    async def save_placard(self, placard: Placard) -> None:
+        """Remember the live message, replacing the table's earlier one."""
+        await self._database.write(_save_placards, placard)
+
+    async def ageing_placards(self, posted_before: float) -> Sequence[int]:
+        """Ids of open tables whose live message was posted before that time, the oldest message first."""
+        (rows,) = await self._database.read(
+            select(tables.c.id)
+            .join(placards, placards.c.table_id == tables.c.id)
+            .where(is_open, placards.c.posted_at < posted_before)
+            .order_by(placards.c.posted_at, tables.c.id)
+        )
+        return [row.id for row in rows]
+
+    async def panels(self, table_id: int) -> Sequence[Panel]:
+        """The hand panels sent by DM for a table, one a person at most."""
+        (rows,) = await self._database.read(
+            select(panels).where(panels.c.table_id == table_id).order_by(panels.c.user_id)
+        )
+        return [Panel(**row._mapping) for row in rows]
+
+    async def save_panel(self, panel: Panel) -> None:
+        """Remember a hand panel, replacing that person's earlier one at the table."""
+        await self._database.write(_save_panels, panel)
+
+
+async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, int]]) -> Sequence[None]:
+    await connection.execute(
+        _DELIVERED,
+        [
+            {"post_table": table_id, "post_number": number, "message": message_id}
+            for table_id, number, message_id in sent
+        ],
+    )
+    return [None] * len(sent)
+
+
+async def _save_placards(connection: AsyncConnection, shown: Sequence[Placard]) -> Sequence[None]:
+    await upsert(connection, placards, [asdict(placard) for placard in shown])
+    return [None] * len(shown)
+
+
+async def _save_panels(connection: AsyncConnection, shown: Sequence[Panel]) -> Sequence[None]:
+    await upsert(connection, panels, [asdict(panel) for panel in shown])
+    return [None] * len(shown)

@@ -1,0 +1,162 @@
+"""What the database holds.
+
+Times are seconds since the epoch, UTC. The same schema serves SQLite and PostgreSQL; a change here
+needs a revision in `storage/migrations/versions`.
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    literal_column,
+)
+from sqlalchemy.sql import ColumnElement
+
+from bot.tables.model import Status
+
+OPEN = (Status.LOBBY, Status.PLAYING)
+"""The statuses of an open table."""
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+# SQLite numbers rows by itself only in a column that says INTEGER; it holds 64 bits there too.
+_RowId = BigInteger().with_variant(Integer, "sqlite")
+
+_status = Column("status", String(16), nullable=False)
+
+is_open: ColumnElement[bool] = _status.in_([literal_column(f"'{status.value}'") for status in OPEN])
+"""Whether a row of `tables` is open, in the literal words the indices on open tables are declared in."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", _RowId, primary_key=True, autoincrement=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("turn_seconds", Integer, nullable=False),
+    _status,
+    Column("version", BigInteger, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("deadline", Double),
+    Column("reminded", Boolean, nullable=False),
+    Column("invited", JSON, nullable=False),
+    sqlite_autoincrement=True,  # an id is never used again
+)
+# Open tables are few among all that ever were, and they are all that is searched for.
+for _name in ("id", "deadline", "channel_id", "guild_id"):
+    Index(f"ix_tables_open_{_name}", tables.c[_name], sqlite_where=is_open, postgresql_where=is_open)
+
+
+def _of_table() -> ForeignKey:
+    return ForeignKey(tables.c.id, ondelete="CASCADE")
+
+
+# The people at open tables, to find a person's tables by.
+seated = Table(
+    "seated",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("salt", String(64)),
+    Column("sha256", String(64)),
+)
+
+posts = Table(
+    "posts",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("mentions", JSON, nullable=False),
+    Column("message_id", BigInteger),  # NULL while the post is owed
+)
+Index(
+    "ix_posts_owed",
+    posts.c.table_id,
+    posts.c.number,
+    sqlite_where=posts.c.message_id.is_(None),
+    postgresql_where=posts.c.message_id.is_(None),
+)
+
+outcomes = Table(
+    "outcomes",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("unit", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("partner_id", BigInteger, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("against", Integer, nullable=False),
+    Column("won", Boolean),
+    Index(None, "guild_id", "game", "at"),
+    Index(None, "user_id", "guild_id"),
+)
+
+placards = Table(
+    "placards",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("posted_at", Double, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("deal", Integer, nullable=False),
+)
+
+panels = Table(
+    "panels",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("version", BigInteger, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("dm", Boolean, nullable=False),
+    Column("dm_closed", Boolean, nullable=False),
+    Column("pictures", Boolean, nullable=False),
+    Column("play_forced", Boolean, nullable=False),
+)

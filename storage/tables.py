@@ -1,0 +1,142 @@
+"""Tables and their logs."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.tables.model import Change, Entry, Outcome, Table
+from storage.database import Database
+from storage.rows import Row, entry_of, entry_row, post_row, sitting, table_of, table_row
+from storage.schema import is_open, moves, outcomes, posts, seated, tables
+
+_CHANGED = (column.name for column in tables.columns if column is not tables.c.id)
+_UPDATE = (
+    update(tables)
+    .where(tables.c.id == bindparam("changed_id"))
+    .values({name: bindparam(name) for name in _CHANGED})
+)
+
+
+class SqlTableStore:
+    """The `TableStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, table: Table) -> Table:
+        """Store a new table (its `id` is ignored) and return it with its id."""
+        return await self._database.write(_create, table)
+
+    async def load(self, table_id: int) -> tuple[Table, tuple[Entry, ...]] | None:
+        """A table and its whole log."""
+        found, log = await self._database.read(
+            select(tables).where(tables.c.id == table_id),
+            select(moves).where(moves.c.table_id == table_id).order_by(moves.c.number),
+        )
+        if not found:
+            return None
+        return table_of(found[0]._mapping), tuple(entry_of(row._mapping) for row in log)
+
+    async def commit(self, change: Change) -> bool:
+        """Store the change if the version is still `change.expected`; False if it is not.
+
+        Raises SQLAlchemy's `IntegrityError`, having stored nothing of it, where a number of a move, a
+        post or an outcome has been used before.
+        """
+        return await self._database.write(_commit, change)
+
+    async def due(self, now: float) -> Sequence[int]:
+        """Ids of open tables whose deadline has passed, the longest overdue first."""
+        (rows,) = await self._database.read(
+            select(tables.c.id)
+            .where(is_open, tables.c.deadline <= now)
+            .order_by(tables.c.deadline, tables.c.id)
+        )
+        return [row.id for row in rows]
+
+    async def open_tables(
+        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
+    ) -> Sequence[Table]:
+        """Open tables of a server, a channel or a person seated there, newest first."""
+        query = select(tables).where(is_open).order_by(tables.c.id.desc())
+        if guild_id is not None:
+            query = query.where(tables.c.guild_id == guild_id)
+        if channel_id is not None:
+            query = query.where(tables.c.channel_id == channel_id)
+        if user_id is not None:
+            query = query.join(seated, seated.c.table_id == tables.c.id).where(seated.c.user_id == user_id)
+        (rows,) = await self._database.read(query)
+        return [table_of(row._mapping) for row in rows]
+
+    async def last_post(self, table_id: int) -> int:
+        """The number of the table's latest post, 0 before the first."""
+        (rows,) = await self._database.read(
+            select(func.max(posts.c.number).label("last")).where(posts.c.table_id == table_id)
+        )
+        return rows[0].last or 0
+
+
+async def _create(connection: AsyncConnection, new: Sequence[Table]) -> Sequence[Table]:
+    created = []
+    for table in new:
+        row = table_row(table)
+        (key,) = (await connection.execute(insert(tables).values(row))).inserted_primary_key or (0,)
+        created.append(table_of(row | {"id": key}))
+        if people := sitting(row["status"], row["seats"]):
+            await connection.execute(insert(seated), [{"table_id": key, "user_id": who} for who in people])
+    return created
+
+
+async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Sequence[bool]:
+    # Locked in the order of their ids, so that two processes cannot wait for each other.
+    stored = await connection.execute(
+        select(tables.c.id, tables.c.version, tables.c.status, tables.c.seats)
+        .where(tables.c.id.in_({change.table.id for change in changes}))
+        .order_by(tables.c.id)
+        .with_for_update(key_share=True)
+    )
+    versions: dict[int, int] = {}
+    before: dict[int, frozenset[int]] = {}
+    for row in stored:
+        versions[row.id] = row.version
+        before[row.id] = sitting(row.status, row.seats)
+    held: list[Change] = []
+    rows: dict[int, Row] = {}
+    verdicts = []
+    for change in changes:
+        table = change.table
+        holds = versions.get(table.id) == change.expected
+        verdicts.append(holds)
+        if holds:
+            versions[table.id] = table.version
+            held.append(change)
+            rows[table.id] = table_row(table)
+    if not held:
+        return verdicts
+    await connection.execute(_UPDATE, [row | {"changed_id": key} for key, row in rows.items()])
+    entries = [entry_row(change.table.id, entry) for change in held for entry in change.entries]
+    if entries:
+        await connection.execute(insert(moves), entries)
+    owed = [post_row(post) for change in held for post in change.posts]
+    if owed:
+        await connection.execute(insert(posts), owed)
+    results = [_outcome_row(outcome) for change in held for outcome in change.outcomes]
+    if results:
+        await connection.execute(insert(outcomes), results)
+    after = {key: sitting(row["status"], row["seats"]) for key, row in rows.items()}
+    await _reseat(connection, {key: who for key, who in after.items() if who != before[key]})
+    return verdicts
+
+
+async def _reseat(connection: AsyncConnection, people: dict[int, frozenset[int]]) -> None:
+    if not people:
+        return
+    await connection.execute(delete(seated).where(seated.c.table_id.in_(people)))
+    sitters = [{"table_id": key, "user_id": user} for key, who in people.items() for user in who]
+    if sitters:
+        await connection.execute(insert(seated), sitters)
+
+
+def _outcome_row(outcome: Outcome) -> Row:
+    return {name: getattr(outcome, name) for name in Outcome.__slots__}
