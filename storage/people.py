@@ -1,7 +1,6 @@
 """People's settings, and the leaderboards made of their results."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
@@ -10,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import Habits, Standing
 from storage.database import Database
+from storage.rows import fields_of
 from storage.schema import outcomes, people
 from storage.upserts import upsert
 
@@ -123,5 +123,5 @@ def _sum(user_id: int, standings: Iterable[Standing]) -> Standing:
 
 
 async def _save_habits(connection: AsyncConnection, kept: Sequence[Habits]) -> Sequence[None]:
-    await upsert(connection, people, [asdict(habits) for habits in kept])
+    await upsert(connection, people, [fields_of(habits) for habits in kept])
     return [None] * len(kept)

@@ -1,14 +1,13 @@
 """Posts owed to channels, and the messages that show tables and hands."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from sqlalchemy import and_, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import Panel, Placard, Post
 from storage.database import Database
-from storage.rows import post_of
+from storage.rows import fields_of, post_of
 from storage.schema import is_open, panels, placards, posts, tables
 from storage.upserts import upsert
 
@@ -107,10 +106,10 @@ async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, i
 
 
 async def _save_placards(connection: AsyncConnection, shown: Sequence[Placard]) -> Sequence[None]:
-    await upsert(connection, placards, [asdict(placard) for placard in shown])
+    await upsert(connection, placards, [fields_of(placard) for placard in shown])
     return [None] * len(shown)
 
 
 async def _save_panels(connection: AsyncConnection, shown: Sequence[Panel]) -> Sequence[None]:
-    await upsert(connection, panels, [asdict(panel) for panel in shown])
+    await upsert(connection, panels, [fields_of(panel) for panel in shown])
     return [None] * len(shown)

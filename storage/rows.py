@@ -1,13 +1,32 @@
 """Tables, moves and posts as rows, and rows as those again."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from bot.tables.model import Entry, House, Person, Post, Seal, Seat, Status, Table
+from sqlalchemy import RowMapping
+
+from bot.tables.model import (
+    Entry,
+    Habits,
+    House,
+    Outcome,
+    Panel,
+    Person,
+    Placard,
+    Post,
+    Seal,
+    Seat,
+    Status,
+    Table,
+)
 from storage.schema import OPEN
 
 Row = dict[str, Any]
 _OPEN = frozenset(status.value for status in OPEN)
+
+
+def fields_of(item: Habits | Outcome | Panel | Placard) -> Row:
+    """What is stored under the names of its own fields."""
+    return {name: getattr(item, name) for name in item.__slots__}
 
 
 def table_row(table: Table) -> Row:
@@ -30,7 +49,7 @@ def table_row(table: Table) -> Row:
     }
 
 
-def table_of(row: Mapping[str, Any]) -> Table:
+def table_of(row: RowMapping) -> Table:
     """The table a row of `tables` holds."""
     return Table(
         id=row["id"],
@@ -71,7 +90,7 @@ def entry_row(table_id: int, entry: Entry) -> Row:
     }
 
 
-def entry_of(row: Mapping[str, Any]) -> Entry:
+def entry_of(row: RowMapping) -> Entry:
     """The move a row of `moves` holds."""
     seal = None if row["sha256"] is None else Seal(row["salt"], row["sha256"])
     return Entry(row["number"], row["seat"], row["text"], row["at"], seal)
@@ -89,7 +108,7 @@ def post_row(post: Post) -> Row:
     }
 
 
-def post_of(row: Mapping[str, Any]) -> Post:
+def post_of(row: RowMapping) -> Post:
     """The post a row of `posts` holds."""
     return Post(row["table_id"], row["number"], row["kind"], row["text"], tuple(row["mentions"]))
 

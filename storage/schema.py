@@ -69,6 +69,7 @@ for _name in ("id", "deadline", "channel_id", "guild_id"):
     Index(f"ix_tables_open_{_name}", tables.c[_name], sqlite_where=is_open, postgresql_where=is_open)
 
 
+# WITHOUT ROWID below: found by their key and in its order, rows need no second tree in SQLite.
 def _of_table() -> ForeignKey:
     return ForeignKey(tables.c.id, ondelete="CASCADE")
 
@@ -79,6 +80,7 @@ seated = Table(
     metadata,
     Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    sqlite_with_rowid=False,
 )
 
 moves = Table(
@@ -91,6 +93,7 @@ moves = Table(
     Column("at", Double, nullable=False),
     Column("salt", String(64)),
     Column("sha256", String(64)),
+    sqlite_with_rowid=False,
 )
 
 posts = Table(
@@ -102,6 +105,7 @@ posts = Table(
     Column("text", Text, nullable=False),
     Column("mentions", JSON, nullable=False),
     Column("message_id", BigInteger),  # NULL while the post is owed
+    sqlite_with_rowid=False,
 )
 Index(
     "ix_posts_owed",
@@ -127,6 +131,7 @@ outcomes = Table(
     Column("won", Boolean),
     Index(None, "guild_id", "game", "at"),
     Index(None, "user_id", "guild_id"),
+    sqlite_with_rowid=False,
 )
 
 placards = Table(
@@ -138,6 +143,7 @@ placards = Table(
     Column("posted_at", Double, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("deal", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 panels = Table(
@@ -149,6 +155,7 @@ panels = Table(
     Column("message_id", BigInteger, nullable=False),
     Column("deal", Integer, nullable=False),
     Column("version", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 people = Table(

@@ -1,13 +1,14 @@
 """Tables and their logs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import Change, Entry, Outcome, Table
+from bot.tables.model import Change, Entry, Table
 from storage.database import Database
-from storage.rows import Row, entry_of, entry_row, post_row, sitting, table_of, table_row
+from storage.rows import Row, entry_of, entry_row, fields_of, post_row, sitting, table_of, table_row
 from storage.schema import is_open, moves, outcomes, posts, seated, tables
 
 _CHANGED = (column.name for column in tables.columns if column is not tables.c.id)
@@ -82,7 +83,7 @@ async def _create(connection: AsyncConnection, new: Sequence[Table]) -> Sequence
     for table in new:
         row = table_row(table)
         (key,) = (await connection.execute(insert(tables).values(row))).inserted_primary_key or (0,)
-        created.append(table_of(row | {"id": key}))
+        created.append(replace(table, id=key))
         if people := sitting(row["status"], row["seats"]):
             await connection.execute(insert(seated), [{"table_id": key, "user_id": who} for who in people])
     return created
@@ -121,7 +122,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
     owed = [post_row(post) for change in held for post in change.posts]
     if owed:
         await connection.execute(insert(posts), owed)
-    results = [_outcome_row(outcome) for change in held for outcome in change.outcomes]
+    results = [fields_of(outcome) for change in held for outcome in change.outcomes]
     if results:
         await connection.execute(insert(outcomes), results)
     after = {key: sitting(row["status"], row["seats"]) for key, row in rows.items()}
@@ -136,7 +137,3 @@ async def _reseat(connection: AsyncConnection, people: dict[int, frozenset[int]]
     sitters = [{"table_id": key, "user_id": user} for key, who in people.items() for user in who]
     if sitters:
         await connection.execute(insert(seated), sitters)
-
-
-def _outcome_row(outcome: Outcome) -> Row:
-    return {name: getattr(outcome, name) for name in Outcome.__slots__}

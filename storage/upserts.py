@@ -14,5 +14,7 @@ async def upsert(connection: AsyncConnection, table: Table, rows: Sequence[dict[
     make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     statement = make(table)
     key = [column.name for column in table.primary_key]
-    rest = {name: statement.excluded[name] for name in table.columns.keys() if name not in key}
+    rest = {
+        column.name: statement.excluded[column.name] for column in table.columns if not column.primary_key
+    }
     await connection.execute(statement.on_conflict_do_update(index_elements=key, set_=rest), list(rows))

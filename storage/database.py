@@ -1,0 +1,79 @@
+"""A database, open: its connections, how it is read, how it is written."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Executable, Row
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from storage.batches import Batches, Writer
+from storage.engines import DatabaseError, Engines, connect, explained
+from storage.upgrade import upgrade
+
+__all__ = ["Database", "DatabaseError", "migrate", "open_database"]
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+
+class Database:
+    """An open database at the schema the code knows. Close it when done.
+
+    Every read and every write runs to its end even if whoever asked for it is cancelled.
+    """
+
+    def __init__(self, engines: Engines, revision: str) -> None:
+        self.revision = revision
+        self._engines = engines
+        self._batches = Batches(engines.writing)
+        self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
+
+    async def read(self, *queries: Executable) -> list[Sequence[Row[Any]]]:
+        """The rows of each query, all as of the same moment."""
+        task = asyncio.create_task(_read(self._engines.reading, queries), name="storage-read")
+        self._reads.add(task)
+        task.add_done_callback(self._reads.discard)
+        # A connection cut off in a read is lost, and with it a database that lives in memory.
+        return await asyncio.shield(task)
+
+    async def write(self, writer: Writer[_Item, _Result], item: _Item) -> _Result:
+        """Let `writer` write `item`, in one transaction with whatever else is waiting.
+
+        Returns what the writer said of it, once it is stored; raises what it raised.
+        """
+        return await self._batches.submit(writer, item)
+
+    async def close(self) -> None:
+        """Finish what is under way and close every connection."""
+        await self._batches.settle()
+        if self._reads:
+            await asyncio.wait(set(self._reads))
+        await self._engines.dispose()
+
+
+async def open_database(url: str) -> Database:
+    """Open the database at an SQLAlchemy URL with an async driver, and bring it up to date.
+
+    A SQLite file that is not there is made; `sqlite+aiosqlite://` lives in memory. Raises
+    DatabaseError, with one line that says what is wrong and no password.
+    """
+    engines = connect(url)
+    try:
+        with explained(url):
+            return Database(engines, await upgrade(engines.writing))
+    except BaseException:
+        await engines.dispose()
+        raise
+
+
+async def migrate(url: str) -> str:
+    """Bring the database at `url` up to date and return the revision it is at. Raises DatabaseError."""
+    database = await open_database(url)
+    await database.close()
+    return database.revision
+
+
+async def _read(engine: AsyncEngine, queries: Sequence[Executable]) -> list[Sequence[Row[Any]]]:
+    async with engine.connect() as connection:
+        return [(await connection.execute(query)).all() for query in queries]

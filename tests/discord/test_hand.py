@@ -1,0 +1,91 @@
+import pytest
+
+from tests.discord.world import Seen, World, private, seen
+
+pytestmark = pytest.mark.asyncio
+
+CHAIRS = ("Ann", "Bob", "Cleo", "Dan")
+
+
+async def cut(world: World) -> None:
+    """Whoever is to cut, cuts, on the table message."""
+    cutter = world.awaited()
+    assert cutter
+    await world.press(cutter, world.placard(), "Cut in the middle")
+    placard = world.placard()
+    suits = [label for label in placard.buttons if "Hearts" in label]
+    if suits:
+        dealer = world.awaited()
+        assert dealer
+        await world.press(dealer, placard, suits[0])
+
+
+def playable(panel: Seen) -> list[str]:
+    return [label for label in panel.open_buttons if label not in ("Refresh", "I'm back")]
+
+
+async def play_hand_by_dm(world: World, cards: int = 52) -> None:
+    for _ in range(cards):
+        name = world.awaited()
+        assert name, world.transcript()
+        panel = world.dm(name)
+        await world.press(name, panel, playable(panel)[0], dm=True)
+
+
+async def test_four_people_play_a_hand_by_dm(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    for name in CHAIRS:
+        assert "Trumps" in world.dm(name).text
+    await play_hand_by_dm(world)
+    transcript = world.transcript()
+    for number in range(1, 14):
+        assert transcript.count(f"Trick {number}:") >= 1
+    assert "Hand 1 is over." in transcript
+    assert "Score to 25" in transcript
+    assert "Pack sealed before the cut" in transcript
+    assert "Seal opened" in transcript
+
+
+async def test_a_person_plays_a_hand_under_my_hand_against_the_house(world: World) -> None:
+    await world.slash("Ann", "settings", dm=False)
+    await world.table()
+    await world.start()
+    while "trick 1 of 13" not in world.placard().text:
+        await cut(world)
+    result = await world.press("Ann", world.placard(), "My hand")
+    panel_id = result.followups[0].id
+    while "Hand 1 is over" not in world.transcript():
+        stored = world.env.backend.messages[world.channel.id][panel_id]
+        panel = seen(stored)
+        assert world.awaited() == "Ann"
+        await world.press("Ann", panel, playable(panel)[0])
+    assert not world.messages(world.people["Ann"].user.dm_channel)
+
+
+async def test_the_panel_is_for_its_owner_alone(world: World) -> None:
+    await world.table("Bob")
+    await world.start()
+    while "trick 1 of 13" not in world.placard().text:
+        await cut(world)
+    result = await world.press("Eve", world.placard(), "My hand")
+    assert "You do not sit at this table" in private(result)
+    result = await world.press("Ann", world.placard(), "My hand")
+    assert all(followup.ephemeral for followup in result.followups)
+
+
+async def test_only_legal_cards_can_be_pressed(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 1)
+    follower = world.awaited()
+    assert follower
+    panel = world.dm(follower)
+    live = await world.bot.desk.tables.floor.look(1)
+    legal = live.game.legal(live.state, live.awaited[0])
+    assert len(playable(panel)) == len(legal)
+    for name in CHAIRS:
+        if name != follower:
+            assert playable(world.dm(name)) == []

@@ -1,0 +1,149 @@
+"""A server in the offline Discord: people who click and type, and what they see."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import simcord
+
+from bot.client import Cardinal, create_bot
+from bot.settings import Settings
+
+simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
+
+
+def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Every component, nested ones included."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or [])
+        if component.get("accessory"):
+            yield from walk([component["accessory"]])
+
+
+@dataclass
+class Seen:
+    """A message as a person sees it."""
+
+    id: int
+    text: str
+    buttons: dict[str, dict[str, Any]]
+    menus: list[dict[str, Any]]
+    raw: Any = field(repr=False)
+
+    @property
+    def open_buttons(self) -> list[str]:
+        """Labels of the buttons that can be pressed."""
+        return [label for label, button in self.buttons.items() if not button.get("disabled")]
+
+
+def seen(message: Any) -> Seen:
+    """What stands in a message: text displays, content, buttons."""
+    stored = getattr(message, "_message", message)
+    parts = list(walk(stored.components))
+    texts = [stored.content or "", *(p["content"] for p in parts if p.get("type") == 10)]
+    buttons = {p.get("label", ""): p for p in parts if p.get("type") == 2}
+    menus = [p for p in parts if p.get("type") == 3]
+    return Seen(stored.id, "\n".join(t for t in texts if t), buttons, menus, stored)
+
+
+class World:
+    """The bot on a server with one channel and five members."""
+
+    def __init__(self, env: simcord.Env, settings: Settings) -> None:
+        self.env = env
+        self.settings = settings
+        self.guild = env.create_guild("Card Club")
+        self.channel = self.guild.create_text_channel("card-room")
+        self.people = {
+            name: self.guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in ("Ann", "Bob", "Cleo", "Dan", "Eve")
+        }
+
+    @property
+    def bot(self) -> Cardinal:
+        bot = self.env.bot
+        assert isinstance(bot, Cardinal)
+        return bot
+
+    def messages(self, channel: Any = None) -> list[Seen]:
+        """What everybody can see in the channel, oldest first."""
+        stored = self.env.backend.messages.get((channel or self.channel).id, {})
+        return [seen(m) for m in sorted(stored.values(), key=lambda m: m.id) if not m.flags & 64]
+
+    def transcript(self) -> str:
+        """The channel's texts."""
+        return "\n".join(message.text for message in self.messages())
+
+    def placard(self) -> Seen:
+        """The newest table message."""
+        found = [m for m in self.messages() if m.text.startswith("###") and "table" in m.text.split("\n")[0]]
+        return found[-1]
+
+    def dm(self, name: str) -> Seen:
+        """The newest DM of that person."""
+        return self.messages(self.people[name].user.dm_channel)[-1]
+
+    async def slash(self, name: str, command: str, **options: Any) -> Any:
+        """Type a command in the channel; it must be answered."""
+        result = await self.people[name].slash(self.channel, command, **options)
+        assert result.acknowledged, f"/{command} was never answered"
+        return result
+
+    async def press(self, name: str, message: Seen, label: str, *, dm: bool = False) -> Any:
+        """Press a button; it must be answered."""
+        actor = self.people[name].user if dm else self.people[name]
+        button = message.buttons[label]
+        shown = simcord.ResponseMessage(self.env, message.raw)
+        result = await actor.click(shown, custom_id=button["custom_id"])
+        assert result.acknowledged, f"{label} was never answered"
+        return result
+
+    async def table(self, *names: str, **options: Any) -> None:
+        """A table kept by Ann at which those people sit, too; not begun."""
+        await self.slash("Ann", "table open")
+        for name, chair in zip(names, ("East", "South", "West"), strict=False):
+            await self.press(name, self.placard(), chair)
+
+    async def start(self) -> None:
+        """Ann starts; the house fills the empty chairs."""
+        placard = self.placard()
+        label = next(label for label in placard.buttons if label.startswith("Start"))
+        await self.press("Ann", placard, label)
+        await self.env.settle()
+
+    def awaited(self) -> str | None:
+        """Who is to act, by the table message."""
+        text = self.placard().text
+        for name, member in self.people.items():
+            if f"<@{member.id}>" in text.split("### ")[-1] and "to act" in text:
+                return name
+        return None
+
+    def requests(self, start: int = 0) -> list[Any]:
+        """REST calls made with the bot token since `start`."""
+        return [
+            r
+            for r in self.env.http_requests[start:]
+            if "/interactions/" not in r.path and "/webhooks/" not in r.path and "/callback" not in r.path
+        ]
+
+
+def private(result: Any) -> str:
+    """What the person alone was told in answer."""
+    texts = []
+    if result.response is not None and result.response.ephemeral:
+        texts.append(seen(result.response).text)
+    texts += [seen(f).text for f in result.followups if f.ephemeral]
+    return "\n".join(texts)
+
+
+def make_bot(settings: Settings) -> Cardinal:
+    """The same bot Discord gets."""
+    return create_bot(settings)
+
+
+def dumped(value: Any) -> str:
+    """JSON of anything, for searching."""
+    return json.dumps(value, default=str)
