@@ -1,8 +1,8 @@
-"""Group commit: whatever is to be written while a transaction runs shares the next one.
+"""Group work: what is asked of the database while a transaction runs shares the next one.
 
-Whoever finds nobody writing starts a task that stores all that waits, until nothing does; between
-writes there is no task. A caller cancelled before its turn has written nothing; after that, its
-part is stored whole or not at all, like everybody's.
+Whoever finds nobody at work starts a task that does all that waits, until nothing does; in between
+there is no task. A caller cancelled before its turn has asked for nothing; after that, its part is
+done whole or not at all, like everybody's.
 """
 
 import asyncio
@@ -15,34 +15,34 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
-Writer: TypeAlias = Callable[[AsyncConnection, Sequence[_Item]], Awaitable[Sequence[_Result]]]
-"""Writes any number of items of one sort in a transaction, and says of each what came of it."""
+Worker: TypeAlias = Callable[[AsyncConnection, Sequence[_Item]], Awaitable[Sequence[_Result]]]
+"""Does any number of like things in a transaction, and says of each what came of it."""
 
 # More would make one transaction last too long for those at its end.
-_LIMIT = 500
+_LIMIT = 250
 
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    writer: Writer[Any, Any]
+    worker: Worker[Any, Any]
     item: Any
     done: asyncio.Future[Any]
 
 
 class Batches:
-    """The writes to one database, one transaction at a time."""
+    """The work on one engine, one transaction at a time."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._waiting: list[_Job] = []
         self._leader: asyncio.Task[None] | None = None
 
-    async def submit(self, writer: Writer[_Item, _Result], item: _Item) -> _Result:
-        """Write `item` and return what `writer` says of it, once it is stored.
+    async def submit(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
+        """Let `worker` do `item` and return what it says of it, once the transaction has held.
 
-        Raises what `writer` raises for this item; a fault in one item touches no other.
+        Raises what `worker` raises for this item; a fault in one item touches no other.
         """
-        job = _Job(writer, item, asyncio.get_running_loop().create_future())
+        job = _Job(worker, item, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._leader is None:
             self._leader = asyncio.create_task(self._drain(), name="storage-batches")
@@ -50,7 +50,7 @@ class Batches:
         return result
 
     async def settle(self) -> None:
-        """Wait until nothing is being written."""
+        """Wait until nothing is under way."""
         while self._leader is not None:
             await asyncio.wait([self._leader])
 
@@ -58,30 +58,32 @@ class Batches:
         batch: list[_Job] = []
         try:
             while batch := self._take():
-                await self._store(batch)
+                await self._do(batch)
         finally:
-            # Empty, unless the loop is being torn down and this task was cancelled with it.
+            # None, unless the loop is being torn down and this task was cancelled with it.
             for job in (*batch, *self._waiting):
                 job.done.cancel()
             self._waiting.clear()
             self._leader = None
 
     def _take(self) -> list[_Job]:
-        taken, self._waiting = self._waiting[:_LIMIT], self._waiting[_LIMIT:]
-        batch = [job for job in taken if not job.done.done()]
-        return batch or (self._take() if self._waiting else [])
+        batch: list[_Job] = []
+        while self._waiting and not batch:
+            taken, self._waiting = self._waiting[:_LIMIT], self._waiting[_LIMIT:]
+            batch = [job for job in taken if not job.done.done()]
+        return batch
 
-    async def _store(self, batch: list[_Job]) -> None:
+    async def _do(self, batch: list[_Job]) -> None:
         begun = False
         try:
             async with self._engine.begin() as connection:
                 begun = True
-                results = await _write(connection, batch)
+                results = await _work(connection, batch)
         except Exception as error:
             if begun and len(batch) > 1:
                 # Somebody's fault: find out whose, and let the others have what they asked for.
                 for job in batch:
-                    await self._store([job])
+                    await self._do([job])
                 return
             for job in batch:
                 if not job.done.done():
@@ -92,13 +94,13 @@ class Batches:
                 job.done.set_result(result)
 
 
-async def _write(connection: AsyncConnection, batch: list[_Job]) -> list[Any]:
-    groups: dict[Writer[Any, Any], list[int]] = {}
+async def _work(connection: AsyncConnection, batch: list[_Job]) -> list[Any]:
+    groups: dict[Worker[Any, Any], list[int]] = {}
     for index, job in enumerate(batch):
-        groups.setdefault(job.writer, []).append(index)
+        groups.setdefault(job.worker, []).append(index)
     results: list[Any] = [None] * len(batch)
-    for writer, indices in groups.items():
-        answers = await writer(connection, [batch[index].item for index in indices])
+    for worker, indices in groups.items():
+        answers = await worker(connection, [batch[index].item for index in indices])
         for index, answer in zip(indices, answers, strict=True):
             results[index] = answer
     return results

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from storage.batches import Batches, Writer
+from storage.batches import Batches, Worker
 from storage.engines import DatabaseError, Engines, connect, explained
 from storage.upgrade import upgrade
 
@@ -26,7 +26,8 @@ class Database:
     def __init__(self, engines: Engines, revision: str) -> None:
         self.revision = revision
         self._engines = engines
-        self._batches = Batches(engines.writing)
+        self._writes = Batches(engines.writing)
+        self._lookups = Batches(engines.reading)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
     async def read(self, *queries: Executable) -> list[Sequence[Row[Any]]]:
@@ -37,16 +38,24 @@ class Database:
         # A connection cut off in a read is lost, and with it a database that lives in memory.
         return await asyncio.shield(task)
 
-    async def write(self, writer: Writer[_Item, _Result], item: _Item) -> _Result:
-        """Let `writer` write `item`, in one transaction with whatever else is waiting.
+    async def look_up(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
+        """Let `worker` find what belongs to `item`, together with whatever else is being looked up.
 
-        Returns what the writer said of it, once it is stored; raises what it raised.
+        For what is asked often, and answered at once by a key.
         """
-        return await self._batches.submit(writer, item)
+        return await self._lookups.submit(worker, item)
+
+    async def write(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
+        """Let `worker` write `item`, in one transaction with whatever else is waiting.
+
+        Returns what the worker said of it, once it is stored; raises what it raised.
+        """
+        return await self._writes.submit(worker, item)
 
     async def close(self) -> None:
         """Finish what is under way and close every connection."""
-        await self._batches.settle()
+        await self._writes.settle()
+        await self._lookups.settle()
         if self._reads:
             await asyncio.wait(set(self._reads))
         await self._engines.dispose()

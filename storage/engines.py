@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from alembic.util import CommandError
+from pydantic_core import from_json, to_json
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -71,6 +72,8 @@ def _sqlite(url: URL) -> Engines:
     arguments = {
         # Transactions are begun below; left to itself, sqlite3 begins none for a SELECT.
         "connect_args": {"isolation_level": None, "timeout": _PATIENCE},
+        "json_serializer": lambda value: to_json(value).decode(),
+        "json_deserializer": from_json,
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
     }
@@ -112,7 +115,7 @@ def _set_up_writer(connection: Any, record: object) -> None:
     _set_up(connection, record)
     cursor = connection.cursor()
     try:
-        cursor.execute("PRAGMA journal_mode = WAL")  # a property of the file, so once is enough
+        cursor.execute("PRAGMA journal_mode = WAL"); cursor.execute("PRAGMA wal_autocheckpoint = 16000")  # a property of the file, so once is enough
     finally:
         cursor.close()
 

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import Habits, Standing
 from storage.database import Database
+from storage.lookups import Lookup
 from storage.rows import fields_of
 from storage.schema import outcomes, people
 from storage.upserts import upsert
@@ -50,6 +51,9 @@ _BEST_FIRST = (
 )
 
 
+_HABITS = Lookup(select(people), people.c.user_id)
+
+
 class SqlPeopleStore:
     """The `PeopleStore` of a database."""
 
@@ -58,8 +62,8 @@ class SqlPeopleStore:
 
     async def habits(self, user_id: int) -> Habits:
         """A person's settings, the defaults if never set."""
-        (rows,) = await self._database.read(select(people).where(people.c.user_id == user_id))
-        return Habits(**rows[0]._mapping) if rows else Habits(user_id)
+        rows = await self._database.look_up(_HABITS, user_id)
+        return Habits(**rows[0]) if rows else Habits(user_id)
 
     async def save_habits(self, habits: Habits) -> None:
         """Store a person's settings."""

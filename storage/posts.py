@@ -7,10 +7,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import Panel, Placard, Post
 from storage.database import Database
+from storage.lookups import Lookup
 from storage.rows import fields_of, post_of
 from storage.schema import is_open, panels, placards, posts, tables
 from storage.upserts import upsert
 
+_OWED = Lookup(
+    select(posts).where(posts.c.message_id.is_(None)).order_by(posts.c.table_id, posts.c.number),
+    posts.c.table_id,
+)
+_PLACARDS = Lookup(select(placards), placards.c.table_id)
+_PANELS = Lookup(select(panels).order_by(panels.c.user_id), panels.c.table_id)
 _DELIVERED = (
     update(posts)
     .where(
@@ -30,12 +37,7 @@ class SqlPostStore:
 
     async def owed(self, table_id: int) -> Sequence[Post]:
         """The table's undelivered posts, oldest first."""
-        (rows,) = await self._database.read(
-            select(posts)
-            .where(posts.c.table_id == table_id, posts.c.message_id.is_(None))
-            .order_by(posts.c.number)
-        )
-        return [post_of(row._mapping) for row in rows]
+        return [post_of(row) for row in await self._database.look_up(_OWED, table_id)]
 
     async def delivered(self, post: Post, message_id: int) -> None:
         """The post stands in the channel; `message_id` 0 when it can never be sent.
@@ -65,8 +67,8 @@ class SqlPostStore:
 
     async def placard(self, table_id: int) -> Placard | None:
         """The table's live message."""
-        (rows,) = await self._database.read(select(placards).where(placards.c.table_id == table_id))
-        return Placard(**rows[0]._mapping) if rows else None
+        rows = await self._database.look_up(_PLACARDS, table_id)
+        return Placard(**rows[0]) if rows else None
 
     async def save_placard(self, placard: Placard) -> None:
         """Remember the live message, replacing the table's earlier one."""
@@ -84,10 +86,7 @@ class SqlPostStore:
 
     async def panels(self, table_id: int) -> Sequence[Panel]:
         """The hand panels sent by DM for a table, one a person at most."""
-        (rows,) = await self._database.read(
-            select(panels).where(panels.c.table_id == table_id).order_by(panels.c.user_id)
-        )
-        return [Panel(**row._mapping) for row in rows]
+        return [Panel(**row) for row in await self._database.look_up(_PANELS, table_id)]
 
     async def save_panel(self, panel: Panel) -> None:
         """Remember a hand panel, replacing that person's earlier one at the table."""

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import Change, Entry, Table
 from storage.database import Database
+from storage.lookups import Lookup
 from storage.rows import Row, entry_of, entry_row, fields_of, post_row, sitting, table_of, table_row
 from storage.schema import is_open, moves, outcomes, posts, seated, tables
 
@@ -16,6 +17,12 @@ _UPDATE = (
     update(tables)
     .where(tables.c.id == bindparam("changed_id"))
     .values({name: bindparam(name) for name in _CHANGED})
+)
+_TABLES = Lookup(select(tables), tables.c.id)
+_LOGS = Lookup(select(moves).order_by(moves.c.table_id, moves.c.number), moves.c.table_id)
+_LAST_POSTS = Lookup(
+    select(posts.c.table_id, func.max(posts.c.number).label("last")).group_by(posts.c.table_id),
+    posts.c.table_id,
 )
 
 
@@ -31,13 +38,7 @@ class SqlTableStore:
 
     async def load(self, table_id: int) -> tuple[Table, tuple[Entry, ...]] | None:
         """A table and its whole log."""
-        found, log = await self._database.read(
-            select(tables).where(tables.c.id == table_id),
-            select(moves).where(moves.c.table_id == table_id).order_by(moves.c.number),
-        )
-        if not found:
-            return None
-        return table_of(found[0]._mapping), tuple(entry_of(row._mapping) for row in log)
+        return await self._database.look_up(_load, table_id)
 
     async def commit(self, change: Change) -> bool:
         """Store the change if the version is still `change.expected`; False if it is not.
@@ -72,10 +73,19 @@ class SqlTableStore:
 
     async def last_post(self, table_id: int) -> int:
         """The number of the table's latest post, 0 before the first."""
-        (rows,) = await self._database.read(
-            select(func.max(posts.c.number).label("last")).where(posts.c.table_id == table_id)
-        )
-        return rows[0].last or 0
+        rows = await self._database.look_up(_LAST_POSTS, table_id)
+        return rows[0]["last"] if rows else 0
+
+
+async def _load(
+    connection: AsyncConnection, ids: Sequence[int]
+) -> Sequence[tuple[Table, tuple[Entry, ...]] | None]:
+    found = await _TABLES(connection, ids)
+    logs = await _LOGS(connection, ids)
+    return [
+        (table_of(rows[0]), tuple(map(entry_of, log))) if rows else None
+        for rows, log in zip(found, logs, strict=True)
+    ]
 
 
 async def _create(connection: AsyncConnection, new: Sequence[Table]) -> Sequence[Table]:

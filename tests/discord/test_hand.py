@@ -8,16 +8,12 @@ CHAIRS = ("Ann", "Bob", "Cleo", "Dan")
 
 
 async def cut(world: World) -> None:
-    """Whoever is to cut, cuts, on the table message."""
-    cutter = world.awaited()
-    assert cutter
-    await world.press(cutter, world.placard(), "Cut in the middle")
-    placard = world.placard()
-    suits = [label for label in placard.buttons if "Hearts" in label]
-    if suits:
-        dealer = world.awaited()
-        assert dealer
-        await world.press(dealer, placard, suits[0])
+    """Whoever is to cut, cuts, and the dealer names trumps if a knight turns up, until play begins."""
+    while (buttons := world.placard().buttons) and "trick 1 of 13" not in world.placard().text:
+        name = world.awaited()
+        assert name
+        label = next(label for label in buttons if label == "Cut in the middle" or "Hearts" in label)
+        await world.press(name, world.placard(), label)
 
 
 def playable(panel: Seen) -> list[str]:
@@ -52,8 +48,7 @@ async def test_a_person_plays_a_hand_under_my_hand_against_the_house(world: Worl
     await world.slash("Ann", "settings", dm=False)
     await world.table()
     await world.start()
-    while "trick 1 of 13" not in world.placard().text:
-        await cut(world)
+    await cut(world)
     result = await world.press("Ann", world.placard(), "My hand")
     panel_id = result.followups[0].id
     while "Hand 1 is over" not in world.transcript():
@@ -67,8 +62,7 @@ async def test_a_person_plays_a_hand_under_my_hand_against_the_house(world: Worl
 async def test_the_panel_is_for_its_owner_alone(world: World) -> None:
     await world.table("Bob")
     await world.start()
-    while "trick 1 of 13" not in world.placard().text:
-        await cut(world)
+    await cut(world)
     result = await world.press("Eve", world.placard(), "My hand")
     assert "You do not sit at this table" in private(result)
     result = await world.press("Ann", world.placard(), "My hand")

@@ -70,7 +70,7 @@ def _places(view: View) -> tuple[Place, ...]:
                 note
                 for note, shown in (
                     ("dealer", seat == view.dealer and view.phase is not Phase.FORMING),
-                    (_counted(tricks[seat], "trick"), view.phase is Phase.PLAYING),
+                    (_counted(tricks[seat], "trick"), tricks[seat] > 0),
                 )
                 if shown
             ),
@@ -105,9 +105,9 @@ def _scores(view: View, names: Names) -> tuple[str, ...]:
     lines = []
     for side in (0, 1):
         line = f"{names.side(side)}: {view.score.points[side]} of {scoring.GAME}"
-        if view.options.match == "rubber":
+        if any(view.score.games):
             line += f", {_counted(view.score.games[side], 'game')}"
-        if view.phase is Phase.PLAYING:
+        if view.tricks:
             won = [trick for trick in view.tricks if trick.winner % 2 == side]
             bishops = sum(1 for trick in won for card in trick.cards if card in BISHOPS)
             line += f" · this hand {_counted(len(won), 'trick')}, {_counted(bishops, 'bishop')}"

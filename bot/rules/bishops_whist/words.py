@@ -75,10 +75,10 @@ def _trick(event: ev.TrickTaken, names: Names) -> str:
     remarks = [*_remarks(event, names), *_worth(event, names)]
     end = f" {' '.join(remarks)}" if remarks else ""
     if trick.number == LAST_TRICK and KNIGHT in trick.cards:
-        return f"Trick {trick.number}: {played}. Fortune's trick to {names[trick.winner]}.{end}"
+        return f"Trick {trick.number}: {played}\nFortune's trick to {names[trick.winner]}.{end}"
     if is_irregular(trick.cards, trick.number):
-        return f"Trick {trick.number}: {played}. An irregular trick, taken by {names[trick.winner]}.{end}"
-    return f"Trick {trick.number}: {played}. Taken by {names[trick.winner]}.{end}"
+        return f"Trick {trick.number}: {played}\nAn irregular trick, taken by {names[trick.winner]}.{end}"
+    return f"Trick {trick.number}: {played}\nTaken by {names[trick.winner]}.{end}"
 
 
 def _remarks(event: ev.TrickTaken, names: Names) -> list[str]:

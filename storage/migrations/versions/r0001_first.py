@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy.schema import SchemaItem
 
 revision = "0001"
 down_revision = None
@@ -46,13 +47,13 @@ def upgrade() -> None:
         _index(f"ix_tables_open_{column}", "tables", [column], "status IN ('lobby', 'playing')")
     op.create_table(
         "seated",
-        *_key("seated", "table_id", "user_id"),
+        *_keyed("seated", "table_id", "user_id"),
         sqlite_with_rowid=False,
     )
     op.create_index("ix_seated_user_id", "seated", ["user_id"])
     op.create_table(
         "moves",
-        *_key("moves", "table_id", "number"),
+        *_keyed("moves", "table_id", "number"),
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
@@ -62,7 +63,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "posts",
-        *_key("posts", "table_id", "number"),
+        *_keyed("posts", "table_id", "number"),
         sa.Column("kind", sa.String(64), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("mentions", sa.JSON(), nullable=False),
@@ -72,7 +73,7 @@ def upgrade() -> None:
     _index("ix_posts_owed", "posts", ["table_id", "number"], "message_id IS NULL")
     op.create_table(
         "outcomes",
-        *_key("outcomes", "table_id", "unit", "number", "user_id"),
+        *_keyed("outcomes", "table_id", "unit", "number", "user_id"),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("game", sa.String(64), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
@@ -86,7 +87,7 @@ def upgrade() -> None:
     op.create_index("ix_outcomes_user_id_guild_id", "outcomes", ["user_id", "guild_id"])
     op.create_table(
         "placards",
-        *_key("placards", "table_id"),
+        *_keyed("placards", "table_id"),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("message_id", sa.BigInteger(), nullable=False),
         sa.Column("posted_at", sa.Double(), nullable=False),
@@ -96,7 +97,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "panels",
-        *_key("panels", "table_id", "user_id"),
+        *_keyed("panels", "table_id", "user_id"),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("message_id", sa.BigInteger(), nullable=False),
         sa.Column("deal", sa.Integer(), nullable=False),
@@ -115,13 +116,17 @@ def _id(name: str) -> sa.Column[int]:
     return sa.Column(name, sa.BigInteger(), autoincrement=False, nullable=False)
 
 
-def _key(table: str, *names: str) -> list[sa.Column[int] | sa.Column[str] | sa.Constraint]:
-    """The columns of a primary key that starts with the table's id, with its constraints."""
-    types = {"number": sa.Integer, "unit": lambda: sa.String(32)}
-    columns = [
-        sa.Column(name, types.get(name, sa.BigInteger)(), autoincrement=False, nullable=False)
-        for name in names
-    ]
+def _keyed(table: str, *names: str) -> list[SchemaItem]:
+    """The columns of a primary key that starts with the table's id, and its constraints."""
+    columns: list[SchemaItem] = []
+    for name in names:
+        match name:
+            case "number":
+                columns.append(sa.Column(name, sa.Integer(), autoincrement=False, nullable=False))
+            case "unit":
+                columns.append(sa.Column(name, sa.String(32), nullable=False))
+            case _:
+                columns.append(_id(name))
     return [
         *columns,
         sa.PrimaryKeyConstraint(*names, name=f"pk_{table}"),

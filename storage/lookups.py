@@ -1,0 +1,25 @@
+"""Rows found by a key, for many who ask at once."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Column, RowMapping, Select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+class Lookup:
+    """A worker for `Database.look_up`: the rows of `query` that have a key in `column`, in its order."""
+
+    def __init__(self, query: Select[Any], column: Column[int]) -> None:
+        self._query = query
+        self._column = column
+
+    async def __call__(
+        self, connection: AsyncConnection, keys: Sequence[int]
+    ) -> Sequence[Sequence[RowMapping]]:
+        """The rows of each key; none where there are none."""
+        found: dict[int, list[RowMapping]] = {key: [] for key in keys}
+        rows = await connection.execute(self._query.where(self._column.in_(list(found))))
+        for row in rows.mappings():
+            found[row[self._column.name]].append(row)
+        return [found[key] for key in keys]

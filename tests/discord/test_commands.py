@@ -1,0 +1,152 @@
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.rules.record import play_record, read_record
+from bot.rules.registry import GAMES
+from tests.discord.test_hand import cut, play_hand_by_dm, playable
+from tests.discord.world import World, private, seen
+
+pytestmark = pytest.mark.asyncio
+
+_CHECKER = Path(__file__).parents[3] / "shared" / "tools" / "check_discord_requests.py"
+
+
+async def test_every_command_of_the_design_is_there(world: World) -> None:
+    wanted = {f"table {name}" for name in (
+        "open", "list", "join", "leave", "start", "house", "invite", "remove", "substitute", "close",
+    )}  # fmt: skip
+    wanted |= {"hand", "play", "trick", "score", "leaderboard", "stats", "partners", "rules", "record"}
+    wanted |= {"settings", "help"}
+    assert wanted <= set(world.people["Ann"].available_commands(world.channel))
+
+
+async def test_the_chairs_by_command(world: World) -> None:
+    await world.slash("Ann", "table open")
+    assert "You sit East" in private(await world.slash("Bob", "table join"))
+    assert "You sit West" in private(await world.slash("Cleo", "table join", seat=4))
+    assert "You already sit" in private(await world.slash("Cleo", "table join"))
+    asked = await world.slash("Ann", "table invite", member=world.people["Dan"])
+    assert "has been asked" in private(asked)
+    assert f"<@{world.people['Dan'].id}>" in world.transcript()
+    assert "has been cleared" in private(await world.slash("Ann", "table remove", seat=2))
+    assert "East: **" not in world.placard().text
+    assert "The house has sat down" in private(await world.slash("Ann", "table house", seat=2))
+    assert "East: *" in world.placard().text
+    listed = private(await world.slash("Eve", "table list"))
+    assert "Table 1" in listed
+    assert "1 free" in listed
+    assert "has begun" in private(await world.slash("Ann", "table start"))
+    swapped = await world.slash("Ann", "table substitute", seat=4, member=world.people["Eve"])
+    assert "has a new player" in private(swapped)
+    assert "You have left" in private(await world.slash("Eve", "table leave"))
+    assert "has been closed" in private(await world.slash("Ann", "table close"))
+    assert "closed" in world.placard().text
+
+
+async def test_two_tables_in_one_channel_and_one_person_at_both(world: World) -> None:
+    await world.table("Bob")
+    await world.slash("Cleo", "table open")
+    assert "You sit East at table 2" in private(await world.slash("Ann", "table join", table=2))
+    assert "Which table?" in private(await world.slash("Ann", "hand"))
+    assert "table 2" in seen((await world.slash("Ann", "hand", table=2)).response).text
+
+
+async def test_the_guide_has_every_game_and_turns_its_pages(world: World) -> None:
+    for key, game in GAMES.items():
+        result = await world.slash("Eve", "rules", game=key)
+        first = seen(result.response)
+        assert game.name in first.text
+        button = next(b for label, b in first.buttons.items() if label.startswith("2."))
+        await world.people["Eve"].click(result.response, custom_id=button["custom_id"])
+        assert game.guide()[1].title in seen(result.response).text.split("\n")[0]
+
+
+async def test_score_trick_and_record_in_the_middle_of_a_hand(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    assert "not begun" in private(await world.slash("Ann", "score"))
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 9)
+    trick = private(await world.slash("Eve", "trick"))
+    assert trick.startswith("Trick 2:"), "the last trick and no older one"
+    assert "0 of 25" in private(await world.slash("Ann", "score"))
+    result = await world.slash("Ann", "record")
+    file = result.response.attachments[0]
+    assert file.filename == "cardinal-table-1.json"
+    record = read_record(json.dumps(json.loads(await file.read())))
+    assert not any(text.startswith("deck") for _, text in record.moves), "the hand in play is secret"
+    await play_hand_by_dm(world, 43)
+    result = await world.slash("Ann", "record")
+    record = read_record((await result.response.attachments[0].read()).decode())
+    assert [h.event.kind for h in play_record(record)].count("trick") == 13
+
+
+async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
+    await world.slash("Ann", "settings", dm=False)
+    await world.slash("Bob", "settings", dm=False)
+    await world.slash("Ann", "table open")
+    await world.press("Bob", world.placard(), "South")
+    await world.bot.desk.tables.lobby.set_option(1, world.people["Ann"].id, False, "match", "game")
+    await world.env.settle()
+    await world.start()
+    live = await world.bot.desk.tables.floor.look(1)
+    while live.awaited:
+        name = world.awaited()
+        assert name
+        move = str(live.game.legal(live.state, live.awaited[0])[0])
+        await world.slash(name, "play", card=move)
+        live = await world.bot.desk.tables.floor.look(1)
+    assert "have won the match" in world.placard().text
+    ann, bob = world.people["Ann"].id, world.people["Bob"].id
+    board = seen((await world.slash("Eve", "leaderboard")).response).text
+    assert f"<@{ann}>" in board
+    assert "of 1 games" in board
+    pairs = seen((await world.slash("Eve", "leaderboard", by="partnerships", period="week")).response).text
+    assert f"<@{min(ann, bob)}> and <@{max(ann, bob)}>" in pairs
+    stats = seen((await world.slash("Ann", "stats")).response).text
+    assert "Altogether" in stats
+    assert f"with <@{bob}>" in stats
+    again = await world.press("Bob", world.placard(), "Play again")
+    assert "Table 2 is open" in private(again)
+    assert "table 2" in world.placard().text
+
+
+async def test_the_leaderboard_of_an_empty_server_says_how_to_begin(world: World) -> None:
+    assert "/table open" in seen((await world.slash("Eve", "leaderboard")).response).text
+
+
+@pytest.mark.skipif(not _CHECKER.exists(), reason="Discord's description is not beside this checkout")
+async def test_every_request_is_one_that_discord_accepts(world: World) -> None:
+    spec = importlib.util.spec_from_file_location("check_discord_requests", _CHECKER)
+    assert spec
+    assert spec.loader
+    module: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    validator = module.SpecValidator()
+    await world.table("Bob")
+    await world.press("Ann", world.placard(), "House rules")
+    await world.press("Ann", world.placard(), "How to play")
+    await world.start()
+    await cut(world)
+    await world.press("Ann", world.placard(), "My hand")
+    for _ in range(8):
+        name = world.awaited()
+        assert name
+        panel = world.dm(name)
+        await world.press(name, panel, playable(panel)[0], dm=True)
+    for command in ("leaderboard", "stats", "help", "score", "trick", "table list", "record", "settings"):
+        await world.slash("Ann", command)
+    await world.slash("Ann", "table close")
+    refused = []
+    for request in world.env.http_requests:
+        if request.json is None:
+            continue
+        errors, warnings = validator.check(request.method, request.path, request.json)
+        if errors or warnings:
+            refused.append((request.method, request.path, errors, warnings))
+    assert not refused
+    assert len(world.env.http_requests) > 40

@@ -1,0 +1,114 @@
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+import simcord
+
+from bot.settings import Settings
+from tests.discord.test_hand import cut, play_hand_by_dm, playable
+from tests.discord.world import World, make_bot
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest_asyncio.fixture
+async def env(settings: Settings) -> AsyncIterator[simcord.Env]:
+    env = simcord.Env(make_bot(settings))
+    await env.start()
+    try:
+        yield env
+    finally:
+        await env.bot.close()
+        await env.shutdown()
+
+
+async def restart(world: World) -> None:
+    """The process dies where it stands; another begins over the same store."""
+    old = world.bot
+    await world.env.restart_bot(make_bot(world.settings))
+    assert old._database
+    await old._database.close()
+
+
+async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 6)
+    before = (await world.bot.desk.tables.floor.look(1)).state
+    placard, posts = world.placard(), world.transcript()
+    await restart(world)
+    await world.env.advance_time(1)
+    live = await world.bot.desk.tables.floor.look(1)
+    assert live.state == before
+    assert world.placard().id == placard.id
+    assert world.transcript() == posts, "nothing is posted twice"
+    # The buttons of messages sent before the restart still work.
+    await play_hand_by_dm(world, 46)
+    assert world.transcript().count("Trick 2:") == 1
+    assert "Hand 1 is over" in world.transcript()
+
+
+async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 3)
+    name = world.awaited()
+    assert name
+    publisher = world.bot.desk.publisher
+    publisher.changed = lambda table_id: None  # type: ignore[method-assign]
+    panel = world.dm(name)
+    await world.press(name, panel, playable(panel)[0], dm=True)
+    assert "Trick 1:" not in world.transcript()
+    await restart(world)
+    await world.env.advance_time(1)
+    await world.env.settle()
+    assert world.transcript().count("Trick 1:") == 1
+    await world.env.advance_time(61)
+    assert world.transcript().count("Trick 1:") == 1
+    assert "trick 2 of 13" in world.placard().text
+
+
+async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 3)
+    name = world.awaited()
+    assert name
+
+    async def crash(*_: object) -> None:
+        raise OSError("killed between sending and noting")
+
+    world.bot.desk.posts.delivered = crash  # type: ignore[method-assign]
+    start = len(world.env.http_requests)
+    panel = world.dm(name)
+    await world.press(name, panel, playable(panel)[0], dm=True)
+    await restart(world)
+    await world.env.advance_time(1)
+    await world.env.settle()
+    sent = [
+        r.json
+        for r in world.env.http_requests[start:]
+        if r.method == "POST" and r.path.endswith(f"/channels/{world.channel.id}/messages")
+    ]
+    nonces = [body["nonce"] for body in sent if "Trick 1:" in str(body)]
+    assert len(nonces) == 2
+    assert len(set(nonces)) == 1, "Discord takes the second for the first"
+    assert all(body["enforce_nonce"] for body in sent)
+
+
+async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> None:
+    await world.table()
+    world.bot.desk.tables.play._after = lambda live: live  # type: ignore[method-assign]
+    await world.start()
+    if world.awaited() == "Ann":
+        await world.press("Ann", world.placard(), "Cut in the middle")
+    step = (await world.bot.desk.tables.floor.look(1)).step
+    await restart(world)
+    await world.env.advance_time(6)
+    await world.env.settle()
+    live = await world.bot.desk.tables.floor.look(1)
+    assert live.step > step
+    assert world.awaited() == "Ann"

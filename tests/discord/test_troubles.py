@@ -1,0 +1,134 @@
+import asyncio
+
+import pytest
+
+from tests.discord.test_hand import cut, play_hand_by_dm, playable
+from tests.discord.world import World, private, seen
+
+pytestmark = pytest.mark.asyncio
+
+
+def close_dms(world: World, name: str, code: int = 50007) -> None:
+    channel = world.people[name].user.dm_channel.id
+    world.env.inject_error("POST", f"/channels/{channel}/messages", status=403, code=code)
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_closed_dms_are_told_once_in_the_channel_and_the_game_goes_on(world: World, code: int) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    close_dms(world, "Bob", code)
+    await cut(world)
+    bob = world.people["Bob"]
+    told = [m.text for m in world.messages() if "I cannot send you a DM" in m.text]
+    assert len(told) == 1
+    assert told[0].startswith(f"<@{bob.id}>")
+    for _ in range(52):
+        name = world.awaited()
+        assert name
+        if name == "Bob":
+            panel = seen((await world.slash("Bob", "hand")).response)
+            await world.press("Bob", panel, playable(panel)[0])
+        else:
+            panel = world.dm(name)
+            await world.press(name, panel, playable(panel)[0], dm=True)
+    assert "Hand 1 is over" in world.transcript()
+    before = len(world.env.http_requests)
+    await cut(world)
+    dm_path = f"/channels/{bob.user.dm_channel.id}/messages"
+    assert not [r for r in world.env.http_requests[before:] if r.path.endswith(dm_path)], "it tried again"
+    assert len([m for m in world.messages() if "I cannot send you a DM" in m.text]) == 1
+
+
+async def test_asking_for_dms_again_makes_the_bot_try_again(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    close_dms(world, "Bob")
+    await cut(world)
+    assert "closed to me" in private(await world.slash("Bob", "settings"))
+    assert "closed to me" not in private(await world.slash("Bob", "settings", dm=True))
+
+
+async def test_a_deleted_table_message_comes_back(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    placard, name = world.placard(), world.awaited()
+    assert name
+    world.bot.desk.publisher.handles.drop_placard(1)
+    world.env.backend.delete_message(world.channel.id, placard.id)
+    panel = world.dm(name)
+    await world.press(name, panel, playable(panel)[0], dm=True)
+    again = world.placard()
+    assert again.id != placard.id
+    assert "trick 1 of 13" in again.text
+
+
+async def test_without_permission_to_post_the_table_survives_and_says_what_it_needs(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    path = f"/channels/{world.channel.id}/messages"
+    await play_hand_by_dm(world, 3)
+    world.env.inject_error("POST", path, status=403, code=50013)
+    last = world.awaited()
+    assert last
+    panel = world.dm(last)
+    told = private(await world.press(last, panel, playable(panel)[0], dm=True))
+    name = world.awaited() or "Ann"
+    told += private(await world.press(name, world.dm(name), "Refresh", dm=True))
+    assert told.count("I need the permissions View Channel, Send Messages") == 1
+    await world.env.settle()
+    assert world.transcript().count("Trick 1:") == 1, "the owed post arrives when it can"
+    assert (await world.bot.desk.tables.floor.look(1)).step > 5
+
+
+async def test_discord_failing_for_a_while_loses_nothing(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 3)
+    for _ in range(6):
+        world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=400, code=0)
+    name = world.awaited()
+    assert name
+    panel = world.dm(name)
+    await world.press(name, panel, playable(panel)[0], dm=True)
+    await asyncio.sleep(0)
+    for _ in range(8):
+        await world.env.advance_time(31)
+    assert world.transcript().count("Trick 1:") == 1
+
+
+async def test_nobody_waits_for_somebody_who_walked_away(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    name = world.awaited()
+    assert name
+    await world.env.advance_time(190)
+    assert f"<@{world.people[name].id}>: it is your turn" in world.transcript()
+    await world.env.advance_time(190)
+    await world.env.advance_time(10)
+    assert "seems to be away" in world.transcript()
+    live = await world.bot.desk.tables.floor.look(1)
+    assert any(entry.text.startswith("play") for entry in live.log)
+    panel = world.dm(name)
+    if "I'm back" in panel.buttons:
+        await world.press(name, panel, "I'm back", dm=True)
+    else:
+        await world.slash(name, "table join")
+    live = await world.bot.desk.tables.floor.look(1)
+    seat = live.table.seat_of(world.people[name].id)
+    assert seat is not None
+    assert not live.table.seats[seat].away
+    assert "is back" in world.transcript()
+
+
+async def test_the_table_message_is_posted_anew_before_it_is_too_old_to_edit(world: World) -> None:
+    await world.table()
+    placard = world.placard()
+    await world.env.advance_time(51 * 60)
+    again = world.placard()
+    assert again.id != placard.id
+    assert [m.id for m in world.messages()].count(placard.id) == 0
