@@ -96,7 +96,6 @@ async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
     live = await world.bot.desk.tables.floor.look(1)
     while live.awaited:
         name = world.awaited()
-        assert name
         move = str(live.game.legal(live.state, live.awaited[0])[0])
         await world.slash(name, "play", card=move)
         live = await world.bot.desk.tables.floor.look(1)
@@ -135,7 +134,6 @@ async def test_every_request_is_one_that_discord_accepts(world: World) -> None:
     await world.press("Ann", world.placard(), "My hand")
     for _ in range(8):
         name = world.awaited()
-        assert name
         panel = world.dm(name)
         await world.press(name, panel, playable(panel)[0], dm=True)
     for command in ("leaderboard", "stats", "help", "score", "trick", "table list", "record", "settings"):

@@ -1,25 +1,11 @@
-from collections.abc import AsyncIterator
+from typing import Any, cast
 
 import pytest
-import pytest_asyncio
-import simcord
 
-from bot.settings import Settings
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, make_bot
 
 pytestmark = pytest.mark.asyncio
-
-
-@pytest_asyncio.fixture
-async def env(settings: Settings) -> AsyncIterator[simcord.Env]:
-    env = simcord.Env(make_bot(settings))
-    await env.start()
-    try:
-        yield env
-    finally:
-        await env.bot.close()
-        await env.shutdown()
 
 
 async def restart(world: World) -> None:
@@ -55,7 +41,6 @@ async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
     await cut(world)
     await play_hand_by_dm(world, 3)
     name = world.awaited()
-    assert name
     publisher = world.bot.desk.publisher
     publisher.changed = lambda table_id: None  # type: ignore[method-assign]
     panel = world.dm(name)
@@ -70,18 +55,19 @@ async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
     assert "trick 2 of 13" in world.placard().text
 
 
-async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(world: World) -> None:
+async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
     await play_hand_by_dm(world, 3)
     name = world.awaited()
-    assert name
 
     async def crash(*_: object) -> None:
         raise OSError("killed between sending and noting")
 
-    world.bot.desk.posts.delivered = crash  # type: ignore[method-assign]
+    monkeypatch.setattr(world.bot.desk.posts, "delivered", crash)
     start = len(world.env.http_requests)
     panel = world.dm(name)
     await world.press(name, panel, playable(panel)[0], dm=True)
@@ -89,7 +75,7 @@ async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(worl
     await world.env.advance_time(1)
     await world.env.settle()
     sent = [
-        r.json
+        cast(dict[str, Any], r.json)
         for r in world.env.http_requests[start:]
         if r.method == "POST" and r.path.endswith(f"/channels/{world.channel.id}/messages")
     ]

@@ -100,7 +100,9 @@ async def test_leaving_in_play_hands_the_cards_to_the_house_and_the_game_goes_on
     assert isinstance(live.table.seats[left].occupant, House)
     assert live.view(left).hand == held
     await room.settle()
-    assert "Bob has left" in room.store.posts[-1].text or any("Bob has left" in p.text for p in room.store.posts)
+    assert "Bob has left" in room.store.posts[-1].text or any(
+        "Bob has left" in p.text for p in room.store.posts
+    )
 
 
 async def test_a_latecomer_takes_over_from_a_house_player() -> None:
