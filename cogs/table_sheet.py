@@ -106,7 +106,8 @@ def _over(live: Live) -> Drawing:
         lines.append("This table has been closed.")
     if live.state is not None:
         lines += game.scene(live.view(None), names).scores
-    lines.append("-# `/table open` for another, `/record` for every card of this one.")
+    if live.state is not None:
+        lines.append(f"-# `/record table:{table.id}` has every card of it.")
     sheet.text("\n".join(lines))
     sheet.buttons([PressButton(Press(table.id, 0, "again", ""), "Play again", _STYLE.primary)])
     return sheet.drawing()

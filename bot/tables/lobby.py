@@ -8,6 +8,7 @@ from bot.tables.errors import TableError
 from bot.tables.floor import Floor
 from bot.tables.live import Live, with_seat
 from bot.tables.model import House, Person, Seat, Status, Table
+from bot.tables.play import Play
 from bot.tables.ports import HousePlayers
 
 LOBBY_SECONDS = 2 * 60 * 60
@@ -17,10 +18,10 @@ LOBBY_SECONDS = 2 * 60 * 60
 class Lobby:
     """What people do before the first card: open, sit, invite, options, house players, leave."""
 
-    def __init__(self, floor: Floor, house: HousePlayers, wake: Callable[[Live], None]) -> None:
+    def __init__(self, floor: Floor, house: HousePlayers, play: Play) -> None:
         self._floor = floor
         self._house = house
-        self._wake = wake
+        self._play = play
 
     async def open(
         self,
@@ -226,15 +227,14 @@ class Lobby:
 
     async def _reseat(self, table_id: int, plan: Callable[[Draft], None]) -> Live:
         live = await self._floor.change(table_id, plan)
-        self._wake(live)
+        self._play.wake(live)
         return live
 
     def _touch(self, draft: Draft) -> None:
         if draft.table.status is Status.LOBBY:
             draft.set(deadline=draft.now + LOBBY_SECONDS)
         elif draft.table.status is Status.PLAYING:
-            # Due at once: whoever now sits in the chair may be a house player.
-            draft.set(deadline=draft.now, reminded=False)
+            self._play.wind(draft)
 
     def _vacate(self, draft: Draft, index: int) -> None:
         table = draft.table

@@ -50,7 +50,7 @@ class Play:
                 raise TableError("not-full", f"{chairs.capitalize()} empty; wait, or call in house players.")
             draft.begin()
             draft.chance()
-            self._wind(draft)
+            self.wind(draft)
 
         return self._after(await self._floor.change(table_id, plan))
 
@@ -86,7 +86,7 @@ class Play:
                 raise TableError("here", "You are at the table already.")
             draft.set(seats=_set_away(draft.table, mine, away=False))
             draft.post("back", f"{self._floor.write_name(seat.occupant)} is back.")
-            self._wind(draft)
+            self.wind(draft)
 
         return self._after(await self._floor.change(table_id, plan))
 
@@ -106,6 +106,19 @@ class Play:
     def wake(self, live: Live) -> None:
         """Look at a table again whose chairs have changed: a house player may now be to move."""
         self._after(live)
+
+    def wind(self, draft: Draft) -> None:
+        """Set when a table in play next acts by itself, by whoever is now to move."""
+        live = draft.live
+        if live.game.result(live.state) is not None:
+            draft.set(status=Status.FINISHED, deadline=None, reminded=False)
+        elif not _present(draft.table):
+            draft.set(deadline=draft.now + ABANDONED_SECONDS, reminded=False)
+        elif self._automatic(live) is not None:
+            draft.set(deadline=draft.now + self._pause, reminded=False)
+        else:
+            clock = draft.table.turn_seconds
+            draft.set(deadline=draft.now + clock if clock else None, reminded=False)
 
     async def habits_changed(self, user_id: int) -> None:
         """Read a person's settings again."""
@@ -127,23 +140,10 @@ class Play:
                 refusal = error
                 continue
             draft.chance()
-            self._wind(draft)
+            self.wind(draft)
             return
         assert refusal
         raise refusal
-
-    def _wind(self, draft: Draft) -> None:
-        # Sets when the table next acts by itself.
-        live = draft.live
-        if live.game.result(live.state) is not None:
-            draft.set(status=Status.FINISHED, deadline=None, reminded=False)
-        elif not _present(draft.table):
-            draft.set(deadline=draft.now + ABANDONED_SECONDS, reminded=False)
-        elif self._automatic(live) is not None:
-            draft.set(deadline=draft.now + self._pause, reminded=False)
-        else:
-            clock = draft.table.turn_seconds
-            draft.set(deadline=draft.now + clock if clock else None, reminded=False)
 
     def _automatic(self, live: Live) -> int | None:
         # The awaited seat that the bot moves: a house player's, an absentee's, a forced card.
@@ -222,7 +222,7 @@ class Play:
                 f"{names[seat]} seems to be away; a house player plays that hand until they press "
                 "**I'm back** or make a move.",
             )
-        self._wind(draft)
+        self.wind(draft)
 
     async def _learn_habits(self, table: Table) -> None:
         for person in table.people:

@@ -12,4 +12,4 @@ class Tables:
     def __init__(self, floor: Floor, house: HousePlayers, people: PeopleStore, pause: float) -> None:
         self.floor = floor
         self.play = Play(floor, house, people, pause)
-        self.lobby = Lobby(floor, house, self.play.wake)
+        self.lobby = Lobby(floor, house, self.play)

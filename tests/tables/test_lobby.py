@@ -115,6 +115,17 @@ async def test_a_latecomer_takes_over_from_a_house_player() -> None:
     assert any("Cleo takes over from" in post.text for post in room.store.posts)
 
 
+async def test_a_latecomer_is_not_hurried() -> None:
+    room = Room()
+    live = await room.full(people=2)
+    live = await room.tables.play.start(live.table.id, 1)
+    await room.settle()
+    live = await room.tables.lobby.sit(live.table.id, person(3))
+    assert live.table.deadline == room.clock.time + live.table.turn_seconds
+    await room.tables.play.tick(live.table.id)
+    assert not any(post.kind == "reminder" for post in room.store.posts)
+
+
 async def test_an_invitation_mentions_the_guest_once() -> None:
     room = Room()
     live = await room.open()
