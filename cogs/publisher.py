@@ -27,8 +27,6 @@ REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
 
 _UNKNOWN_MESSAGE = 10008
-_WITH_HAND_BUTTON = {"trick", "turn-up", "trump", "reminder", "away", "seat"}
-_HEADLINES = {"hand", "game", "rubber"}
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -116,9 +114,9 @@ class DiscordPublisher:
 
     async def _deliver(self, live: Live) -> None:
         for post in await self._posts.owed(live.table.id):
-            press = Press(live.table.id, live.step, "hand", "") if post.kind in _WITH_HAND_BUTTON else None
-            text = f"### {post.text}" if post.kind in _HEADLINES else post.text
-            drawing = post_sheet(text, press if live.table.open else None, "My hand")
+            cards_out = live.table.status is Status.PLAYING and not post.text.startswith("#")
+            press = Press(live.table.id, live.step, "hand", "") if cards_out else None
+            drawing = post_sheet(post.text, press, "My hand")
             message = await self._channel(live).send(
                 view=drawing.sheet, nonce=post.nonce, allowed_mentions=_mentions(post)
             )

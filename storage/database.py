@@ -8,7 +8,7 @@ from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.batches import Batches, Worker
-from storage.engines import DatabaseError, Engines, connect, explained
+from storage.engines import DatabaseError, Engines, connect, explained, prepare
 from storage.upgrade import upgrade
 
 __all__ = ["Database", "DatabaseError", "migrate", "open_database"]
@@ -70,6 +70,7 @@ async def open_database(url: str) -> Database:
     engines = connect(url)
     try:
         with explained(url):
+            await prepare(url)
             return Database(engines, await upgrade(engines.writing))
     except BaseException:
         await engines.dispose()

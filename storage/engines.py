@@ -1,5 +1,6 @@
 """Connections to a database, and what goes wrong with them in words."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from alembic.util import CommandError
-from pydantic_core import from_json, to_json
 from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
@@ -44,6 +44,8 @@ def connect(url: str) -> Engines:
     """The engines of the database at `url`, which nothing has been asked of yet. Raises DatabaseError."""
     try:
         parsed = make_url(url)
+        if not parsed.get_dialect().is_async:
+            raise DatabaseError(f"{_shown(url)} does not name an async driver, like {_EXAMPLE}")
         if parsed.get_backend_name() == "sqlite":
             return _sqlite(parsed)
         # A snapshot spans the statements of a read; a write locks the rows it depends on.
@@ -53,10 +55,17 @@ def connect(url: str) -> Engines:
         raise DatabaseError(f"there is no database driver for {_shown(url)}; try {_EXAMPLE}") from None
     except ModuleNotFoundError as error:
         raise DatabaseError(f"{_shown(url)} needs the package {error.name}, which is not installed") from None
-    except InvalidRequestError:
-        raise DatabaseError(f"{_shown(url)} does not name an async driver, like {_EXAMPLE}") from None
+    except DatabaseError:
+        raise
     except (ArgumentError, ValueError, TypeError):
         raise DatabaseError(f"not a database URL like {_EXAMPLE}") from None
+
+
+async def prepare(url: str) -> None:
+    """Make the SQLite file at `url` if it is not there, and see to its journal."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and not _in_memory(parsed):
+        await asyncio.to_thread(_prepare, parsed)
 
 
 @contextmanager
@@ -72,21 +81,30 @@ def _sqlite(url: URL) -> Engines:
     arguments = {
         # Transactions are begun below; left to itself, sqlite3 begins none for a SELECT.
         "connect_args": {"isolation_level": None, "timeout": _PATIENCE},
-        "json_serializer": lambda value: to_json(value).decode(),
-        "json_deserializer": from_json,
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
     }
     writing = create_async_engine(url, pool_size=1, **arguments)
     # To begin as a reader and write later fails at once where another process has written in between.
     event.listen(writing.sync_engine, "begin", _begin_immediate)
-    event.listen(writing.sync_engine, "connect", _set_up_writer)
+    event.listen(writing.sync_engine, "connect", _set_up)
     if _in_memory(url):
         return Engines(writing, writing)
     reading = create_async_engine(url, pool_size=_READERS, **arguments)
     event.listen(reading.sync_engine, "begin", _begin)
     event.listen(reading.sync_engine, "connect", _set_up)
     return Engines(reading, writing)
+
+
+def _prepare(url: URL) -> None:
+    # Not through aiosqlite: the thread of a connection that cannot be opened may outlive the event loop,
+    # and complain of that.
+    (name,), options = url.get_dialect()().create_connect_args(url)
+    connection = sqlite3.connect(name, **{"timeout": _PATIENCE, **options})
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")  # a property of the file: once is enough
+    finally:
+        connection.close()
 
 
 def _in_memory(url: URL) -> bool:
@@ -107,15 +125,6 @@ def _set_up(connection: Any, record: object) -> None:
     try:
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.execute("PRAGMA synchronous = NORMAL")
-    finally:
-        cursor.close()
-
-
-def _set_up_writer(connection: Any, record: object) -> None:
-    _set_up(connection, record)
-    cursor = connection.cursor()
-    try:
-        cursor.execute("PRAGMA journal_mode = WAL"); cursor.execute("PRAGMA wal_autocheckpoint = 16000")  # a property of the file, so once is enough
     finally:
         cursor.close()
 

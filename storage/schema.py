@@ -69,10 +69,12 @@ for _name in ("id", "deadline", "channel_id", "guild_id"):
     Index(f"ix_tables_open_{_name}", tables.c[_name], sqlite_where=is_open, postgresql_where=is_open)
 
 
-# WITHOUT ROWID below: found by their key and in its order, rows need no second tree in SQLite.
 def _of_table() -> ForeignKey:
     return ForeignKey(tables.c.id, ondelete="CASCADE")
 
+
+# Without a row id, SQLite keeps rows in the order of their key and needs no second tree for it. Posts
+# have one, or it would not look for those owed by their index.
 
 # The people at open tables, to find a person's tables by.
 seated = Table(
@@ -105,7 +107,6 @@ posts = Table(
     Column("text", Text, nullable=False),
     Column("mentions", JSON, nullable=False),
     Column("message_id", BigInteger),  # NULL while the post is owed
-    sqlite_with_rowid=False,
 )
 Index(
     "ix_posts_owed",

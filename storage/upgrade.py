@@ -54,4 +54,6 @@ def _upgrade(connection: Connection) -> str:
             )
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    # It is better to find out now than at the first move that nothing can be written.
+    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     return str(scripts.get_current_head())

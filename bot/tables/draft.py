@@ -79,7 +79,9 @@ class Draft:
             salt = self._dealer.salt()
             self._open_seal = Seal(salt, seal_digest(salt, text))
             self.set(deals=self.table.deals + 1)
+            told = len(self._posts)
             self.move(None, move, self._open_seal)
+            self._publish_seal(self._open_seal, told)
 
     def change(self) -> Change:
         """Everything collected, as one change of the store."""
@@ -92,25 +94,27 @@ class Draft:
             tuple(self._outcomes),
         )
 
+    def _publish_seal(self, seal: Seal, told: int) -> None:
+        line = f"-# Pack sealed before the cut: `{seal.sha256}`"
+        if len(self._posts) == told:
+            self.post("seal", line)
+        else:
+            self._posts[told] = replace(self._posts[told], text=f"{self._posts[told].text}\n{line}")
+
     def _tell(self, event: Event) -> None:
         live = self.live
         if event.posted:
             text = live.game.say(event, live.names(self._write_name))
-            self.post(event.kind, text + self._seal_line(event))
+            if isinstance(event, Scored):
+                text = f"### {text}"
+            if event.closes_deal and self._open_seal is not None:
+                salt = self._open_seal.salt
+                text += f"\n-# Seal opened, salt `{salt}`: `/record` has the pack to check it by."
+            self.post(event.kind, text)
         if isinstance(event, Scored):
             self._outcomes += _outcomes(live, event, self.now)
         if isinstance(event, Seated):
             self.set(seats=reseat(self.table.seats, event.order))
-
-    def _seal_line(self, event: Event) -> str:
-        seal = self._open_seal
-        if seal is None:
-            return ""
-        if event.kind == "shuffled":
-            return f"\n-# Pack sealed before the cut: `{seal.sha256}`"
-        if event.closes_deal:
-            return f"\n-# Seal opened, salt `{seal.salt}`: `/record` has the pack to check it by."
-        return ""
 
 
 def _latest_seal(live: Live) -> Seal | None:

@@ -20,6 +20,9 @@ from bot.tables.ports import HousePlayers, PeopleStore
 
 log = logging.getLogger(__name__)
 
+LATE_SECONDS = 5
+"""How late a house player's move may be before the deadline makes it, as after a crash."""
+
 ABANDONED_SECONDS = 24 * 60 * 60
 """How long a table waits when everybody is away, before it is cleared away."""
 
@@ -32,7 +35,7 @@ class Play:
         self._house = house
         self._people = people
         self._pause = pause
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._following: dict[int, asyncio.Task[None]] = {}
         self._forced: dict[int, bool] = {}
 
     async def start(self, table_id: int, by: int, manager: bool = False) -> Live:
@@ -100,6 +103,7 @@ class Play:
             await self._change_if_unchanged(live, _clear_away)
         elif (seat := self._automatic(live)) is not None:
             await self._automatic_move(live, seat)
+            self._after(live)
         else:
             await self._change_if_unchanged(live, self._call_the_clock)
 
@@ -115,7 +119,7 @@ class Play:
         elif not _present(draft.table):
             draft.set(deadline=draft.now + ABANDONED_SECONDS, reminded=False)
         elif self._automatic(live) is not None:
-            draft.set(deadline=draft.now + self._pause, reminded=False)
+            draft.set(deadline=draft.now + self._pause + LATE_SECONDS, reminded=False)
         else:
             clock = draft.table.turn_seconds
             draft.set(deadline=draft.now + clock if clock else None, reminded=False)
@@ -126,7 +130,7 @@ class Play:
 
     async def settle(self) -> None:
         """Wait for the house players' moves under way, and stop."""
-        tasks = tuple(self._tasks)
+        tasks = tuple(self._following.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -156,27 +160,30 @@ class Play:
         return None
 
     def _after(self, live: Live) -> Live:
-        if live.table.status is Status.PLAYING and _present(live.table):
-            task = asyncio.create_task(self._follow(live))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        table_id = live.table.id
+        if live.table.status is Status.PLAYING and table_id not in self._following:
+            task = asyncio.create_task(self._follow(table_id))
+            self._following[table_id] = task
         return live
 
-    async def _follow(self, live: Live) -> None:
-        # Plays on for as long as it is nobody's turn but the bot's own.
+    async def _follow(self, table_id: int) -> None:
+        # Plays on for as long as it is the bot's own turn; one such chain a table.
         try:
-            following: Live | None = live
-            while following is not None:
-                await self._learn_habits(following.table)
-                seat = self._automatic(following)
-                if seat is None or not _present(following.table):
-                    return
+            await self._learn_habits(await self._floor.look(table_id))
+            while True:
+                live = await self._floor.look(table_id)
+                seat = self._automatic(live)
+                if seat is None or not _present(live.table):
+                    break
                 await self._floor.clock.pause(self._pause)
-                following = await self._automatic_move(following, seat)
+                await self._automatic_move(live, seat)
         except (TableError, RuleError):
-            log.exception("table %s: the house could not move", live.table.id)
+            log.exception("table %s: the house could not move", table_id)
+        finally:
+            # Not left to the callback: whoever acts from here on begins a chain anew.
+            self._following.pop(table_id, None)
 
-    async def _automatic_move(self, live: Live, seat: int) -> Live | None:
+    async def _automatic_move(self, live: Live, seat: int) -> None:
         chair = live.table.seats[live.game.player_of(live.state, seat)]
         player = chair.occupant.player if isinstance(chair.occupant, House) else ""
         legal = live.game.legal(live.state, seat)
@@ -189,20 +196,19 @@ class Play:
         def plan(draft: Draft) -> None:
             self._move(draft, (seat,), move)
 
-        return await self._change_if_unchanged(live, plan)
+        await self._change_if_unchanged(live, plan)
 
-    async def _change_if_unchanged(self, live: Live, plan: Callable[[Draft], None]) -> Live | None:
+    async def _change_if_unchanged(self, live: Live, plan: Callable[[Draft], None]) -> None:
         def guarded(draft: Draft) -> None:
             if draft.table.version != live.table.version:
                 raise TableError("stale", "The table has moved on.")
             plan(draft)
 
         try:
-            return await self._floor.change(live.table.id, guarded)
+            await self._floor.change(live.table.id, guarded)
         except TableError as error:
             if error.code != "stale":
                 raise
-            return None
 
     def _call_the_clock(self, draft: Draft) -> None:
         # First a reminder, and after as long again a stand-in, so that nobody is left waiting.
@@ -224,8 +230,8 @@ class Play:
             )
         self.wind(draft)
 
-    async def _learn_habits(self, table: Table) -> None:
-        for person in table.people:
+    async def _learn_habits(self, live: Live) -> None:
+        for person in live.table.people:
             if person.user_id not in self._forced:
                 await self.habits_changed(person.user_id)
 

@@ -32,7 +32,7 @@ def settings(tmp_path: Path) -> Settings:
 @pytest_asyncio.fixture
 async def env(settings: Settings) -> AsyncIterator[simcord.Env]:
     # Named in the tests' arguments, so that SimCord's plugin gives them its clock.
-    env = simcord.Env(make_bot(settings))
+    env = simcord.Env(make_bot(settings), settle_timeout=30)
     await env.start()
     try:
         yield env

@@ -89,11 +89,12 @@ async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> N
     await world.table()
     world.bot.desk.tables.play._after = lambda live: live  # type: ignore[method-assign]
     await world.start()
-    if world.awaited() == "Ann":
+    live = await world.bot.desk.tables.floor.look(1)
+    if live.table.seats[live.awaited[0]].user_id:
         await world.press("Ann", world.placard(), "Cut in the middle")
     step = (await world.bot.desk.tables.floor.look(1)).step
     await restart(world)
-    await world.env.advance_time(6)
+    await world.env.advance_time(12)
     await world.env.settle()
     live = await world.bot.desk.tables.floor.look(1)
     assert live.step > step

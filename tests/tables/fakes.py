@@ -1,5 +1,6 @@
 """The tables' ports kept in memory, for tests that need no database and no Discord."""
 
+import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -150,10 +151,8 @@ class Room:
 
     async def settle(self) -> None:
         """Wait for house players' moves to be done."""
-        import asyncio
-
-        while self.tables.play._tasks:
-            await asyncio.gather(*self.tables.play._tasks)
+        while following := tuple(self.tables.play._following.values()):
+            await asyncio.gather(*following)
 
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")

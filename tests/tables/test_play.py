@@ -159,7 +159,7 @@ async def test_the_turn_clock_reminds_then_stands_in_and_the_person_comes_back()
     room.clock.time += 61
     await room.tables.play.tick(live.table.id)
     assert room.store.tables[live.table.id].seats[awaited].away
-    room.clock.time += 2
+    room.clock.time += 7
     await room.tables.play.tick(live.table.id)
     await room.settle()
     live = await room.tables.floor.fresh(live.table.id)
@@ -226,7 +226,7 @@ async def test_a_house_player_that_fails_leaves_the_table_standing(
         patch.setattr(room.house, "choose", fail)
         live = await play_out(room, live, 1)
     assert live.table.status is Status.PLAYING
-    room.clock.time += 2
+    room.clock.time += 7
     await room.tables.play.tick(live.table.id)
     await room.settle()
     after = await room.tables.floor.fresh(live.table.id)

@@ -68,7 +68,6 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("mentions", sa.JSON(), nullable=False),
         sa.Column("message_id", sa.BigInteger(), nullable=True),
-        sqlite_with_rowid=False,
     )
     _index("ix_posts_owed", "posts", ["table_id", "number"], "message_id IS NULL")
     op.create_table(

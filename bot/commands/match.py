@@ -1,0 +1,125 @@
+"""`python -m bot match`: house players against each other, over the same deals both ways round."""
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+
+from bot.house.contest import play_pairs
+from bot.house.registry import DEFAULT, player_for
+from bot.rules.registry import game_named
+
+_CONFIDENCE = 1.96
+"""Standard errors either side of the mean in a 95% interval."""
+
+_CHUNK = 25
+"""Deals that one process plays at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A match: `points` a hand of player `a` over `b`, and its 95% interval over deal pairs."""
+
+    game: str
+    a: str
+    b: str
+    seed: int
+    deals: int
+    hands: int
+    points: float
+    low: float
+    high: float
+    seconds: float
+
+    def line(self) -> str:
+        """The outcome in one line."""
+        pace = self.hands / self.seconds if self.seconds else 0
+        return (
+            f"{self.a} v {self.b}: {self.points:+.2f} points a hand "
+            f"(95%: {self.low:+.2f} to {self.high:+.2f}); {self.deals} deals, each played both ways, "
+            f"in {self.seconds:.1f} s ({pace:.0f} hands a second)"
+        )
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which game and players, how many deals, from which seed."""
+    parser.add_argument("--game", default="bishops-whist", help="key of the game (default: %(default)s)")
+    parser.add_argument("--a", default=DEFAULT, metavar="PLAYER", help="first player (default: %(default)s)")
+    parser.add_argument(
+        "--b", default="random", metavar="PLAYER", help="second player (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--deals", type=_at_least_one, default=200, metavar="N", help="deals (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed (default: %(default)s)")
+    parser.add_argument(
+        "--jobs", type=_at_least_one, default=1, metavar="N", help="processes (default: %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Play the match and print its outcome; 2 for a game or a player there is not."""
+    try:
+        for name in (arguments.a, arguments.b):
+            player_for(arguments.game, name)
+    except ValueError as error:
+        print(f"match: {error}", file=sys.stderr)
+        return 2
+    started = time.perf_counter()
+    means = _play(arguments)
+    seconds = time.perf_counter() - started
+    points, margin = _interval(means)
+    outcome = Outcome(
+        game=arguments.game,
+        a=arguments.a,
+        b=arguments.b,
+        seed=arguments.seed,
+        deals=arguments.deals,
+        hands=2 * arguments.deals,
+        points=round(points, 4),
+        low=round(points - margin, 4),
+        high=round(points + margin, 4),
+        seconds=round(seconds, 3),
+    )
+    print(json.dumps(asdict(outcome)) if arguments.json else outcome.line())
+    return 0
+
+
+def _play(arguments: argparse.Namespace) -> list[float]:
+    chunks = [
+        range(start, min(start + _CHUNK, arguments.deals)) for start in range(0, arguments.deals, _CHUNK)
+    ]
+    tasks = [(arguments.game, arguments.a, arguments.b, arguments.seed, chunk) for chunk in chunks]
+    if arguments.jobs == 1:
+        results = [_play_chunk(task) for task in tasks]
+    else:
+        with ProcessPoolExecutor(max_workers=arguments.jobs) as pool:
+            results = list(pool.map(_play_chunk, tasks))
+    return [mean for result in results for mean in result]
+
+
+def _play_chunk(task: tuple[str, str, str, int, range]) -> list[float]:
+    # Players are named, not passed: a worker process makes its own.
+    game_key, a, b, seed, deals = task
+    pairs = play_pairs(game_named(game_key), player_for(game_key, a), player_for(game_key, b), seed, deals)
+    return [pair.mean for pair in pairs]
+
+
+def _interval(means: Sequence[float]) -> tuple[float, float]:
+    # The two hands of a deal are not independent, so the pair is the unit.
+    mean = math.fsum(means) / len(means)
+    if len(means) == 1:
+        return mean, 0.0
+    variance = math.fsum((value - mean) ** 2 for value in means) / (len(means) - 1)
+    return mean, _CONFIDENCE * math.sqrt(variance / len(means))
+
+
+def _at_least_one(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return int(text)

@@ -1,0 +1,23 @@
+"""`python -m bot migrate`: bring the database up to date without starting the bot."""
+
+import argparse
+import asyncio
+import sys
+
+from bot.settings import SettingsError, load_settings
+from storage.database import DatabaseError, migrate
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the subcommand's arguments: none, the database is a setting."""
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Migrate the database of the settings; 0, or 2 where that cannot be done."""
+    try:
+        revision = asyncio.run(migrate(load_settings().database_url))
+    except (SettingsError, DatabaseError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"The database is at revision {revision}.")
+    return 0

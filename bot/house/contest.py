@@ -1,0 +1,83 @@
+"""House players against each other, each deal played twice with the sides exchanged.
+
+The second sitting has the same pack, dealer, cut and trumps, so what is left of the difference
+is play and not cards.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.house.player import HousePlayer
+from bot.rules.events import Scored
+from bot.rules.game import Chance, Game
+from bot.rules.moves import Cut, Move, NameTrump
+
+
+@dataclass(frozen=True, slots=True)
+class DealPair:
+    """One deal played twice: points a hand of the first player over the second in each sitting."""
+
+    deal: int
+    margins: tuple[int, int]
+
+    @property
+    def mean(self) -> float:
+        """The margin a hand, luck of the deal cancelled."""
+        return sum(self.margins) / 2
+
+
+def play_pair(
+    game: Game[Any, Any, Any], first: HousePlayer, second: HousePlayer, seed: int, deal: int
+) -> DealPair:
+    """Play deal number `deal` of that seed both ways round."""
+    margins = (
+        _play_hand(game, (first, second), seed, deal, sitting=0),
+        -_play_hand(game, (second, first), seed, deal, sitting=1),
+    )
+    return DealPair(deal, margins)
+
+
+def play_pairs(
+    game: Game[Any, Any, Any], first: HousePlayer, second: HousePlayer, seed: int, deals: range
+) -> Iterator[DealPair]:
+    """Play each of the deals both ways round."""
+    return (play_pair(game, first, second, seed, deal) for deal in deals)
+
+
+def _play_hand(
+    game: Game[Any, Any, Any],
+    sides: tuple[HousePlayer, HousePlayer],
+    seed: int,
+    deal: int,
+    sitting: int,
+) -> int:
+    # Points of side 0 less those of side 1.
+    options = game.options({})
+    seating = game.seating(options)
+    state = game.begin(options, deal % len(seating))
+    chance = random.Random(f"{seed}/{deal}")
+    rngs = [random.Random(f"{seed}/{deal}/{sitting}/{seat}") for seat in range(len(seating))]
+    while True:
+        due = game.to_act(state)
+        if isinstance(due, Chance):
+            seat, move = None, _chance_move(game, due, chance)
+        else:
+            seat = due[0]
+            legal = game.legal(state, seat)
+            if isinstance(legal[0], Cut | NameTrump):
+                # Done with no hand seen: by lot, so that both sittings get the same deal.
+                move = chance.choice(legal)
+            else:
+                player = sides[seating.side_of(seat)]
+                move = player.choose(game, game.view(state, seat), legal, rngs[seat])
+        state, events = game.apply(state, seat, move)
+        for event in events:
+            if isinstance(event, Scored) and event.closes_deal:
+                return event.points[0] - event.points[1]
+
+
+def _chance_move(game: Game[Any, Any, Any], due: Chance, rng: random.Random) -> Move:
+    pieces = rng.sample(due.pieces, due.take)
+    return game.parse(" ".join((due.verb, *pieces)))

@@ -1,0 +1,35 @@
+"""Every house player, by game and name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.house.bishops_whist.player import BishopsWhistHoyle
+from bot.house.player import HousePlayer, RandomPlayer
+from bot.rules.registry import GAMES
+
+DEFAULT: Final = "hoyle"
+"""The player that sits down when none is asked for by name."""
+
+_ANY_GAME: Final[Mapping[str, HousePlayer]] = {player.name: player for player in (RandomPlayer(),)}
+
+_BY_GAME: Final[Mapping[str, Mapping[str, HousePlayer]]] = {
+    "bishops-whist": {player.name: player for player in (BishopsWhistHoyle(),)},
+}
+
+
+def players_of(game_key: str) -> Mapping[str, HousePlayer]:
+    """The house players for that game, by name. Raises ValueError for a game there is not."""
+    if game_key not in GAMES:
+        raise ValueError(f"There is no game {game_key!r}; there is {', '.join(GAMES)}.")
+    return {**_ANY_GAME, **_BY_GAME.get(game_key, {})}
+
+
+def player_for(game_key: str, name: str = DEFAULT) -> HousePlayer:
+    """The house player of that name for that game. Raises ValueError."""
+    players = players_of(game_key)
+    try:
+        return players[name]
+    except KeyError:
+        raise ValueError(
+            f"There is no house player {name!r} for {game_key}; there is {', '.join(sorted(players))}."
+        ) from None

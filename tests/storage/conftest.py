@@ -1,0 +1,54 @@
+"""A database for each test: a file, as in earnest, or an empty PostgreSQL database named in
+`CARDINAL_TEST_DATABASE_URL`, whose contents are thrown away.
+"""
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from storage.database import Database, open_database
+from storage.people import SqlPeopleStore
+from storage.posts import SqlPostStore
+from storage.tables import SqlTableStore
+
+
+@pytest_asyncio.fixture
+async def url(tmp_path: Path) -> str:
+    """Where a database of the test's own would be."""
+    server = os.environ.get("CARDINAL_TEST_DATABASE_URL")
+    if server is None:
+        return f"sqlite+aiosqlite:///{tmp_path}/cardinal.db"
+    engine = create_async_engine(server)
+    async with engine.begin() as connection:
+        await connection.execute(text("DROP SCHEMA public CASCADE"))
+        await connection.execute(text("CREATE SCHEMA public"))
+    await engine.dispose()
+    return server
+
+
+@pytest_asyncio.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    """An open, empty database."""
+    database = await open_database(url)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def tables(database: Database) -> SqlTableStore:
+    return SqlTableStore(database)
+
+
+@pytest.fixture
+def posts(database: Database) -> SqlPostStore:
+    return SqlPostStore(database)
+
+
+@pytest.fixture
+def people(database: Database) -> SqlPeopleStore:
+    return SqlPeopleStore(database)

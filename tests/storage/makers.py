@@ -1,0 +1,65 @@
+"""Tables and changes to store, with whatever a test does not care about filled in."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.tables.model import Change, Entry, House, Outcome, Person, Post, Seal, Seat, Status, Table
+
+GUILD = 1_190_000_000_000_000_001
+CHANNEL = 1_190_000_000_000_000_002
+ANN, BEN, CAY, DOT = (1_190_000_000_000_000_100 + number for number in range(4))
+
+FULL = Table(
+    id=0,
+    guild_id=GUILD,
+    channel_id=CHANNEL,
+    host_id=ANN,
+    game="bishops-whist",
+    options={"bishops": 2, "rubber": True, "trump": "cut"},
+    seats=(
+        Seat(Person(ANN, "Ann ♠ 'x' \"y\" \\")),
+        Seat(House("greedy", "Hal")),
+        Seat(),
+        Seat(None, away=True),
+    ),
+    created_at=1_700_000_000.123456,
+    turn_seconds=180,
+    status=Status.PLAYING,
+    version=1,
+    deals=3,
+    deadline=1_700_000_180.654321,
+    reminded=True,
+    invited=(BEN, CAY),
+)
+
+
+def table_with(**fields: Any) -> Table:
+    """A table that differs from `FULL` in these fields."""
+    return replace(FULL, **fields)
+
+
+def seats(*people: int) -> tuple[Seat, ...]:
+    """A chair for each person."""
+    return tuple(Seat(Person(who, f"Player {who}")) for who in people)
+
+
+def after(table: Table, **fields: Any) -> Table:
+    """The table one version on."""
+    return replace(table, version=table.version + 1, **fields)
+
+
+def move(number: int, text: str = "play QH", seal: Seal | None = None) -> Entry:
+    """Move `number`; by chance where it is sealed."""
+    return Entry(number, None if seal else number % 4, text, 1_700_000_000.5 + number, seal)
+
+
+def step(table: Table, number: int, *, post: int | None = None, **fields: Any) -> Change:
+    """A change that makes move `number`, and owes post `post` if given."""
+    posts = () if post is None else (Post(table.id, post, "trick", f"Trick {post}", (ANN,)),)
+    return Change(after(table, **fields), table.version, (move(number),), posts)
+
+
+def outcome(table_id: int, unit: str, number: int, user_id: int, **fields: Any) -> Outcome:
+    """A result of that person in the guild and game of `FULL`, lost 0 to 0 without a partner."""
+    blank = Outcome(table_id, GUILD, FULL.game, unit, number, 1000.0, user_id, 0, 0, 0, False)
+    return replace(blank, **fields)

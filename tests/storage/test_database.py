@@ -1,0 +1,175 @@
+"""Opening a database: migrations, and one clear line where it cannot be used."""
+
+import argparse
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, inspect
+
+from bot.commands import migrate as migrate_command
+from storage.database import DatabaseError, migrate, open_database
+from storage.schema import metadata
+from storage.tables import SqlTableStore
+from storage.upgrade import alembic_config
+from tests.storage.makers import FULL
+
+ROOT = Path(__file__).parents[2]
+HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
+
+
+def differences(connection: Connection) -> list[object]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return list(compare_metadata(context, metadata))
+
+
+@pytest.mark.asyncio
+async def test_the_migrated_schema_is_the_declared_one(url: str):
+    database = await open_database(url)
+
+    async def compare(connection, items):
+        return [await connection.run_sync(differences) for _ in items]
+
+    assert await database.write(compare, None) == []
+    await database.close()
+
+
+def test_the_migrated_tables_are_made_in_the_same_words():
+    """Comparing sees no difference in AUTOINCREMENT, WITHOUT ROWID or the condition of an index."""
+
+    def words(connection: Connection) -> dict[str, str]:
+        rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {name: "".join(sorted(sql.split())) for name, sql in rows if name != "alembic_version"}
+
+    declared, migrated = create_engine("sqlite://"), create_engine("sqlite://")
+    with declared.connect() as connection:
+        metadata.create_all(connection)
+        expected = words(connection)
+    with migrated.connect() as connection:
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        assert words(connection) == expected
+        command.downgrade(config, "base")
+        assert set(inspect(connection).get_table_names()) == {"alembic_version"}
+        command.upgrade(config, "head")
+        assert words(connection) == expected
+    declared.dispose()
+    migrated.dispose()
+
+
+@pytest.mark.asyncio
+async def test_migrating_again_keeps_what_is_there(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    assert await migrate(url) == HEAD
+    database = await open_database(url)
+    assert database.revision == HEAD
+    table = await SqlTableStore(database).create(FULL)
+    await database.close()
+    assert await migrate(url) == HEAD
+    database = await open_database(url)
+    assert await SqlTableStore(database).load(table.id) == (table, ())
+    await database.close()
+
+
+@pytest.mark.asyncio
+async def test_opened_by_many_at_once(url: str):
+    databases = await asyncio.gather(*(open_database(url) for _ in range(5)))
+    tables = await asyncio.gather(*(SqlTableStore(database).create(FULL) for database in databases))
+    assert len({table.id for table in tables}) == 5
+    for database in databases:
+        await database.close()
+
+
+def test_migrated_by_several_processes_at_once(url: str):
+    script = (
+        "import asyncio, sys; from storage.database import migrate; print(asyncio.run(migrate(sys.argv[1])))"
+    )
+    processes = [
+        subprocess.Popen([sys.executable, "-c", script, url], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    assert [process.communicate()[0].strip() for process in processes] == [HEAD] * 4
+
+
+@pytest.mark.asyncio
+async def test_a_database_in_memory():
+    first, second = [await open_database("sqlite+aiosqlite://") for _ in range(2)]
+    tables = SqlTableStore(first)
+    created = await asyncio.gather(*(tables.create(FULL) for _ in range(20)))
+    loaded = await asyncio.gather(*(tables.load(table.id) for table in created), tables.due(2e9))
+    assert loaded[:-1] == [(table, ()) for table in created]
+    assert await SqlTableStore(second).open_tables() == []
+    await first.close()
+    await second.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("sqlite+aiosqlite:///{tmp}/none/x.db", "{tmp}/none/x.db: cannot be opened; is its directory there"),
+        ("sqlite+aiosqlite:///{tmp}", "{tmp}: cannot be opened"),
+        ("sqlite+aiosqlite:////proc/x.db", "/proc/x.db: cannot be opened"),
+        ("sqlite+aiosqlite:///file:{tmp}/good.db?mode=ro&uri=true", "may not be written to"),
+        ("sqlite+aiosqlite:///{tmp}/text.db", "{tmp}/text.db: is not a SQLite database"),
+        ("sqlite+aiosqlite:///{tmp}/other.db", "{tmp}/other.db: table tables already exists"),
+        ("sqlite+aiosqlite:///{tmp}/newer.db", "revision 9999, which this version of Cardinal does not know"),
+        ("sqlite:///{tmp}/x.db", "does not name an async driver, like sqlite+aiosqlite:///cardinal.db"),
+        ("sqlite+nothing:///{tmp}/x.db", "there is no database driver for sqlite+nothing"),
+        ("oracel+x://u:hush@h/d", "there is no database driver for oracel+x://u:***@h/d"),
+        ("postgresql+psycopg2://u:hush@h/d", "psycopg2"),
+        ("cardinal.db", "not a database URL like sqlite+aiosqlite:///cardinal.db"),
+        ("postgresql+asyncpg://u:hush@h:port/d", "not a database URL"),
+        ("sqlite+aiosqlite://host/x.db", "not a database URL"),
+        ("", "not a database URL"),
+    ],
+)
+async def test_one_line_that_says_what_is_wrong(tmp_path: Path, url: str, reason: str):
+    tmp = str(tmp_path)
+    await migrate(f"sqlite+aiosqlite:///{tmp}/good.db")
+    await migrate(f"sqlite+aiosqlite:///{tmp}/newer.db")
+    for name, sql in (
+        ("newer", "UPDATE alembic_version SET version_num = '9999'"),
+        ("other", "CREATE TABLE tables (legs)"),
+    ):
+        other = sqlite3.connect(tmp_path / f"{name}.db")
+        other.execute(sql)
+        other.commit()
+        other.close()
+    (tmp_path / "text.db").write_text("Not a database, but a text, and a long one. " * 99)
+    with pytest.raises(DatabaseError) as caught:
+        await open_database(url.format(tmp=tmp))
+    line = str(caught.value)
+    assert reason.format(tmp=tmp) in line
+    assert "\n" not in line
+    assert "hush" not in line
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CARDINAL_DATABASE_URL", "sqlite+aiosqlite:///new.db")
+    assert run_command() == 0
+    assert capsys.readouterr() == (f"The database is at revision {HEAD}.\n", "")
+    assert (tmp_path / "new.db").exists()
+    monkeypatch.setenv("CARDINAL_DATABASE_URL", "sqlite+aiosqlite:///no/new.db")
+    assert run_command() == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    monkeypatch.setenv("CARDINAL_HOUSE_PAUSE", "soon")
+    assert run_command() == 2
+    assert "CARDINAL_HOUSE_PAUSE" in capsys.readouterr().err
+
+
+def run_command() -> int:
+    parser = argparse.ArgumentParser()
+    migrate_command.add_arguments(parser)
+    return migrate_command.main(parser.parse_args([]))
