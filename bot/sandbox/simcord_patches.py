@@ -130,14 +130,6 @@ class LiveEnv(simcord.Env):
 class _Mounted(PreviewServer):
     """The web part of a preview without a port of its own: the sandbox's server hands it requests."""
 
-    # Why: the page stands in a frame of the shell, which has the same origin.
-    _SECURITY_HEADERS = {
-        **{name: value for name, value in PreviewServer._SECURITY_HEADERS.items() if name != "X-Frame-Options"},
-        "Content-Security-Policy": PreviewServer._SECURITY_HEADERS["Content-Security-Policy"].replace(
-            "frame-ancestors 'none'", "frame-ancestors 'self'"
-        ),
-    }
-
     async def start(self) -> None:
         """Why: one port serves the shell and every preview."""
         _server.web = web  # type: ignore[attr-defined]  # What the original start() does, too.
@@ -171,8 +163,12 @@ class LivePreview(Preview):
         self._server = _Mounted(self, port)
         self._gate = gate
         self._shown: dict[str, dict[int, Mapping[str, Any]]] = {}
-        # Why: SimCord allows one preview an Env; which one it is matters during an action only.
-        env._preview = None
+
+    async def __aenter__(self) -> "LivePreview":
+        """Why: SimCord allows one preview an Env; but which one it is matters during an action only."""
+        self.env._preview = None
+        await super().__aenter__()
+        return self
 
     @property
     def handlers(self) -> Mapping[str, Callable[[web.Request], Any]]:

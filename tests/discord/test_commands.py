@@ -90,8 +90,8 @@ async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
     await world.slash("Bob", "settings", dm=False)
     await world.slash("Ann", "table open")
     await world.press("Bob", world.placard(), "South")
-    await world.bot.desk.tables.lobby.set_option(1, world.people["Ann"].id, False, "match", "game")
-    await world.env.settle()
+    rules = (await world.press("Ann", world.placard(), "House rules")).response
+    await world.people["Ann"].select(rules, ["1"], custom_id="m:1:0:!option:match")
     await world.start()
     live = await world.bot.desk.tables.floor.look(1)
     while live.awaited:

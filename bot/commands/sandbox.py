@@ -1,0 +1,80 @@
+"""`python -m bot sandbox`: play in a browser page on this machine; no token, no account."""
+
+import argparse
+import asyncio
+import logging
+import sys
+import tempfile
+from importlib.util import find_spec
+
+from bot.settings import Settings, SettingsError, load_settings
+from storage.database import DatabaseError
+
+# The modules of SimCord's preview, less video.
+_NEEDED = ("simcord", "aiohttp", "linkify_it", "markdown_it", "PIL", "regex")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where the page stands, where the tables are kept, whether a browser is opened."""
+    parser.add_argument(
+        "--port", type=_port, metavar="N", help="port of the page (default: 8900, or the next free one)"
+    )
+    parser.add_argument(
+        "--database", metavar="URL", help="keep the tables there (default: they are gone at the end)"
+    )
+    parser.add_argument(
+        "--open",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="open the page in a browser (default: if this is a desktop)",
+    )
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Show the page until told to stop; 2 when there is something to put right first."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        return _failed(
+            f"it needs packages that are not installed ({', '.join(missing)}); `make play` installs them, or: "
+            "pip install --require-hashes -r requirements/sandbox.txt"
+        )
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return _failed(str(error))
+    # The page is the place to look; only what goes wrong is logged, unless more was asked for.
+    asked = "log_level" in settings.model_fields_set
+    logging.basicConfig(level=settings.log_level if asked else logging.WARNING)
+    with tempfile.TemporaryDirectory(prefix="cardinal-", ignore_cleanup_errors=True) as folder:
+        url = arguments.database or f"sqlite+aiosqlite:///{folder}/sandbox.db"
+        # Settings for the real Discord do not hold here: its database and its servers are left alone.
+        return _show(settings.model_copy(update={"database_url": url, "dev_guild": None}), arguments)
+
+
+def _show(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot.sandbox.server import claim_port
+    from bot.sandbox.show import run
+
+    try:
+        sock = claim_port(arguments.port)
+    except OSError as error:
+        return _failed(f"port {arguments.port} cannot be had: {error.strerror}")
+    try:
+        with sock:
+            asyncio.run(run(settings, sock, open_page=arguments.open))
+    except DatabaseError as error:
+        return _failed(str(error))
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def _failed(line: str) -> int:
+    print(f"sandbox: {line}", file=sys.stderr)
+    return 2
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port")
+    return int(text)

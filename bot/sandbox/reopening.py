@@ -1,0 +1,27 @@
+"""Tables of an earlier run on a Discord that has forgotten their messages."""
+
+from dataclasses import replace
+
+from storage.database import open_database
+from storage.posts import SqlPostStore
+from storage.tables import SqlTableStore
+
+_NEVER_SHOWN = -1
+
+
+async def forget_messages(database_url: str) -> None:
+    """Let the bot post every open table and hand anew. Raises DatabaseError.
+
+    On the real Discord the messages would still be there; the in-memory one begins empty.
+    """
+    database = await open_database(database_url)
+    try:
+        posts = SqlPostStore(database)
+        for table in await SqlTableStore(database).open_tables():
+            placard = await posts.placard(table.id)
+            if placard is not None:
+                await posts.save_placard(replace(placard, version=_NEVER_SHOWN))
+            for panel in await posts.panels(table.id):
+                await posts.save_panel(replace(panel, version=_NEVER_SHOWN, deal=_NEVER_SHOWN))
+    finally:
+        await database.close()

@@ -1,0 +1,149 @@
+"""The web server of the sandbox: the shell page, the previews in its frames, and what it asks for."""
+
+import json
+import secrets
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import simcord.preview
+from aiohttp import web
+
+from bot.sandbox.stage import VISITOR, Stage
+
+HOST = "127.0.0.1"
+PORT = 8900
+_PORTS_TRIED = 50
+
+_PAGE_HEADERS = {"Cache-Control": "no-store", "Content-Security-Policy": "frame-ancestors 'self'"}
+
+_HERE = Path(__file__).parent
+_SIMCORD = Path(simcord.preview.__file__).parent / "static"
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def claim_port(port: int | None) -> socket.socket:
+    """A socket bound to that port; if none is asked for, to 8900 or the first free one after it.
+
+    Raises OSError.
+    """
+    if port is not None:
+        return _bound(port)
+    for candidate in range(PORT, PORT + _PORTS_TRIED):
+        try:
+            return _bound(candidate)
+        except OSError:
+            continue
+    return _bound(0)
+
+
+def _bound(port: int) -> socket.socket:
+    # Not `reuse_port`: a second sandbox must not share the first one's port.
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((HOST, port))
+        sock.listen(64)
+    except BaseException:
+        sock.close()
+        raise
+    return sock
+
+
+@asynccontextmanager
+async def serving(stage: Stage, sock: socket.socket) -> AsyncIterator[str]:
+    """Serve the stage on that socket; the address of its page."""
+    port = sock.getsockname()[1]
+    runner = web.AppRunner(_application(stage, port), access_log=None, shutdown_timeout=0.5)
+    await runner.setup()
+    try:
+        await web.SockSite(runner, sock).start()
+        yield f"http://{HOST}:{port}/"
+    finally:
+        await runner.cleanup()
+
+
+def _application(stage: Stage, port: int) -> web.Application:
+    pages = _Pages(stage)
+    app = web.Application(middlewares=[_only_here(port)])
+    app.router.add_get("/", pages.shell)
+    app.router.add_get("/view/{key}", pages.view)
+    app.router.add_get("/news", pages.news)
+    app.router.add_post("/open-table", pages.open_table)
+    app.router.add_get("/frame.css", pages.frame_style)
+    for route in next(iter(stage.views.values())).preview.handlers:
+        method, _, path = route.partition(" ")
+        app.router.add_route(method, path, pages.preview_handler(route))
+    # The scripts and fonts of SimCord's page; after a first look the browser keeps the fonts.
+    app.router.add_static("/", _SIMCORD)
+    return app
+
+
+def _only_here(port: int) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+    """Refuse other sites that make the visitor's browser ask for something here."""
+    hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
+    origins = {f"http://{host}" for host in hosts}
+
+    @web.middleware
+    async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
+        origin = request.headers.get("Origin")
+        if request.headers.get("Host") not in hosts or (origin is not None and origin not in origins):
+            raise web.HTTPForbidden
+        return await handler(request)
+
+    return middleware
+
+
+class _Pages:
+    """The handlers."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        # The page reloads itself when it finds that the sandbox was started anew.
+        self._run = secrets.token_hex(8)
+        self._shell = (_HERE / "shell.html").read_text(encoding="utf-8")
+        self._frame_style = (_HERE / "frame.css").read_text(encoding="utf-8")
+        self._frame = (_SIMCORD / "index.html").read_text(encoding="utf-8")
+        self._previews = {view.preview.capability: view.preview for view in stage.views.values()}
+
+    async def shell(self, request: web.Request) -> web.Response:
+        views = [
+            {"key": view.key, "label": view.label, "source": f"/view/{view.key}#{view.preview.capability}"}
+            for view in self._stage.views.values()
+        ]
+        facts = {"run": self._run, "visitor": VISITOR, "views": views}
+        text = self._shell.replace("__FACTS__", json.dumps(facts).replace("<", "\\u003c"))
+        return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)
+
+    async def view(self, request: web.Request) -> web.Response:
+        if request.match_info["key"] not in self._stage.views:
+            raise web.HTTPNotFound
+        style = '<link rel="stylesheet" href="/frame.css"></head>'
+        text = self._frame.replace("</head>", style)
+        return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)
+
+    async def frame_style(self, request: web.Request) -> web.Response:
+        return web.Response(text=self._frame_style, content_type="text/css")
+
+    async def news(self, request: web.Request) -> web.Response:
+        if "timezone" in request.query:
+            self._stage.use_timezone(request.query["timezone"])
+        arrived = {view.key: view.arrived for view in self._stage.views.values()}
+        return web.json_response({"run": self._run, "arrived": arrived}, headers={"Cache-Control": "no-store"})
+
+    async def open_table(self, request: web.Request) -> web.Response:
+        await self._stage.run_command("table open")
+        return web.json_response({})
+
+    def preview_handler(self, route: str) -> Handler:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            # Every request of a preview's page carries the key that its address held.
+            preview = self._previews.get(request.headers.get("X-Simcord-Capability", ""))
+            if preview is None:
+                raise web.HTTPUnauthorized
+            response: web.StreamResponse = await preview.handlers[route](request)
+            return response
+
+        return handle

@@ -1,0 +1,48 @@
+"""A run of the sandbox, from start to Ctrl+C."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+
+from bot.client import create_bot
+from bot.sandbox.reopening import forget_messages
+from bot.sandbox.server import serving
+from bot.sandbox.stage import on_stage
+from bot.settings import Settings
+
+
+async def run(settings: Settings, sock: socket.socket, *, open_page: bool | None) -> None:
+    """Show the bot under these settings until SIGINT or SIGTERM comes. Raises DatabaseError.
+
+    `open_page` None opens the page where somebody sits at a desktop.
+    """
+    told = _told_to_stop()
+    await forget_messages(settings.database_url)
+    port = sock.getsockname()[1]
+    async with on_stage(create_bot(settings), port) as stage, serving(stage, sock) as address:
+        print(f"Cardinal is ready: {address} (Ctrl+C stops)", flush=True)
+        if _at_a_desktop() if open_page is None else open_page:
+            await asyncio.to_thread(webbrowser.open, address)
+        await told.wait()
+
+
+def _told_to_stop() -> asyncio.Event:
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows' loop has no signal handlers; Ctrl+C raises KeyboardInterrupt there.
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, told.set)
+    return told
+
+
+def _at_a_desktop() -> bool:
+    if not sys.stdout.isatty():
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

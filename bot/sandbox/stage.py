@@ -1,0 +1,132 @@
+"""The stage: a server with one channel, the visitor, the bot, and pages that keep up with them."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import discord
+import simcord
+
+from bot.sandbox.simcord_patches import LiveEnv, LivePreview
+
+log = logging.getLogger(__name__)
+
+VISITOR = "Visitor"
+TOPIC = "Old card games. Type /table open to begin."
+
+_LOOK_SECONDS = 0.04
+"""Between two looks whether something has changed."""
+
+_TRAILING_LOOKS = 3
+"""After so many quiet looks the pages are brought up to date once more."""
+
+
+@dataclass
+class View:
+    """A tab of the page: a channel as the visitor sees it, and how many messages the bot sent there."""
+
+    key: str
+    label: str
+    channel_id: int
+    preview: LivePreview
+    arrived: int = 0
+
+
+class Stage:
+    """What the sandbox's page shows and does. Made by `on_stage`."""
+
+    def __init__(
+        self,
+        env: LiveEnv,
+        channel: simcord.ChannelHandle,
+        visitor: simcord.MemberActor,
+        views: Mapping[str, View],
+        gate: asyncio.Lock,
+    ) -> None:
+        self.env = env
+        self.channel = channel
+        self.visitor = visitor
+        self.views = views
+        # SimCord does one thing at a time: every operation holds the gate.
+        self._gate = gate
+
+    async def run_command(self, name: str) -> None:
+        """Do what the visitor typing that slash command in the channel does."""
+        async with self._gate:
+            await self.visitor.slash(self.channel, name)
+        self.publish()
+
+    def publish(self) -> None:
+        """Bring every open page up to date."""
+        for view in self.views.values():
+            view.preview.publish()
+
+    def use_timezone(self, name: str) -> None:
+        """Write times as the visitor's browser does; a name that is not known changes nothing."""
+        try:
+            ZoneInfo(name)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            return
+        for view in self.views.values():
+            view.preview.timezone = name
+
+    async def keep_up(self) -> None:
+        """Follow what the bot does, for ever."""
+        quiet = _TRAILING_LOOKS + 1
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            traffic = self.env.take_traffic()
+            for kind, event, payload in traffic:
+                if (kind, event) == ("GATEWAY", "MESSAGE_CREATE"):
+                    self._count(payload)
+            quiet = 0 if traffic else quiet + 1
+            if quiet in (0, _TRAILING_LOOKS):
+                try:
+                    self.publish()
+                except Exception:
+                    log.exception("the page could not be brought up to date")
+
+    def _count(self, message: Mapping[str, object]) -> None:
+        for view in self.views.values():
+            if str(message["channel_id"]) == str(view.channel_id):
+                view.arrived += 1
+
+
+@asynccontextmanager
+async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
+    """Start the bot on an in-memory Discord whose pages the web server at `port` will serve.
+
+    When done, the bot is closed in good order.
+    """
+    env = LiveEnv(bot)
+    env.rename_bot("Cardinal")
+    guild = env.create_guild("Card Club")
+    channel = guild.create_text_channel("card-room", topic=TOPIC)
+    user = env.create_user("visitor", global_name=VISITOR)
+    visitor = guild.add_member(user)
+    dm = user.dm_channel
+    env.use_real_time()
+    await env.start()
+    try:
+        gate = asyncio.Lock()
+        async with (
+            LivePreview(env, channel, visitor, gate, port) as room,
+            LivePreview(env, dm, user, gate, port) as private,
+        ):
+            views = {
+                "channel": View("channel", "card-room", channel.id, room),
+                "dm": View("dm", "Cardinal", dm.id, private),
+            }
+            stage = Stage(env, channel, visitor, views, gate)
+            keeping_up = asyncio.create_task(stage.keep_up())
+            try:
+                yield stage
+            finally:
+                keeping_up.cancel()
+                await asyncio.wait({keeping_up})
+    finally:
+        await bot.close()
+        await env.shutdown()
