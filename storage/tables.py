@@ -19,6 +19,7 @@ _UPDATE = (
     .values({name: bindparam(name) for name in _CHANGED})
 )
 _TABLES = Lookup(select(tables), tables.c.id)
+_VERSIONS = Lookup(select(tables.c.id, tables.c.version), tables.c.id)
 _LOGS = Lookup(select(moves).order_by(moves.c.table_id, moves.c.number), moves.c.table_id)
 _LAST_POSTS = Lookup(
     select(posts.c.table_id, func.max(posts.c.number).label("last")).group_by(posts.c.table_id),
@@ -39,6 +40,11 @@ class SqlTableStore:
     async def load(self, table_id: int) -> tuple[Table, tuple[Entry, ...]] | None:
         """A table and its whole log."""
         return await self._database.look_up(_load, table_id)
+
+    async def version(self, table_id: int) -> int | None:
+        """The table's version, None if there is no such table."""
+        rows = await self._database.look_up(_VERSIONS, table_id)
+        return rows[0]["version"] if rows else None
 
     async def commit(self, change: Change) -> bool:
         """Store the change if the version is still `change.expected`; False if it is not.

@@ -98,13 +98,13 @@ class Floor:
         return live
 
     async def _load(self, table_id: int) -> Live:
+        known = self._cache.get(table_id)
+        if known is not None and await self.store.version(table_id) == known.table.version:
+            return known
         stored = await self.store.load(table_id)
         if stored is None:
             raise TableError("no-table", "There is no such table any more; open one with /table open.")
         table, log = stored
-        known = self._cache.get(table_id)
-        if known is not None and known.table.version == table.version:
-            return known
         return self._keep(restore(table, log, await self.store.last_post(table_id)))
 
     def _keep(self, live: Live) -> Live:

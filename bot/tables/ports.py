@@ -29,6 +29,9 @@ class TableStore(Protocol):
     async def load(self, table_id: int) -> tuple[Table, tuple[Entry, ...]] | None:
         """A table and its whole log."""
 
+    async def version(self, table_id: int) -> int | None:
+        """The table's version, None if there is no such table."""
+
     async def commit(self, change: Change) -> bool:
         """Store the change if the version is still `change.expected`; False if it is not."""
 

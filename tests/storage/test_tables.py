@@ -86,6 +86,7 @@ async def test_the_log_comes_back_in_order_with_its_seals(tables: SqlTableStore)
 async def test_a_table_that_is_not_there(tables: SqlTableStore):
     assert await tables.load(404) is None
     assert await tables.last_post(404) == 0
+    assert await tables.version(404) is None
     assert not await tables.commit(step(table_with(id=404), 1))
     assert await tables.load(404) is None
 

@@ -32,6 +32,10 @@ class MemoryStore:
         table = self.tables.get(table_id)
         return (table, tuple(self.logs[table_id])) if table else None
 
+    async def version(self, table_id: int) -> int | None:
+        table = self.tables.get(table_id)
+        return table.version if table else None
+
     async def commit(self, change: Change) -> bool:
         if self.tables[change.table.id].version != change.expected:
             return False
