@@ -19,6 +19,8 @@ _CONFIDENCE = 1.96
 _CHUNK = 25
 """Deals that one process plays at a time."""
 
+_TOO_MANY_DIGITS = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -47,40 +49,38 @@ class Outcome:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which game and players, how many deals, from which seed."""
+    # Numbers are read in `main`, which refuses them in one line and without the usage.
     parser.add_argument("--game", default="bishops-whist", help="key of the game (default: %(default)s)")
     parser.add_argument("--a", default=DEFAULT, metavar="PLAYER", help="first player (default: %(default)s)")
-    parser.add_argument(
-        "--b", default="random", metavar="PLAYER", help="second player (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--deals", type=_at_least_one, default=200, metavar="N", help="deals (default: %(default)s)"
-    )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed (default: %(default)s)")
-    parser.add_argument(
-        "--jobs", type=_at_least_one, default=1, metavar="N", help="processes (default: %(default)s)"
-    )
+    parser.add_argument("--b", default="random", metavar="PLAYER", help="second player (default: %(default)s)")
+    parser.add_argument("--deals", default="200", metavar="N", help="deals (default: %(default)s)")
+    parser.add_argument("--seed", default="1", metavar="S", help="seed (default: %(default)s)")
+    parser.add_argument("--jobs", default="1", metavar="N", help="processes (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Play the match and print its outcome; 2 for a game or a player there is not."""
+    """Play the match and print its outcome; 2 for what cannot be played."""
     try:
         for name in (arguments.a, arguments.b):
             player_for(arguments.game, name)
+        deals = _number("--deals", arguments.deals, least=2)
+        jobs = _number("--jobs", arguments.jobs, least=1)
+        seed = _number("--seed", arguments.seed, least=0)
     except ValueError as error:
         print(f"match: {error}", file=sys.stderr)
         return 2
     started = time.perf_counter()
-    means = _play(arguments)
+    means = _play(arguments.game, arguments.a, arguments.b, seed, deals, jobs)
     seconds = time.perf_counter() - started
     points, margin = _interval(means)
     outcome = Outcome(
         game=arguments.game,
         a=arguments.a,
         b=arguments.b,
-        seed=arguments.seed,
-        deals=arguments.deals,
-        hands=2 * arguments.deals,
+        seed=seed,
+        deals=deals,
+        hands=2 * deals,
         points=round(points, 4),
         low=round(points - margin, 4),
         high=round(points + margin, 4),
@@ -90,36 +90,32 @@ def main(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _play(arguments: argparse.Namespace) -> list[float]:
-    chunks = [
-        range(start, min(start + _CHUNK, arguments.deals)) for start in range(0, arguments.deals, _CHUNK)
-    ]
-    tasks = [(arguments.game, arguments.a, arguments.b, arguments.seed, chunk) for chunk in chunks]
-    if arguments.jobs == 1:
+def _play(game: str, a: str, b: str, seed: int, deals: int, jobs: int) -> list[float]:
+    chunks = [range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK)]
+    tasks = [(game, a, b, seed, chunk) for chunk in chunks]
+    if jobs == 1:
         results = [_play_chunk(task) for task in tasks]
     else:
-        with ProcessPoolExecutor(max_workers=arguments.jobs) as pool:
+        with ProcessPoolExecutor(max_workers=jobs) as pool:
             results = list(pool.map(_play_chunk, tasks))
     return [mean for result in results for mean in result]
 
 
 def _play_chunk(task: tuple[str, str, str, int, range]) -> list[float]:
     # Players are named, not passed: a worker process makes its own.
-    game_key, a, b, seed, deals = task
-    pairs = play_pairs(game_named(game_key), player_for(game_key, a), player_for(game_key, b), seed, deals)
+    key, a, b, seed, deals = task
+    pairs = play_pairs(game_named(key), player_for(key, a), player_for(key, b), seed, deals)
     return [pair.mean for pair in pairs]
 
 
 def _interval(means: Sequence[float]) -> tuple[float, float]:
     # The two hands of a deal are not independent, so the pair is the unit.
     mean = math.fsum(means) / len(means)
-    if len(means) == 1:
-        return mean, 0.0
     variance = math.fsum((value - mean) ** 2 for value in means) / (len(means) - 1)
     return mean, _CONFIDENCE * math.sqrt(variance / len(means))
 
 
-def _at_least_one(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
-    return int(text)
+def _number(argument: str, text: str, least: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) < _TOO_MANY_DIGITS and int(text) >= least:
+        return int(text)
+    raise ValueError(f"{argument} {text!r} is not a whole number from {least} up.")

@@ -45,6 +45,9 @@ def main(arguments: argparse.Namespace) -> int:
     # The page is the place to look; only what goes wrong is logged, unless more was asked for.
     asked = "log_level" in settings.model_fields_set
     logging.basicConfig(level=settings.log_level if asked else logging.WARNING)
+    if not asked:
+        # It warns of missing voice packages, which nobody here wants.
+        logging.getLogger("discord").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory(prefix="cardinal-", ignore_cleanup_errors=True) as folder:
         url = arguments.database or f"sqlite+aiosqlite:///{folder}/sandbox.db"
         # Settings for the real Discord do not hold here: its database and its servers are left alone.

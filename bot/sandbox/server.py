@@ -72,7 +72,7 @@ def _application(stage: Stage, port: int) -> web.Application:
     app.router.add_get("/view/{key}", pages.view)
     app.router.add_get("/news", pages.news)
     app.router.add_post("/open-table", pages.open_table)
-    app.router.add_get("/frame.css", pages.frame_style)
+    app.router.add_get("/{name:frame[.](css|js)}", pages.frame_part)
     for route in next(iter(stage.views.values())).preview.handlers:
         method, _, path = route.partition(" ")
         app.router.add_route(method, path, pages.preview_handler(route))
@@ -104,7 +104,6 @@ class _Pages:
         # The page reloads itself when it finds that the sandbox was started anew.
         self._run = secrets.token_hex(8)
         self._shell = (_HERE / "shell.html").read_text(encoding="utf-8")
-        self._frame_style = (_HERE / "frame.css").read_text(encoding="utf-8")
         self._frame = (_SIMCORD / "index.html").read_text(encoding="utf-8")
         self._previews = {view.preview.capability: view.preview for view in stage.views.values()}
 
@@ -118,14 +117,16 @@ class _Pages:
         return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)
 
     async def view(self, request: web.Request) -> web.Response:
-        if request.match_info["key"] not in self._stage.views:
+        key = request.match_info["key"]
+        if key not in self._stage.views:
             raise web.HTTPNotFound
-        style = '<link rel="stylesheet" href="/frame.css"></head>'
-        text = self._frame.replace("</head>", style)
+        text = self._frame.replace("</head>", '<link rel="stylesheet" href="/frame.css"></head>')
+        text = text.replace("<body>", f'<body data-view="{key}">')
+        text = text.replace("</body>", '<script src="/frame.js"></script></body>')
         return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)
 
-    async def frame_style(self, request: web.Request) -> web.Response:
-        return web.Response(text=self._frame_style, content_type="text/css")
+    async def frame_part(self, request: web.Request) -> web.FileResponse:
+        return web.FileResponse(_HERE / request.match_info["name"])
 
     async def news(self, request: web.Request) -> web.Response:
         if "timezone" in request.query:

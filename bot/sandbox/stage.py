@@ -10,11 +10,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import discord
 import simcord
 
-from bot.sandbox.simcord_patches import LiveEnv, LivePreview
+from bot.sandbox.simcord_patches import LiveEnv, LivePreview, quick_markdown
 
 log = logging.getLogger(__name__)
 
 VISITOR = "Visitor"
+BOT = "Cardinal"
+ROOM = "card-room"
 TOPIC = "Old card games. Type /table open to begin."
 
 _LOOK_SECONDS = 0.04
@@ -102,9 +104,9 @@ async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
     When done, the bot is closed in good order.
     """
     env = LiveEnv(bot)
-    env.rename_bot("Cardinal")
+    env.rename_bot(BOT)
     guild = env.create_guild("Card Club")
-    channel = guild.create_text_channel("card-room", topic=TOPIC)
+    channel = guild.create_text_channel(ROOM, topic=TOPIC)
     user = env.create_user("visitor", global_name=VISITOR)
     visitor = guild.add_member(user)
     dm = user.dm_channel
@@ -112,21 +114,22 @@ async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
     await env.start()
     try:
         gate = asyncio.Lock()
-        async with (
-            LivePreview(env, channel, visitor, gate, port) as room,
-            LivePreview(env, dm, user, gate, port) as private,
-        ):
-            views = {
-                "channel": View("channel", "card-room", channel.id, room),
-                "dm": View("dm", "Cardinal", dm.id, private),
-            }
-            stage = Stage(env, channel, visitor, views, gate)
-            keeping_up = asyncio.create_task(stage.keep_up())
-            try:
-                yield stage
-            finally:
-                keeping_up.cancel()
-                await asyncio.wait({keeping_up})
+        with quick_markdown({str(channel.id): ROOM}):
+            async with (
+                LivePreview(env, channel, visitor, gate, port) as room,
+                LivePreview(env, dm, user, gate, port) as private,
+            ):
+                views = {
+                    "channel": View("channel", ROOM, channel.id, room),
+                    "dm": View("dm", BOT, dm.id, private),
+                }
+                stage = Stage(env, channel, visitor, views, gate)
+                keeping_up = asyncio.create_task(stage.keep_up())
+                try:
+                    yield stage
+                finally:
+                    keeping_up.cancel()
+                    await asyncio.wait({keeping_up})
     finally:
         await bot.close()
         await env.shutdown()

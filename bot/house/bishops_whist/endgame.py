@@ -1,172 +1,147 @@
-"""The last tricks, played out over the hands the others may hold.
+"""The last tricks, counted out over every way the other hands can lie.
 
-"It makes no sort of difference to A whose hand those two bishops are in" (Dana, Methods of
-Play, the study of the twelfth trick): what is still out is known, so it can be counted.
+From the twelfth, the "strategic trick", on it is known which bishops and knights are left, and
+often "it makes no sort of difference whose hand those bishops are in" (Dana, Methods of Play).
 """
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from bot.house.bishops_whist.memory import BISHOP, BISHOP_OF, Memory
-from bot.rules.bishops_whist.pack import BISHOPS, HEIGHT, HIGH_TO_LOW
+from bot.house.bishops_whist.memory import BISHOP_OF, Memory
+from bot.rules.bishops_whist.pack import BISHOPS, CARD_HEIGHT
 from bot.rules.bishops_whist.scoring import BISHOP_POINTS, BOOK
 from bot.rules.bishops_whist.tricks import LAST_TRICK, playable, winning_play
-from bot.rules.cards import KNIGHT, Card, card
+from bot.rules.cards import KNIGHT, Card, Suit
 
-_CARD_OF = {
-    (suit, HEIGHT[rank]): card(rank, suit)
-    for suit in BISHOP_OF
-    for rank in HIGH_TO_LOW
-    if rank is not KNIGHT.rank
+COUNT_FROM: Final = 12
+"""The first trick that is counted out."""
+
+_WORST: Final = 99.0
+
+_SUITED: Final[dict[tuple[Suit, int], Card]] = {
+    (card.suit, height): card for card, height in CARD_HEIGHT.items() if card.suit
 }
 
 Hands = tuple[tuple[Card, ...], ...]
 
 
-def unseen(memory: Memory) -> list[Card]:
-    """The cards in the other hands, the hardest to place first."""
-    cards = [_CARD_OF[suit, height] for suit, heights in memory.out.items() for height in heights]
-    cards.sort(key=lambda c: len(_seats_for(memory, c)))
-    return cards + [KNIGHT] * memory.knights_out
+def count_it_out(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
+    """For each of this hand's `cards` the points it makes, summed over the lies by likelihood."""
+    points = dict.fromkeys(cards, 0.0)
+    ending = _Ending(memory)
+    taken = memory.won[memory.me % 2]
+    for hands, likelihood in lies(memory):
+        for card in cards:
+            rest = _without(hands, memory.me, card)
+            made = ending.value(rest, (*memory.table, card), memory.number, (memory.me + 1) % 4, taken)
+            points[card] += likelihood * made
+    return points
 
 
-def _seats_for(memory: Memory, c: Card) -> list[int]:
-    if memory.turned and memory.turned[1] is c:
-        return [memory.turned[0]]
-    if c.suit is None:
-        return list(memory.others)
-    if c in BISHOPS:
-        return [seat for seat in memory.others if memory.bishops[c.suit][seat] > 0]
-    return [seat for seat in memory.others if c.suit not in memory.lacks[seat]]
-
-
-def deals(memory: Memory) -> Iterator[tuple[Hands, float]]:
-    """Every way the unseen cards can lie, with how likely it is beside the others."""
-    cards = unseen(memory)
+def lies(memory: Memory) -> Iterator[tuple[Hands, float]]:
+    """Every way the cards not seen can lie, and how likely it is beside the others."""
+    unseen = [_SUITED[suit, height] for suit, heights in memory.out.items() for height in heights]
+    places = [(card, _may_hold(memory, card)) for card in unseen]
+    # The hardest to place come first, so that what cannot be is dropped early.
+    places.sort(key=lambda place: len(place[1]))
+    places += [(KNIGHT, memory.others)] * memory.knights_out
     hands: list[list[Card]] = [[], [], [], []]
     hands[memory.me] = list(memory.hand)
-    yield from _place(memory, cards, [_seats_for(memory, c) for c in cards], 0, hands, 1.0, -1)
+    return _lay(memory, places, hands, 1.0, 0)
 
 
-def _place(
+def _may_hold(memory: Memory, card: Card) -> tuple[int, ...]:
+    assert card.suit
+    if memory.turned and memory.turned[1] is card:
+        return (memory.turned[0],)
+    if card is BISHOP_OF[card.suit]:
+        return tuple(seat for seat in memory.others if memory.bishops[card.suit][seat])
+    return tuple(seat for seat in memory.others if card.suit not in memory.lacks[seat])
+
+
+def _lay(
     memory: Memory,
-    cards: list[Card],
-    seats: list[list[int]],
-    place: int,
+    places: list[tuple[Card, tuple[int, ...]]],
     hands: list[list[Card]],
-    weight: float,
-    last: int,
+    likelihood: float,
+    next_knight: int,
 ) -> Iterator[tuple[Hands, float]]:
-    if place == len(cards):
-        yield tuple(tuple(hand) for hand in hands), weight
+    # Knights are alike: each goes no earlier in the order of seats than the one before it.
+    if not places:
+        yield tuple(tuple(hand) for hand in hands), likelihood
         return
-    c = cards[place]
-    for seat in seats[place]:
-        if len(hands[seat]) == memory.held[seat]:
+    card, seats = places[0]
+    for order, seat in enumerate(seats):
+        if len(hands[seat]) == memory.held[seat] or (card is KNIGHT and order < next_knight):
             continue
-        if c is KNIGHT and seat < last:
-            continue  # knights are alike
-        hands[seat].append(c)
-        likely = weight
-        if c in BISHOPS and c.suit:
-            likely *= memory.bishops[c.suit][seat] / memory.held[seat]
-        yield from _place(memory, cards, seats, place + 1, hands, likely, seat if c is KNIGHT else -1)
+        bishop = card.suit in memory.bishops and card in BISHOPS
+        weight = memory.bishops[card.suit][seat] / memory.held[seat] if bishop and card.suit else 1.0
+        hands[seat].append(card)
+        knight = order if card is KNIGHT else 0
+        yield from _lay(memory, places[1:], hands, likelihood * weight, knight)
         hands[seat].pop()
 
 
-def sample(memory: Memory, rng: random.Random, tries: int) -> Iterator[tuple[Hands, float]]:
-    """Some ways the unseen cards can lie, drawn at random."""
-    cards = unseen(memory)
-    seats = [_seats_for(memory, c) for c in cards]
-    for _ in range(tries):
-        hands: list[list[Card]] = [[], [], [], []]
-        hands[memory.me] = list(memory.hand)
-        weight = 1.0
-        for c, may in zip(cards, seats, strict=True):
-            room = [memory.held[s] - len(hands[s]) for s in may]
-            total = sum(room)
-            if not total:
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    # Play with all hands open and everybody playing for the most.
+    memory: Memory
+
+    def value(
+        self,
+        hands: Hands,
+        table: tuple[Card, ...],
+        number: int,
+        seat: int,
+        taken: int,
+        floor: float = -_WORST,
+        ceiling: float = _WORST,
+    ) -> float:
+        """Points made from here on, ours less theirs, `taken` being the tricks we have."""
+        if len(table) == 4:
+            return self._gather(hands, table, number, seat, taken, floor, ceiling)
+        ours = seat % 2 == self.memory.me % 2
+        best = -_WORST if ours else _WORST
+        for card in playable(hands[seat], table[0] if table else None):
+            rest = _without(hands, seat, card)
+            made = self.value(rest, (*table, card), number, (seat + 1) % 4, taken, floor, ceiling)
+            if ours:
+                best = max(best, made)
+                floor = max(floor, made)
+            else:
+                best = min(best, made)
+                ceiling = min(ceiling, made)
+            if floor >= ceiling:
                 break
-            pick = rng.randrange(total)
-            for seat, r in zip(may, room, strict=True):
-                if pick < r:
-                    break
-                pick -= r
-            hands[seat].append(c)
-            if c in BISHOPS and c.suit:
-                weight *= memory.bishops[c.suit][seat] / memory.held[seat]
-        else:
-            yield tuple(tuple(hand) for hand in hands), weight
+        return best
+
+    def _gather(
+        self,
+        hands: Hands,
+        table: tuple[Card, ...],
+        number: int,
+        leader: int,
+        taken: int,
+        floor: float,
+        ceiling: float,
+    ) -> float:
+        memory = self.memory
+        winner = (leader + winning_play(table, memory.trump, number, memory.led_knight)) % 4
+        ours = winner % 2 == memory.me % 2
+        taken += ours
+        bishops = BISHOP_POINTS * sum(1 for card in table if card in BISHOPS)
+        made = bishops if ours else -bishops
+        if number == LAST_TRICK:
+            over_book = taken - BOOK
+            return made + (over_book if over_book > 0 else over_book - 1)
+        if number + 1 == LAST_TRICK:
+            last = tuple(hands[(winner + turn) % 4][0] for turn in range(4))
+            return made + self._gather(hands, last, LAST_TRICK, winner, taken, floor, ceiling)
+        return made + self.value(hands, (), number + 1, winner, taken, floor - made, ceiling - made)
 
 
-def value(
-    memory: Memory,
-    hands: Hands,
-    table: tuple[Card, ...],
-    seat: int,
-    number: int,
-    tricks: int,
-    bishops: int,
-    low: float,
-    high: float,
-) -> float:
-    """Points ours less theirs from here on, all hands open and everybody playing for the most."""
-    if len(table) == 4:
-        best = winning_play(table, memory.trump, number, memory.led_knight)
-        winner = (seat + best) % 4
-        mine = winner % 2 == memory.me % 2
-        tricks += mine
-        for c in table:
-            if c in BISHOPS:
-                bishops += BISHOP_POINTS if mine else -BISHOP_POINTS
-        if number == LAST_TRICK:
-            return bishops + (tricks - BOOK if tricks > BOOK else tricks - BOOK - 1)
-        table, seat, number = (), winner, number + 1
-        if number == LAST_TRICK:
-            return value(
-                memory,
-                hands,
-                tuple(hands[(seat + i) % 4][0] for i in range(4)),
-                seat,
-                number,
-                tricks,
-                bishops,
-                low,
-                high,
-            )
-    led = table[0] if table else None
+def _without(hands: Hands, seat: int, card: Card) -> Hands:
     hand = hands[seat]
-    ours = seat % 2 == memory.me % 2
-    best_value = -99.0 if ours else 99.0
-    for c in playable(hand, led):
-        place = hand.index(c)
-        rest = (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
-        v = value(memory, rest, (*table, c), (seat + 1) % 4, number, tricks, bishops, low, high)
-        if ours:
-            if v > best_value:
-                best_value = v
-            low = max(low, v)
-        else:
-            if v < best_value:
-                best_value = v
-            high = min(high, v)
-        if low >= high:
-            break
-    return best_value
-
-
-def play_it_out(memory: Memory, legal: list[Card], rng: random.Random, tries: int) -> dict[Card, float]:
-    """Average points of each card over the ways the others' cards can lie."""
-    lies = deals(memory) if memory.number >= 12 else sample(memory, rng, tries)
-    totals = dict.fromkeys(legal, 0.0)
-    won = memory.won[memory.me % 2]
-    for hands, weight in lies:
-        hand = hands[memory.me]
-        for c in legal:
-            place = hand.index(c)
-            rest = (*hands[: memory.me], hand[:place] + hand[place + 1 :], *hands[memory.me + 1 :])
-            v = value(
-                memory, rest, (*memory.table, c), (memory.me + 1) % 4, memory.number, won, 0, -99.0, 99.0
-            )
-            totals[c] += weight * v
-    return totals
+    place = hand.index(card)
+    return (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])

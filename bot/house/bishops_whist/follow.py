@@ -1,46 +1,56 @@
-from bot.house.bishops_whist.judgement import Prospect, judge, own_bishop
-from bot.house.bishops_whist.keeping import worth_keeping
-from bot.house.bishops_whist.memory import BISHOP, Memory
-from bot.house.bishops_whist.weights import Weights
+"""Playing to the suit led, and trumping it, by the book."""
+
+from bot.house.bishops_whist.judgement import (
+    Choice,
+    Maxim,
+    catch_and_save_bishops,
+    play_for_the_trick,
+)
+from bot.house.bishops_whist.keeping import keep_what_will_serve
+from bot.house.bishops_whist.memory import BISHOP
 from bot.rules.bishops_whist.pack import CARD_HEIGHT
-from bot.rules.cards import Card, Rank, KNIGHT
 
 
-def trick_value(memory: Memory, prospect: Prospect, weights: Weights) -> float:
-    ours = weights.trick + weights.bishop * (prospect.shown + prospect.if_ours)
-    theirs = weights.trick + weights.bishop * (prospect.shown + prospect.if_theirs)
-    return prospect.ours * ours - (1 - prospect.ours) * theirs
+def second_hand_low(choice: Choice) -> float:
+    """Second hand keeps its high cards, unless there is an honour to cover (whist, at large)."""
+    memory, weights = choice.memory, choice.weights
+    if len(memory.table) != 1 or choice.card.suit is not memory.led or choice.height <= BISHOP:
+        return 0.0
+    covers = CARD_HEIGHT[memory.table[0]] > BISHOP
+    return (weights.cover if covers else 0.0) - weights.second_high
 
 
-def weigh_follow(memory: Memory, card: Card, weights: Weights) -> float:
-    prospect = judge(memory, card, weights)
-    value = trick_value(memory, prospect, weights) - worth_keeping(memory, card, weights)
-    place = len(memory.table)
-    if prospect.wins:
-        if memory.partner_winning:
-            value -= weights.overtake
-            if card.suit is memory.trump and memory.led is not memory.trump:
-                value -= weights.ruff_partner
-        elif place == 3:
-            value += weights.last_win
-    if card.suit is memory.led:
-        high = CARD_HEIGHT[card] > BISHOP
-        if place == 1 and high:
-            value -= weights.second_high
-            if CARD_HEIGHT[memory.table[0]] > BISHOP:
-                value += weights.cover
-        if place == 2 and high and not memory.partner_winning:
-            value += weights.third_high
-        return value
-    if card.suit is None or card.suit is memory.trump:
-        return value
-    suit = memory.suits[card.suit]
-    if card.rank is Rank.BISHOP:
-        return value + weights.bishop_discard
-    if card.suit in memory.bishops and len(suit) <= 3 and memory.suits[memory.trump]:
-        value += weights.shorten
-    if len(suit) <= 2 and memory.suits[memory.trump]:
-        value += weights.discard_short
-    if own_bishop(memory, card):
-        value -= weights.discard_own
-    return value
+def third_hand_high(choice: Choice) -> float:
+    """Third hand plays high when partner's card will not do (whist, at large)."""
+    memory = choice.memory
+    if len(memory.table) != 2 or choice.card.suit is not memory.led or choice.height <= BISHOP:
+        return 0.0
+    return 0.0 if memory.partner_winning else choice.weights.third_high
+
+
+def fourth_hand_wins(choice: Choice) -> float:
+    """Fourth hand takes what the enemy would have taken."""
+    memory = choice.memory
+    if len(memory.table) != 3 or not choice.wins or memory.partner_winning:
+        return 0.0
+    return choice.weights.fourth_wins
+
+
+def leave_partner_his_trick(choice: Choice) -> float:
+    """What partner has is taken already: no trump and no high card is spent on it."""
+    memory, weights = choice.memory, choice.weights
+    if not choice.wins or not memory.partner_winning:
+        return 0.0
+    ruffed = choice.trump and memory.led is not memory.trump
+    return -weights.overtake - (weights.ruff_partner if ruffed else 0.0)
+
+
+MAXIMS: tuple[Maxim, ...] = (
+    play_for_the_trick,
+    catch_and_save_bishops,
+    keep_what_will_serve,
+    second_hand_low,
+    third_hand_high,
+    fourth_hand_wins,
+    leave_partner_his_trick,
+)

@@ -1,47 +1,132 @@
 """What becomes of the trick if a card is played: who takes it, and with which bishops."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.house.bishops_whist.chances import can_ruff, has_knight, out_of, share, void
 from bot.house.bishops_whist.memory import BISHOP, Memory
 from bot.house.bishops_whist.weights import Weights
 from bot.rules.bishops_whist.pack import CARD_HEIGHT
 from bot.rules.bishops_whist.tricks import winning_play
-from bot.rules.cards import KNIGHT, Card, Rank
+from bot.rules.cards import KNIGHT, Card, Rank, Suit
+
+_IRREGULAR_STANDS = 0.1
+_IRREGULAR_TRUMP_STANDS = 0.25
+"""Chance that the best card of an irregular trick is not beaten by one enemy still to play."""
+
+_PARTNER_TAKES_IRREGULAR = 0.7
+
+_KNIGHT_SAVES = 0.7
+"""How often a knight is spent to keep a bishop back that would have to fall."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """The trick as it looks after `card`.
+@dataclass(frozen=True)
+class Choice:
+    """A card that may be played, and what may come of it."""
 
-    `ours` is the chance that this side takes it, `wins` whether the card is the best so far,
-    `shown` how many bishops lie in it. `if_ours` and `if_theirs` are the bishops expected
-    to come down yet, by who takes it.
-    """
-
+    memory: Memory
     card: Card
-    ours: float
-    wins: bool
-    shown: int
-    if_ours: float
-    if_theirs: float
+    weights: Weights
+
+    @cached_property
+    def plays(self) -> tuple[Card, ...]:
+        """The trick with the card played to it."""
+        return (*self.memory.table, self.card)
+
+    @cached_property
+    def best(self) -> int:
+        """Place in the trick of the best card so far."""
+        memory = self.memory
+        return winning_play(self.plays, memory.trump, memory.number, memory.led_knight)
+
+    @property
+    def wins(self) -> bool:
+        """Whether the card is the best so far."""
+        return self.best == len(self.memory.table)
+
+    @cached_property
+    def ours(self) -> float:
+        """Chance that this side takes the trick."""
+        return _chance_ours(self)
+
+    @property
+    def bishops_shown(self) -> int:
+        """Bishops lying in the trick."""
+        return sum(1 for card in self.plays if card.rank is Rank.BISHOP)
+
+    @cached_property
+    def bishops_to_come(self) -> tuple[float, float]:
+        """Bishops expected to come down yet: if this side takes the trick, and if it does not."""
+        return _bishops_to_come(self)
+
+    @property
+    def suit(self) -> Suit:
+        """The card's suit; do not ask of a knight."""
+        assert self.card.suit
+        return self.card.suit
+
+    @property
+    def height(self) -> int:
+        """The card's height in its suit."""
+        return CARD_HEIGHT[self.card]
+
+    @property
+    def trump(self) -> bool:
+        """Whether the card is a trump."""
+        return self.card.suit is self.memory.trump
+
+    @property
+    def bishop(self) -> bool:
+        """Whether the card is a bishop."""
+        return self.card.rank is Rank.BISHOP
+
+    @cached_property
+    def holding(self) -> list[Card]:
+        """This hand's cards of the card's suit, highest first, itself among them."""
+        return self.memory.suits[self.suit]
+
+    @cached_property
+    def higher_out(self) -> int:
+        """How many higher cards of the suit are in other hands."""
+        return sum(1 for other in self.memory.out[self.suit] if other > self.height)
+
+    @property
+    def guards_bishop(self) -> bool:
+        """Whether the bishop of its suit is in this hand, beside the card."""
+        return not self.bishop and any(card.rank is Rank.BISHOP for card in self.holding)
+
+    @property
+    def enemy_bishop(self) -> float:
+        """Chance that an enemy holds the bishop of the card's suit."""
+        chances = self.memory.bishops.get(self.suit)
+        return 1 - chances[self.memory.partner] if chances else 0.0
 
 
-def judge(memory: Memory, card: Card, weights: Weights) -> Prospect:
-    """The prospect of playing `card`."""
-    plays = (*memory.table, card)
-    best = winning_play(plays, memory.trump, memory.number, memory.led_knight)
-    ours = _chance_ours(memory, plays, best, weights)
-    shown = sum(1 for c in plays if c.rank is Rank.BISHOP)
-    if_ours, if_theirs = _bishops_to_come(memory, plays, weights)
-    return Prospect(card, ours, best == len(plays) - 1, shown, if_ours, if_theirs)
+Maxim = Callable[[Choice], float]
+"""A piece of advice: what it says of a choice, in points for or against."""
 
 
-def _chance_ours(memory: Memory, plays: tuple[Card, ...], best: int, weights: Weights) -> float:
-    mine = (len(plays) - 1 - best) % 2 == 0
+def play_for_the_trick(choice: Choice) -> float:
+    """As all tricks over six count, secure one at any time (Dana, Methods of Play)."""
+    return choice.weights.trick * (2 * choice.ours - 1)
+
+
+def catch_and_save_bishops(choice: Choice) -> float:
+    """Bishops lying in the trick, and those to come, go with it (Dana, Methods of Play 1-2)."""
+    if_ours, if_theirs = choice.bishops_to_come
+    shown = choice.bishops_shown
+    return choice.weights.bishop * (
+        choice.ours * (shown + if_ours) - (1 - choice.ours) * (shown + if_theirs)
+    )
+
+
+def _chance_ours(choice: Choice) -> float:
+    memory, weights = choice.memory, choice.weights
+    mine = (len(memory.table) - choice.best) % 2 == 0
     if not memory.after:
         return float(mine)
-    led, winner = plays[0].suit, plays[best]
+    led, winner = choice.plays[0].suit, choice.plays[choice.best]
     if led is None:
         return _chance_ours_irregular(memory, winner, mine)
     suit = winner.suit or led
@@ -52,61 +137,60 @@ def _chance_ours(memory: Memory, plays: tuple[Card, ...], best: int, weights: We
     for higher in memory.out[suit]:
         if higher < height:
             break
-        friend = foe = 0.0
-        for place, seat in enumerate(memory.after):
+        friend = enemy = 0.0
+        for seat in memory.after:
             held = share(memory, seat, suit, higher)
             if ruffed and held:
                 held *= void(memory, seat, led)
             if seat == memory.partner:
                 friend = held
             else:
-                if place == 0 and not memory.table:
-                    held *= weights.duck
-                foe += held
+                enemy += held
         ours += left * friend
-        left *= max(0.0, 1 - friend - foe)
+        left *= max(0.0, 1 - friend - enemy)
     ours += left * mine
     if ruffed or led is memory.trump:
         return ours
     spared, rescued = 1.0, 0.0
     for seat in memory.after:
-        ruff = weights.ruffs * can_ruff(memory, seat, led)
+        takes = weights.ruffs * can_ruff(memory, seat, led)
         if height < CARD_HEIGHT[KNIGHT] and memory.knights_out:
-            ruff += (1 - ruff) * weights.knight_takes * void(memory, seat, led) * has_knight(memory, seat)
+            takes += (1 - takes) * weights.knight_takes * void(memory, seat, led) * has_knight(memory, seat)
         if seat == memory.partner:
-            rescued = ruff
+            rescued = takes
         else:
-            spared *= 1 - ruff
+            spared *= 1 - takes
     ours += (1 - ours) * rescued
     return ours * spared
 
 
 def _chance_ours_irregular(memory: Memory, winner: Card, mine: bool) -> float:
-    if winner.suit is memory.trump and not any(
-        height > CARD_HEIGHT[winner] for height in memory.out[memory.trump]
-    ):
+    trump = winner.suit is memory.trump
+    if trump and all(height < CARD_HEIGHT[winner] for height in memory.out[memory.trump]):
         return float(mine)
-    foes = sum(1 for seat in memory.after if not memory.ours(seat))
-    kept = 0.25 if winner.suit is memory.trump else 0.1
-    return kept**foes if mine else 0.7 * (memory.partner in memory.after)
+    if not mine:
+        return _PARTNER_TAKES_IRREGULAR * (memory.partner in memory.after)
+    enemies = sum(1 for seat in memory.after if seat != memory.partner)
+    return float((_IRREGULAR_TRUMP_STANDS if trump else _IRREGULAR_STANDS) ** enemies)
 
 
-def _bishops_to_come(memory: Memory, plays: tuple[Card, ...], weights: Weights) -> tuple[float, float]:
-    led = plays[0].suit
+def _bishops_to_come(choice: Choice) -> tuple[float, float]:
+    memory, weights = choice.memory, choice.weights
+    led = choice.plays[0].suit
     if_ours = if_theirs = 0.0
     for seat in memory.after:
         forced = willing = 0.0
-        without = 1.0
         if led is None:
             willing = weights.void_gift * sum(chances[seat] for chances in memory.bishops.values())
         else:
             without = out_of(memory, seat, led)
             if led in memory.bishops:
                 holds = memory.bishops[led][seat]
-                forced = weights.enemy_forced * holds * without * (1 - 0.7 * has_knight(memory, seat))
+                forced = holds * without * (1 - _KNIGHT_SAVES * has_knight(memory, seat))
                 willing = weights.gift * (holds - forced)
+                forced *= weights.enemy_forced
             if without > 0:
-                rest = sum(chances[seat] for suit, chances in memory.bishops.items() if suit is not led)
+                rest = sum([chances[seat] for suit, chances in memory.bishops.items() if suit is not led])
                 willing += weights.void_gift * void(memory, seat, led) * rest
         if seat == memory.partner:
             if_ours += forced + willing
@@ -117,19 +201,4 @@ def _bishops_to_come(memory: Memory, plays: tuple[Card, ...], weights: Weights) 
     return if_ours, if_theirs
 
 
-def has_bishop_out(memory: Memory, card: Card) -> bool:
-    """Whether the bishop of the card's suit is in another hand."""
-    return card.suit is not None and card.suit in memory.bishops
-
-
-def higher_out(memory: Memory, card: Card) -> int:
-    """How many higher cards of its suit are in other hands."""
-    assert card.suit
-    height = CARD_HEIGHT[card]
-    return sum(1 for other in memory.out[card.suit] if other > height)
-
-
-def own_bishop(memory: Memory, card: Card) -> bool:
-    """Whether the bishop of the card's suit is in this hand."""
-    assert card.suit
-    return any(CARD_HEIGHT[c] == BISHOP for c in memory.suits[card.suit])
+__all__ = ["BISHOP", "Choice", "Maxim", "catch_and_save_bishops", "play_for_the_trick"]

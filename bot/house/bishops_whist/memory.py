@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.rules.bishops_whist.pack import CARD_HEIGHT, HEIGHT, KNIGHTS, PACK
-from bot.rules.bishops_whist.scoring import BISHOP_POINTS
 from bot.rules.bishops_whist.state import Trick, View
 from bot.rules.bishops_whist.tricks import winning_play
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, card
@@ -137,16 +136,6 @@ def remember(view: View) -> Memory:
 def _won(tricks: tuple[Trick, ...]) -> tuple[int, int]:
     first = sum(1 for trick in tricks if trick.winner % 2 == 0)
     return first, len(tricks) - first
-
-
-def bishop_margin(tricks: tuple[Trick, ...], side: int) -> int:
-    """Points in bishops taken so far, ours less theirs."""
-    margin = 0
-    for trick in tricks:
-        for c in trick.cards:
-            if c.rank is Rank.BISHOP:
-                margin += BISHOP_POINTS if trick.winner % 2 == side else -BISHOP_POINTS
-    return margin
 
 
 def _plays(view: View) -> list[tuple[int, Suit, int, Card]]:

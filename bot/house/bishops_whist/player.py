@@ -1,37 +1,54 @@
-"""Hoyle, the house's Bishops Whist player: Dana's Methods of Play."""
+"""Hoyle, the house's player of Bishops Whist."""
 
 import random
 from typing import Any
 
-from bot.house.bishops_whist.endgame import play_it_out
-from bot.house.bishops_whist.follow import weigh_follow
-from bot.house.bishops_whist.lead import weigh_lead
-from bot.house.bishops_whist.memory import remember
+from bot.house.bishops_whist import discard, follow, lead
+from bot.house.bishops_whist.endgame import COUNT_FROM, count_it_out
+from bot.house.bishops_whist.judgement import Choice, Maxim
+from bot.house.bishops_whist.memory import Memory, remember
 from bot.house.bishops_whist.weights import WEIGHTS, Weights
 from bot.rules.bishops_whist.state import View
+from bot.rules.bishops_whist.tricks import LAST_TRICK
+from bot.rules.cards import Card
 from bot.rules.game import Game
 from bot.rules.moves import Move, Play
 
 
 class BishopsWhistHoyle:
+    """Plays by Dana's maxims, each weighed in points, and counts out the last tricks."""
+
     name = "hoyle"
 
-    def __init__(self, weights: Weights = WEIGHTS, end_from=12, tries=10) -> None:
-        self.end_from = end_from
-        self.tries = tries
+    def __init__(self, weights: Weights = WEIGHTS, end_from: int = COUNT_FROM) -> None:
         self._weights = weights
+        self._end_from = end_from
 
     def choose(
         self, game: Game[Any, Any, Any], view: View, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:
-        plays = [move for move in legal if isinstance(move, Play)]
-        if len(plays) < len(legal):
+        """The card the maxims speak for most; any lift and any trumps, no hand being seen yet."""
+        plays = {move.card: move for move in legal if isinstance(move, Play)}
+        if not plays:
             return rng.choice(legal)
         if len(plays) == 1:
-            return plays[0]
+            return legal[0]
         memory = remember(view)
-        if memory.number >= self.end_from:
-            totals = play_it_out(memory, [m.card for m in plays], rng, self.tries)
-            return max(plays, key=lambda move: totals[move.card])
-        weigh = weigh_follow if view.cards else weigh_lead
-        return max(plays, key=lambda move: weigh(memory, move.card, self._weights))
+        cards = tuple(plays)
+        if self._end_from <= memory.number < LAST_TRICK:
+            points = count_it_out(memory, cards)
+        else:
+            points = {card: self.weigh(memory, card) for card in cards}
+        return plays[max(cards, key=points.__getitem__)]
+
+    def weigh(self, memory: Memory, card: Card) -> float:
+        """Points for and against playing the card, in sum."""
+        choice = Choice(memory, card, self._weights)
+        return sum([maxim(choice) for maxim in maxims_for(memory, card)])
+
+
+def maxims_for(memory: Memory, card: Card) -> tuple[Maxim, ...]:
+    """The maxims that have something to say of the card."""
+    if not memory.table:
+        return lead.MAXIMS
+    return follow.MAXIMS if card.suit is memory.led else discard.MAXIMS

@@ -1,0 +1,53 @@
+"""`python -m bot replay FILE`: play a record through and print it."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.rules.record import Record, RecordError, play_record, read_record
+from bot.rules.registry import game_named
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The file, and how to print it."""
+    parser.add_argument("file", metavar="FILE", help="a cardinal-record/1 file; - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object per event")
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Print the events; 1 on the first thing that is wrong, named in one line."""
+    name = "standard input" if arguments.file == "-" else arguments.file
+    try:
+        record = read_record(_text(arguments.file))
+        for line in told(record, as_json=arguments.json):
+            print(line)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read has seen enough; keep Python from complaining as it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (RecordError, OSError, UnicodeDecodeError) as error:
+        sys.stdout.flush()
+        reason = error.strerror if isinstance(error, OSError) else error
+        print(f"replay: {name}: {reason}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def told(record: Record, *, as_json: bool) -> Iterator[str]:
+    """Every event of the record as a line of words or of JSON. Raises RecordError at a fault."""
+    for happening in play_record(record):
+        if as_json:
+            yield json.dumps(happening.event.to_json(happening.names), ensure_ascii=False)
+        else:
+            yield game_named(record.game).say(happening.event, happening.names)
+    if record.seals and not as_json:
+        packs = "pack matches the seal" if len(record.seals) == 1 else "packs match the seals"
+        yield f"{len(record.seals)} {packs} published before the cut."
+
+
+def _text(file: str) -> str:
+    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")

@@ -1,0 +1,32 @@
+"""Writes the transcripts beside the golden records: `python -m tests.golden.regenerate`.
+
+Read the difference before you commit it: a transcript changes only when the rules, or the words,
+were meant to.
+"""
+
+from pathlib import Path
+
+from bot.commands.replay import told
+from bot.rules.record import read_record
+
+HERE = Path(__file__).parent
+
+
+def transcripts(record: Path) -> dict[Path, str]:
+    """What should stand beside a record: its events in words and as JSON lines."""
+    read = read_record(record.read_text())
+    return {
+        record.with_suffix(".txt"): "\n".join(told(read, as_json=False)) + "\n",
+        record.with_suffix(".jsonl"): "\n".join(told(read, as_json=True)) + "\n",
+    }
+
+
+def main() -> None:
+    """Rewrite every transcript."""
+    for record in sorted(HERE.glob("*.json")):
+        for path, text in transcripts(record).items():
+            path.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Playing any game at random, for tests that hold for all of them."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from bot.rules.cards import Card
+from bot.rules.events import Event
+from bot.rules.game import Chance, Game
+from bot.rules.moves import Move
+
+MOST_MOVES = 20_000
+
+
+@dataclass(frozen=True)
+class Taken:
+    """One step: the state before, who moved, the move, the state after and the events."""
+
+    before: Any
+    seat: int | None
+    move: Move
+    after: Any
+    events: tuple[Event, ...]
+
+
+def chance_move(game: Game[Any, Any, Any], due: Chance, rng: random.Random) -> Move:
+    """A chance move as the dealer would make it."""
+    pieces = list(due.pieces)
+    rng.shuffle(pieces)
+    return game.parse(" ".join([due.verb, *pieces[: due.take]]))
+
+
+def random_match(
+    game: Game[Any, Any, Any], options: Any, dealer: int | None, seed: int, most: int = MOST_MOVES
+) -> Iterator[Taken]:
+    """A whole match played at random, step by step."""
+    rng = random.Random(seed)
+    state = game.begin(options, dealer)
+    for _ in range(most):
+        due = game.to_act(state)
+        if due == ():
+            return
+        if isinstance(due, Chance):
+            seat, move = None, chance_move(game, due, rng)
+        else:
+            seat = rng.choice(due)
+            move = rng.choice(game.legal(state, seat))
+        after, events = game.apply(state, seat, move)
+        yield Taken(state, seat, move, after, events)
+        state = after
+
+
+def cards_in(value: Any) -> Iterator[Card]:
+    """Every card to be found in a value, however deep."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, Enum | str):
+        return
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from cards_in(getattr(value, field.name))
+    elif isinstance(value, dict):
+        yield from cards_in(list(value.items()))
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from cards_in(item)

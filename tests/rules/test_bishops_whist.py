@@ -1,0 +1,420 @@
+"""Bishops Whist clause by clause: RULES A1 and A3 to A8."""
+
+from typing import Any
+
+import pytest
+
+from bot.rules.bishops_whist.events import GameWon, HandScored, RubberWon, TurnedUp
+from bot.rules.bishops_whist.pack import BISHOPS, HIGH_TO_LOW, PACK
+from bot.rules.bishops_whist.scoring import Count, Penalty, game_winner, total_after
+from bot.rules.bishops_whist.state import Phase, Play, State
+from bot.rules.bishops_whist.tricks import playable, winning_play
+from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
+from bot.rules.errors import RuleError
+from bot.rules.moves import Cut, Deck, NameTrump, Play as PlayCard
+from bot.rules.registry import GAMES
+from tests.golden.compose import SPECIMEN_PACK
+
+GAME: Any = GAMES["bishops-whist"]
+SPECIMEN = tuple(parse(text) for text in SPECIMEN_PACK.split())
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(parse(word) for word in text.split())
+
+
+def shuffled(pack: tuple[Card, ...] = SPECIMEN, dealer: int = 3, **options: Any) -> State:
+    state = GAME.begin(GAME.options(options), dealer)
+    return GAME.apply(state, None, Deck(pack)).state  # type: ignore[no-any-return]
+
+
+def with_turned(card: str, dealer: int = 3, **options: Any) -> State:
+    """The specimen pack with `card` put where the cut at 20 will turn it up."""
+    pack = list(SPECIMEN)
+    place = pack.index(parse(card))
+    pack[20], pack[place] = pack[place], pack[20]
+    return shuffled(tuple(pack), dealer, **options)
+
+
+def dealt(dealer: int = 3) -> State:
+    return GAME.apply(shuffled(dealer=dealer), (dealer + 3) % 4, Cut(20)).state  # type: ignore[no-any-return]
+
+
+# A1: the pack
+
+
+def test_a1_1_four_suits_of_twelve_and_four_knights() -> None:
+    assert len(PACK) == 52
+    assert PACK.count(KNIGHT) == 4
+    for suit in Suit:
+        assert sum(card.suit is suit for card in PACK) == 12
+    assert not any(card.rank in (Rank.TEN, Rank.JACK) for card in PACK)
+
+
+def test_a1_2_rank_in_a_suit() -> None:
+    assert "".join(rank.value for rank in HIGH_TO_LOW) == "AKQBN98765432"
+
+
+# A3: the cut for the trump card
+
+
+@pytest.mark.parametrize(("lift", "fits"), [(4, False), (5, True), (48, True), (49, False)])
+def test_a3_13_lift_more_than_four_and_leave_four(lift: int, fits: bool) -> None:
+    state = shuffled()
+    assert (Cut(lift) in GAME.legal(state, 2)) is fits
+    if not fits:
+        with pytest.raises(RuleError, match="Lift at least 5 cards and at most 48"):
+            GAME.verify(state, 2, Cut(lift))
+
+
+def test_amb_a3_the_option_lets_four_be_lifted() -> None:
+    GAME.verify(shuffled(least_lift=4), 2, Cut(4))
+
+
+def test_a3_12_the_dealers_right_hand_opponent_cuts() -> None:
+    state = shuffled(dealer=1)
+    assert GAME.to_act(state) == (0,)
+    with pytest.raises(RuleError, match="right-hand opponent"):
+        GAME.verify(state, 2, Cut(20))
+
+
+def test_a3_14_the_top_card_of_the_lower_packet_is_turned_and_is_the_dealers() -> None:
+    state = dealt()
+    assert state.turn_up
+    assert state.play
+    assert state.turn_up.card is parse("5C")
+    assert parse("5C") in state.play.hands[3]
+
+
+def test_a3_15_a_bishop_turned_scores_a_point_for_the_dealers_side() -> None:
+    step = GAME.apply(with_turned("BH"), 2, Cut(20))
+    (turned,) = [event for event in step.events if isinstance(event, TurnedUp)]
+    assert turned.bishop_cut
+    assert Count((6, 7), (2, 2), (0, 1)).points == (4, 6)
+
+
+def test_a3_16_a_knight_turned_the_dealer_names_trumps_before_anything_is_dealt() -> None:
+    state = GAME.apply(with_turned("N"), 2, Cut(20)).state
+    assert state.phase is Phase.NAMING
+    assert state.play is None, "nobody has a card yet"
+    assert GAME.to_act(state) == (3,)
+    for seat in range(4):
+        assert GAME.view(state, seat).hand == ()
+    with pytest.raises(RuleError, match="It is for the dealer to name trumps"):
+        GAME.verify(state, 0, NameTrump(Suit.HEARTS))
+    after = GAME.apply(state, 3, NameTrump(Suit.HEARTS)).state
+    assert after.play.trump is Suit.HEARTS
+    assert KNIGHT in after.play.hands[3], "the knight stays his"
+
+
+# A4: the deal
+
+
+def test_a4_18_the_specimen_hands_come_out_of_the_fixture() -> None:
+    state = dealt()
+    assert state.play
+    printed = (
+        "QH BH AD BD 4D 8C 9C AS 2S 4S 6S N N",
+        "KH 8H 7H 4H 7D 6D 2D 7C 6C 2C QS 8S 3S",
+        "AH 9H 6H 5H 9D 8D QC BC 3C KS 9S 7S 5S",
+        "3H 2H KD QD 5D 3D AC KC 5C 4C BS N N",
+    )
+    for hand, held in zip(state.play.hands, printed, strict=True):
+        assert sorted(map(str, hand)) == sorted(held.split())
+
+
+def test_a4_19_the_fifty_first_card_falls_to_the_right_hand_opponent() -> None:
+    state = dealt()
+    assert state.play
+    assert SPECIMEN[19] is parse("9S")
+    assert parse("9S") in state.play.hands[2]
+
+
+def test_a4_20_the_trump_card_lies_open_until_the_first_trick_is_done() -> None:
+    state = dealt()
+    assert GAME.view(state, None).turned is parse("5C")
+    for seat, text in enumerate(("QH", "4H", "5H", "2H")):
+        assert GAME.view(state, None).turned_lies
+        state = GAME.apply(state, seat, PlayCard(parse(text))).state
+    assert not GAME.view(state, None).turned_lies
+
+
+def test_a4_20_the_trump_card_may_be_played_to_the_first_trick() -> None:
+    state = dealt()
+    for seat, text in enumerate(("9C", "2C", "3C")):
+        state = GAME.apply(state, seat, PlayCard(parse(text))).state
+    GAME.verify(state, 3, PlayCard(parse("5C")))
+
+
+def test_a4_21_the_deal_passes_to_the_left() -> None:
+    state = dealt(dealer=3)
+    while state.score.hand == 1:
+        seat = GAME.to_act(state)[0]
+        state = GAME.apply(state, seat, GAME.legal(state, seat)[0]).state
+    assert state.dealer == 0
+
+
+# A5: what may be played
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "legal"),
+    [
+        ("AH 3C N", None, "AH 3C N"),
+        ("N N", None, "N"),
+        ("3C 4S N", "9H", "3C 4S N"),
+        ("BH 3C N N", "9H", "BH N"),
+        ("BH BC N N", "9H", "BH N"),
+        ("BH BC N N", "9C", "BC N"),
+        ("BH 3C", "9H", "BH"),
+        ("BH 2H N", "9H", "BH 2H"),
+        ("2H N", "9H", "2H"),
+        ("AH 3C N", "N", "AH 3C N"),
+    ],
+    ids=[
+        "22-lead-anything",
+        "22-only-knights",
+        "23-void-plays-anything",
+        "23-knights-revoke",
+        "23-any-knight-for-any-bishop",
+        "23-and-again-in-another-suit",
+        "24-without-a-knight-the-bishop-must-fall",
+        "23-a-guarded-bishop-needs-no-knight",
+        "26-no-knight-may-be-played-in-place-of-a-small-card",
+        "25-a-knight-led-frees-everybody",
+    ],
+)
+def test_a5_legal_plays(hand: str, led: str | None, legal: str) -> None:
+    assert playable(cards(hand), parse(led) if led else None) == cards(legal)
+
+
+def position(hand: str, led: str | None, trump: Suit = Suit.CLUBS) -> State:
+    """Seat 1 is to play, `led` having been led by seat 0."""
+    base = dealt()
+    assert base.play
+    played = (parse(led),) if led else ()
+    hands = (base.play.hands[0], cards(hand), *base.play.hands[2:])
+    play = Play(trump, hands, 0 if led else 1, played)
+    return State(base.options, Phase.PLAYING, 3, base.score, None, base.turn_up, play)
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "card", "code", "reason"),
+    [
+        ("2H 3C N", "9H", "3C", "follow-suit", "You must follow suit: play one of your hearts."),
+        ("2H 3C N", "9H", "N", "follow-suit", "a knight may only stand in for a lone bishop"),
+        ("BH 3C N", "9H", "3C", "follow-suit", "play him, or a knight in his place"),
+        ("BH 3C", "9H", "3C", "follow-suit", "You must follow suit"),
+        ("2H 3C", "9H", "AS", "not-held", "You do not hold the ace of spades."),
+        ("2H 3C", "9H", "N", "not-held", "You do not hold a knight."),
+    ],
+)
+def test_a5_refusals_say_what_to_do(hand: str, led: str, card: str, code: str, reason: str) -> None:
+    with pytest.raises(RuleError) as refusal:
+        GAME.verify(position(hand, led), 1, PlayCard(parse(card)))
+    assert refusal.value.code == code
+    assert reason in refusal.value.reason
+
+
+@pytest.mark.parametrize("trump", [Suit.HEARTS, Suit.CLUBS], ids=["trumps-led", "plain-suit-led"])
+def test_a5_23_the_knights_revoke_holds_in_trumps_too(trump: Suit) -> None:
+    GAME.verify(position("BH 3C N", "9H", trump), 1, PlayCard(KNIGHT))
+
+
+def test_verify_and_legal_agree_on_every_card() -> None:
+    for hand in ("BH 3C N N", "2H BH N", "3C 4S N", "AH KH 2H"):
+        for led in ("9H", "4C", "N", "AS"):
+            state = position(hand, led)
+            legal = {move.card for move in GAME.legal(state, 1)}
+            for card in cards(hand):
+                try:
+                    GAME.verify(state, 1, PlayCard(card))
+                except RuleError:
+                    assert card not in legal
+                else:
+                    assert card in legal
+
+
+# A6: who takes the trick
+
+
+@pytest.mark.parametrize(
+    ("plays", "trump", "number", "winner"),
+    [
+        ("9H 2C AH KH", "C", 1, 1),
+        ("9H 2C 3C N", "C", 1, 2),
+        ("9D N N 8D", "C", 1, 1),
+        ("9D BD N QD", "C", 1, 3),
+        ("4C N 2C 3C", "C", 1, 0),
+        ("2C BC N AC", "C", 5, 3),
+        ("N 2S 9H 3D", "C", 1, 0),
+        ("N 2S N 3D", "C", 1, 0),
+        ("N BD QH AS", "C", 12, 3),
+        ("N 2C AH AS", "C", 12, 1),
+        ("N AC BH N", "C", 13, 3),
+        ("N AC BH 2C", "C", 13, 0),
+        ("AC N BH 9H", "C", 13, 1),
+        ("AC KH BH 9H", "C", 13, 0),
+        ("9H BH 2C 3H", "C", 13, 2),
+    ],
+)
+def test_a6_winners(plays: str, trump: str, number: int, winner: int) -> None:
+    suit = next(s for s in Suit if s.value == trump)
+    assert winning_play(cards(plays), suit, number) == winner
+
+
+def test_amb_a5_small_cards_against_a_led_knight_by_the_option() -> None:
+    plays = cards("N 2S 9H 3D")
+    assert winning_play(plays, Suit.CLUBS, 1, "ten") == 0
+    assert winning_play(plays, Suit.CLUBS, 1, "lowest") == 2
+
+
+def test_a6_32_the_winner_leads_next() -> None:
+    state = dealt()
+    for seat, text in enumerate(("QH", "KH", "AH", "2H")):
+        state = GAME.apply(state, seat, PlayCard(parse(text))).state
+    assert GAME.to_act(state) == (2,)
+
+
+# A7: scoring
+
+
+@pytest.mark.parametrize(
+    ("tricks", "bishops", "cut", "points"),
+    [
+        ((7, 6), (1, 3), (0, 0), (3, 6)),
+        ((13, 0), (4, 0), (1, 0), (16, 0)),
+        ((6, 7), (4, 0), (0, 0), (8, 1)),
+        ((0, 13), (0, 4), (1, 0), (1, 15)),
+    ],
+)
+def test_a7_33_points_of_a_hand(
+    tricks: tuple[int, int], bishops: tuple[int, int], cut: tuple[int, int], points: tuple[int, int]
+) -> None:
+    assert Count(tricks, bishops, cut).points == points
+
+
+def test_a7_34_a_hand_is_worth_nine_to_sixteen() -> None:
+    totals = {
+        sum(Count((t, 13 - t), (b, 4 - b), cut).points)
+        for t in range(14)
+        for b in range(5)
+        for cut in ((0, 0), (1, 0), (0, 1))
+    }
+    assert totals == set(range(9, 17))
+
+
+@pytest.mark.parametrize(
+    ("total", "winner"), [((24, 22), None), ((26, 29), 1), ((25, 24), 0), ((25, 25), None), ((30, 25), 0)]
+)
+def test_a7_35_the_higher_score_wins_once_either_has_25(total: tuple[int, int], winner: int | None) -> None:
+    assert game_winner(total) == winner
+
+
+def finish(points: tuple[int, int], games: tuple[int, int] = (0, 0), **options: Any) -> tuple[Any, list[Any]]:
+    """Play out the specimen hand (3 and 6) from that score; the state after it and its score events."""
+    state = dealt()
+    score = type(state.score)(points, games, 5, 2)
+    state = State(GAME.options(options), state.phase, 3, score, None, state.turn_up, state.play)
+    events: list[Any] = []
+    record = (line.split() for line in _specimen_plays())
+    for seat, card in record:
+        step = GAME.apply(state, int(seat), PlayCard(parse(card)))
+        state = step.state
+        events += [e for e in step.events if isinstance(e, HandScored | GameWon | RubberWon)]
+    return state, events
+
+
+def _specimen_plays() -> list[str]:
+    from tests.golden.compose import SPECIMEN_TRICKS
+
+    plays = []
+    for trick in SPECIMEN_TRICKS:
+        leader, *played = trick.split()
+        first = "ADBC".index(leader)
+        plays += [f"{(first + turn) % 4} {card}" for turn, card in enumerate(played)]
+    return plays
+
+
+def test_amb_a6_equal_scores_play_another_hand() -> None:
+    state, events = finish((25, 22))
+    assert state.score.points == (28, 28)
+    assert [event.kind for event in events] == ["hand"]
+    assert state.phase is Phase.SHUFFLING
+
+
+def test_amb_a6_by_the_option_the_game_is_void() -> None:
+    state, events = finish((25, 22), tie="void")
+    assert [(event.kind, event.winner) for event in events] == [("hand", 1), ("game", None)]
+    assert state.score.points == (0, 0)
+    assert state.score.games == (0, 0)
+
+
+def test_a_rubber_is_the_best_of_three_games() -> None:
+    state, events = finish((20, 22), games=(0, 0))
+    assert [event.kind for event in events] == ["hand", "game"]
+    assert state.score.games == (0, 1)
+    assert state.score.points == (0, 0)
+    state, events = finish((20, 22), games=(0, 1))
+    assert [event.kind for event in events] == ["hand", "game", "rubber"]
+    assert state.phase is Phase.OVER
+    assert GAME.result(state).winner == 1
+
+
+def test_by_the_option_a_single_game_is_the_match() -> None:
+    state, events = finish((20, 22), match="game")
+    assert [event.kind for event in events] == ["hand", "game"]
+    assert GAME.result(state).winner == 1
+
+
+def test_nobody_wins_in_the_middle_of_a_hand() -> None:
+    state, events = finish((26, 24))
+    assert events[-1].kind == "game"
+    assert len([event for event in events if event.kind == "hand"]) == 1
+    assert state.score.games == (0, 1), "29 to 30"
+
+
+# A8: penalties, entered by a referee
+
+
+def test_a8_42_an_exposed_card_costs_two_and_43_a_revoke_four() -> None:
+    assert total_after((10, 10), (3, 6), [Penalty("exposed", 0), Penalty("revoke", 1)]) == (11, 12)
+
+
+def test_a8_45_a_revoking_side_cannot_win_the_game_by_that_hand() -> None:
+    assert total_after((24, 20), (9, 3), [Penalty("revoke", 0)]) == (24, 23)
+
+
+def test_amb_a7_below_zero_or_not() -> None:
+    assert total_after((0, 0), (1, 8), [Penalty("revoke", 0)]) == (-3, 8)
+    assert total_after((0, 0), (1, 8), [Penalty("revoke", 0)], below_zero=False) == (0, 8)
+
+
+def test_a_penalty_is_the_referees_to_enter() -> None:
+    state = dealt()
+    move = GAME.parse("penalty exposed 0")
+    with pytest.raises(RuleError):
+        GAME.apply(state, 1, move)
+    step = GAME.apply(state, None, move)
+    assert step.events[0].points == 2
+    assert step.state.play.penalties == (Penalty("exposed", 0),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "fly", "play", "play QH 9C", "play 1H", "cut", "cut x", "cut 99999", "trump", "trump X", "deck",
+     "penalty rude 0", "penalty revoke 7"],
+)  # fmt: skip
+def test_text_that_is_no_move(text: str) -> None:
+    with pytest.raises(RuleError) as refusal:
+        GAME.parse(text)
+    assert refusal.value.code == "notation"
+
+
+def test_a_pack_that_is_not_the_bishops_pack_is_refused() -> None:
+    state = GAME.begin(GAME.options({}), 0)
+    with pytest.raises(RuleError, match="each of the 52 cards"):
+        GAME.apply(state, None, Deck(SPECIMEN[:51]))
+    with pytest.raises(RuleError, match="each of the 52 cards"):
+        GAME.apply(state, None, Deck((*SPECIMEN[:51], parse("TS"))))
+    assert len(BISHOPS) == 4

@@ -1,0 +1,209 @@
+"""What holds for every game in the registry."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from bot.rules.errors import RuleError
+from bot.rules.events import Event, Scored
+from bot.rules.game import Chance, Game
+from bot.rules.registry import GAMES
+from bot.rules.seats import Names
+from tests.rules.play import Taken, cards_in, random_match
+
+AnyGame = Game[Any, Any, Any]
+
+
+def option_sets(game: AnyGame) -> list[dict[str, Any]]:
+    """The defaults, and every other answer to every option, one at a time."""
+    sets: list[dict[str, Any]] = [{}]
+    for option in game.options_type.described():
+        sets += [{option.name: c.value} for c in option.choices if c.value != option.default]
+    return sets
+
+
+CASES = [
+    pytest.param(game, chosen, id=f"{key}-{'-'.join(f'{k}={v}' for k, v in chosen.items()) or 'usual'}")
+    for key, game in GAMES.items()
+    for chosen in option_sets(game)
+]
+every_case = pytest.mark.parametrize(("game", "chosen"), CASES)
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+
+def names_of(game: AnyGame, options: Any) -> Names:
+    seating = game.seating(options)
+    return Names(seating, tuple(f"P{i}" for i in range(len(seating))))
+
+
+@every_case
+def test_every_match_ends_with_a_result_and_not_before(game: AnyGame, chosen: dict[str, Any]) -> None:
+    steps = list(random_match(game, game.options(chosen), None, 1))
+    assert game.to_act(steps[-1].after) == ()
+    assert game.result(steps[-1].after) is not None
+    assert all(game.result(step.before) is None for step in steps)
+    assert any(isinstance(event, Scored) for event in steps[-1].events)
+
+
+@every_case
+def test_a_match_is_its_log(game: AnyGame, chosen: dict[str, Any]) -> None:
+    options = game.options(chosen)
+    steps = list(random_match(game, options, None, 2))
+    state = game.begin(options, None)
+    for step in steps:
+        state, events = game.apply(state, step.seat, game.parse(str(step.move)))
+        assert events == step.events
+    assert state == steps[-1].after
+
+
+@every_case
+def test_every_legal_move_comes_back_from_its_notation_and_verifies(
+    game: AnyGame, chosen: dict[str, Any]
+) -> None:
+    for step in random_match(game, game.options(chosen), 0, 3, most=400):
+        due = game.to_act(step.before)
+        for seat in due if isinstance(due, tuple) else ():
+            legal = game.legal(step.before, seat)
+            assert legal
+            assert len(set(legal)) == len(legal)
+            for move in legal:
+                assert game.parse(str(move)) == move
+                assert len(str(move)) <= 60
+                game.verify(step.before, seat, move)
+
+
+@every_game
+def test_what_is_not_legal_is_refused_with_a_reason(game: AnyGame) -> None:
+    options = game.options({})
+    seen_moves = {step.move for step in random_match(game, options, 0, 4, most=300)}
+    refused = 0
+    for step in random_match(game, options, 0, 5, most=120):
+        due = game.to_act(step.before)
+        for seat in range(len(game.seating(options))):
+            legal = game.legal(step.before, seat)
+            if isinstance(due, Chance) or seat not in due:
+                assert legal == ()
+            for move in seen_moves - set(legal):
+                with pytest.raises(RuleError) as refusal:
+                    game.apply(step.before, seat, move)
+                assert refusal.value.code
+                assert re.fullmatch(r"[A-Z'].*[.]", refusal.value.reason)
+                refused += 1
+    assert refused > 1000
+
+
+def known_to(seat: int | None, steps: list[Taken]) -> list[set[Any]]:
+    """After each step, the cards `seat` has a right to know of: its own and those shown to all."""
+    known: set[Any] = set()
+    result = []
+    for step in steps:
+        for event in step.events:
+            if event.seen_by is None or seat in event.seen_by:
+                known |= set(cards_in(event))
+        result.append(set(known))
+        if any(event.closes_deal for event in step.events):
+            known = set()
+    return result
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_views_and_public_events_show_no_hidden_card(game: AnyGame, seed: int) -> None:
+    options = game.options({})
+    names = names_of(game, options)
+    steps = list(random_match(game, options, 0, seed, most=200))
+    for seat in (None, *range(len(game.seating(options)))):
+        for step, known in zip(steps, known_to(seat, steps), strict=True):
+            view = game.view(step.after, seat)
+            shown = set(cards_in(view))
+            assert shown <= known, f"seat {seat} sees {shown - known} after {step.move}"
+            told = repr(game.scene(view, names))
+            hidden = set(cards_in(step.after)) - known
+            for card in hidden:
+                assert not re.search(rf"'{card.text}'|{re.escape(card.face)}(?!\w)", told) or card in known
+
+
+@every_game
+def test_only_the_dealt_see_what_they_were_dealt(game: AnyGame) -> None:
+    private: list[Event] = []
+    for step in random_match(game, game.options({}), 0, 6, most=300):
+        private += [event for event in step.events if event.seen_by is not None]
+    assert private
+    for event in private:
+        assert not event.posted, "a private event cannot be posted in the channel"
+
+
+@every_case
+def test_scenes_can_be_drawn_within_discords_limits(game: AnyGame, chosen: dict[str, Any]) -> None:
+    options = game.options(chosen)
+    names = names_of(game, options)
+    for step in random_match(game, options, None, 7, most=250):
+        due = game.to_act(step.after)
+        for seat in (None, *range(len(names.seats))):
+            scene = game.scene(game.view(step.after, seat), names)
+            assert len(scene.choices) <= 25
+            assert all(1 <= len(choice.label) <= 80 for choice in scene.choices)
+            assert len({choice.move for choice in scene.choices}) == len(scene.choices)
+            assert len(scene.places) == len(names.seats)
+            if seat is None:
+                continue
+            acting = isinstance(due, tuple) and seat in due
+            assert bool(scene.prompt) == acting
+            enabled = {choice.move for choice in scene.choices if choice.enabled}
+            legal = {str(move) for move in game.legal(step.after, seat)}
+            assert enabled <= legal
+            assert bool(enabled) == acting
+            if len(legal) <= 13:
+                assert enabled == legal
+
+
+@every_game
+def test_every_event_has_words_and_json(game: AnyGame) -> None:
+    options = game.options({})
+    names = names_of(game, options)
+    for step in random_match(game, options, None, 8):
+        for event in step.events:
+            assert game.say(event, names).strip()
+            assert event.to_json(names)["event"] == event.kind
+
+
+@every_game
+def test_the_guide_can_be_shown_and_the_game_described(game: AnyGame) -> None:
+    assert game.key == game.key.lower()
+    assert 1 <= len(game.guide()) <= 5
+    assert all(len(page.text) <= 3500 for page in game.guide())
+    assert len(f"{game.name}: {game.summary}") <= 100
+    for option in game.options_type.described():
+        assert option.question.endswith("?")
+        assert option.source
+        assert len(option.choices) >= 2
+        assert all(len(choice.words) <= 90 for choice in option.choices)
+
+
+@every_game
+def test_options_come_back_as_they_were_stored(game: AnyGame) -> None:
+    for chosen in option_sets(game):
+        options = game.options(chosen)
+        assert options.to_mapping() == chosen
+        assert game.options(options.to_mapping()) == options
+    with pytest.raises(RuleError, match="no option"):
+        game.options({"no_such_rule": 1})
+
+
+def test_a_game_there_is_not() -> None:
+    from bot.rules.registry import game_named
+
+    with pytest.raises(RuleError, match="no game 'snap'"):
+        game_named("snap")
+
+
+def test_the_moves_of_chance_take_what_they_ask_for() -> None:
+    rng = random.Random(9)
+    for game in GAMES.values():
+        for step in random_match(game, game.options({}), None, rng.randrange(99), most=150):
+            due = game.to_act(step.before)
+            if isinstance(due, Chance):
+                assert len(str(step.move).split()) == due.take + 1
+                assert due.take <= len(due.pieces)

@@ -1,0 +1,98 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.rules.record import read_record
+from bot.rules.registry import GAMES
+from tests.golden.compose import TRICKS
+from tests.golden.regenerate import HERE, transcripts
+
+RECORDS = sorted(HERE.glob("*.json"))
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_a_golden_record_plays_as_it_did(record: Path) -> None:
+    for path, text in transcripts(record).items():
+        assert path.exists(), f"{record.stem} has no transcript; run python -m tests.golden.regenerate"
+        assert path.read_text() == text
+
+
+def test_every_game_has_a_golden_record() -> None:
+    assert {read_record(record.read_text()).game for record in RECORDS} == set(GAMES)
+
+
+def _events(name: str, kind: str) -> list[dict[str, object]]:
+    lines = (HERE / f"{name}.jsonl").read_text().splitlines()
+    return [event for event in map(json.loads, lines) if event["event"] == kind]
+
+
+def test_a9_the_specimen_hand() -> None:
+    tricks = _events("specimen-hand", "trick")
+    assert [trick["winner"] for trick in tricks] == list("AABBBDCCCADCA")
+    (hand,) = _events("specimen-hand", "hand")
+    assert hand["tricks"] == {"A-B": 7, "D-C": 6}
+    assert hand["points"] == {"A-B": 3, "D-C": 6}
+    assert hand["total"] == {"A-B": 3, "D-C": 6}
+
+
+WINNERS = {
+    "simple-1": "B",
+    "simple-1-ace": "D",
+    "simple-1-king": "D",
+    "simple-1-queen": "D",
+    "simple-1-bishop": "D",
+    "simple-2": "C",
+    "simple-2-queen": "B",
+    "simple-2-bishop": "B",
+    "simple-2-king": "B",
+    "simple-2-ace": "B",
+    "simple-3": "D",
+    "simple-4": "C",
+    "simple-4-queen": "D",
+    "irregular-1": "D",
+    "irregular-2": "C",
+    "irregular-3": "D",
+    "irregular-3-small": "B",
+    "irregular-3-knight": "B",
+    "irregular-3-king": "D",
+    "no-establishing-a-suit": "B",
+    "no-establishing-trumps": "A",
+}
+
+
+@pytest.mark.parametrize(("name", "trump", "plays"), TRICKS)
+def test_a10_the_illustrated_tricks(name: str, trump: str, plays: str) -> None:
+    (trick,) = _events(f"trick-{name}", "trick")
+    assert trick["cards"] == plays.split()
+    assert trick["winner"] == WINNERS[name]
+    (turned,) = _events(f"trick-{name}", "turn-up")
+    assert turned["trump"] == trump
+
+
+def test_a10_the_knights_trick() -> None:
+    assert _events("trick-knights", "trick")[-1]["winner"] == "D"
+    assert _events("trick-knights-without", "trick")[-1]["winner"] == "A", "no knight: ordinary ranks"
+
+
+def test_a10_the_twelfth_trick_study() -> None:
+    played = _events("twelfth-trick-knight-played", "trick")[-2:]
+    thrown = _events("twelfth-trick-bishop-thrown", "trick")[-2:]
+    assert [trick["winner"] for trick in played] == ["A", "D"]
+    assert [trick["winner"] for trick in thrown] == ["B", "A"]
+
+
+def test_a7_35_at_24_to_22_the_hand_is_played_out_and_29_beats_26() -> None:
+    last = _events("ending-24-22", "hand")[-1]
+    assert last["points"] == {"A-C": 2, "B-D": 7}
+    assert last["total"] == {"A-C": 26, "B-D": 29}
+    (game,) = _events("ending-24-22", "game")
+    assert game["winner"] == "B-D"
+
+
+def test_a2_8_the_knights_cut_again_and_the_lower_joins_the_seven() -> None:
+    first, second = _events("cut-7-n-n-k", "draw")
+    assert first["again"] == ["B", "C"]
+    assert second["again"] == []
+    (seated,) = _events("cut-7-n-n-k", "seated")
+    assert seated == {"event": "seated", "seats": ["A", "B", "C", "D"], "dealer": "A"}
