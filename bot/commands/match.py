@@ -52,7 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     # Numbers are read in `main`, which refuses them in one line and without the usage.
     parser.add_argument("--game", default="bishops-whist", help="key of the game (default: %(default)s)")
     parser.add_argument("--a", default=DEFAULT, metavar="PLAYER", help="first player (default: %(default)s)")
-    parser.add_argument("--b", default="random", metavar="PLAYER", help="second player (default: %(default)s)")
+    parser.add_argument(
+        "--b", default="random", metavar="PLAYER", help="second player (default: %(default)s)"
+    )
     parser.add_argument("--deals", default="200", metavar="N", help="deals (default: %(default)s)")
     parser.add_argument("--seed", default="1", metavar="S", help="seed (default: %(default)s)")
     parser.add_argument("--jobs", default="1", metavar="N", help="processes (default: %(default)s)")

@@ -35,8 +35,8 @@ def main(arguments: argparse.Namespace) -> int:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         return _failed(
-            f"it needs packages that are not installed ({', '.join(missing)}); `make play` installs them, or: "
-            "pip install --require-hashes -r requirements/sandbox.txt"
+            f"it needs packages that are not installed ({', '.join(missing)}); `make play` installs them, "
+            "or: pip install --require-hashes -r requirements/sandbox.txt"
         )
     try:
         settings = load_settings()

@@ -25,3 +25,18 @@
   watch.observe(box);
   watch.observe(document.getElementById("channel-message-list"));
 }
+// As on Discord, Enter after a command runs it; the options it may have are left out unless picked.
+{
+  const form = document.getElementById("channel-composer");
+  let picking = false;
+  document.addEventListener("keydown", (event) => {
+    if (event.key.startsWith("Arrow")) { picking = true; return; }
+    const chosen = event.key === "Enter" && !event.isComposing && event.target.matches?.(".command-chip");
+    if (chosen && !picking) {
+      event.preventDefault();
+      event.stopPropagation();
+      form.requestSubmit();
+    }
+    picking = false;
+  }, true);
+}

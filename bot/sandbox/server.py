@@ -9,6 +9,7 @@ from pathlib import Path
 
 import simcord.preview
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from bot.sandbox.stage import VISITOR, Stage
 
@@ -81,7 +82,7 @@ def _application(stage: Stage, port: int) -> web.Application:
     return app
 
 
-def _only_here(port: int) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+def _only_here(port: int) -> Middleware:
     """Refuse other sites that make the visitor's browser ask for something here."""
     hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
     origins = {f"http://{host}" for host in hosts}
@@ -132,7 +133,9 @@ class _Pages:
         if "timezone" in request.query:
             self._stage.use_timezone(request.query["timezone"])
         arrived = {view.key: view.arrived for view in self._stage.views.values()}
-        return web.json_response({"run": self._run, "arrived": arrived}, headers={"Cache-Control": "no-store"})
+        return web.json_response(
+            {"run": self._run, "arrived": arrived}, headers={"Cache-Control": "no-store"}
+        )
 
     async def open_table(self, request: web.Request) -> web.Response:
         await self._stage.run_command("table open")

@@ -11,7 +11,7 @@ import logging
 import pickle
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import Context
 from datetime import UTC, datetime
@@ -22,6 +22,7 @@ import simcord
 from aiohttp import web
 from simcord._clock import Clock
 from simcord._runtime import _CallbackRecord
+from simcord.backend.models import Message
 from simcord.preview import Preview, _component_projection, _markdown, _messages, _server
 from simcord.preview._actions import ACTION_SPECS
 from simcord.preview._pages import _Page
@@ -38,13 +39,14 @@ ANSWER_SECONDS = 2.5
 _REVISIONS_KEPT = 40
 _PICTURES_KEPT = 60
 _TEXTS_KEPT = 4000
+_TIMES_SECONDS = 10
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class RealClock(Clock):
     """Real time: house players pause, turn clocks run and tables age as they do on Discord."""
 
-    @property  # type: ignore[override]
+    @property
     def elapsed(self) -> float:
         """The event loop's own time, so that its timers and SimCord's agree."""
         return _monotonic()
@@ -69,22 +71,24 @@ class LiveEnv(simcord.Env):
         self._tasks_before: set[asyncio.Task[Any]] = set()
 
     def use_real_time(self) -> None:
-        """Why: ids made before this call come out the same in every run, so stored tables find their channel."""
+        """Why: ids made before this come out the same in every run, so stored tables find their channel."""
         self.backend.clock = RealClock()
 
     def rename_bot(self, name: str) -> None:
         """Why: SimCord calls every bot TestBot."""
         self.backend.edit_bot_profile(name)
 
-    def take_traffic(self) -> list[tuple[str, str, Any]]:
-        """What has crossed between bot and Discord since the last call.
+    def messages_in(self, channel_id: int) -> Collection[Message]:
+        """The messages of a channel, ephemeral ones included, in no order.
 
-        Why: it is the only sign that an ephemeral message changed, and SimCord keeps it for ever.
+        Why: SimCord tells nobody when an ephemeral message changes, so one has to look.
         """
-        traffic = list(self.backend.transcript)
+        return self.backend.messages.get(channel_id, {}).values()
+
+    def forget_traffic(self) -> None:
+        """Why: SimCord keeps for tests whatever was ever sent."""
         self.backend.transcript.clear()
         self.backend.http_requests.clear()
-        return traffic
 
     def _begin_operation(self, label: str) -> None:
         """Why: `_settle_internal` must tell what an operation set going from what went on before."""
@@ -150,8 +154,10 @@ class _Mounted(PreviewServer):
 class LivePreview(Preview):
     """A channel as a page that keeps up with a bot that acts on its own. Use as `async with`."""
 
+    env: LiveEnv
+
     def __init__(
-        self, env: simcord.Env, channel: simcord.ChannelHandle, viewer: Any, gate: asyncio.Lock, port: int
+        self, env: LiveEnv, channel: simcord.ChannelHandle, viewer: Any, gate: asyncio.Lock, port: int
     ) -> None:
         super().__init__(
             env,
@@ -171,6 +177,7 @@ class LivePreview(Preview):
         self._gate = gate
         self._shown: dict[str, dict[int, Mapping[str, Any]]] = {}
         self._pictures: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
+        self._published: Any = None
 
     async def __aenter__(self) -> "LivePreview":
         """Why: SimCord allows one preview an Env; but which one it is matters during an action only."""
@@ -192,15 +199,24 @@ class LivePreview(Preview):
             "GET /api/assets/{asset_id}": server._asset,
         }
 
-    def publish(self) -> None:
-        """Bring every open page up to date at once.
+    def publish(self, *, always: bool = False) -> None:
+        """Bring every open page up to date at once, if there is anything new or `always`.
 
         Why: SimCord's refresh waits until the bot is at rest, and refuses while an action is under way.
         """
+        state = self._conversation()
+        if state == self._published and not always:
+            return
+        self._published = state
         self._advance_presentation_time()
         for page in tuple(self._pages.values()):
             if page is not self._python and page.id in self._pages:
                 self._publish(page, reason="refresh")
+
+    def _conversation(self) -> Any:
+        messages = self.env.messages_in(self.channel.id)
+        # Once in a while for the times that are written as "in 3 minutes".
+        return int(_monotonic() / _TIMES_SECONDS), [(m.id, m.edited_timestamp) for m in messages]
 
     def _publish(self, page: _Page, *, reason: Any = "action") -> None:
         """Why: `_action` must know what the person saw when they clicked."""
@@ -249,7 +265,7 @@ class LivePreview(Preview):
 
     def _renewed(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
         seen = self._shown.get(page.id, {}).get(body.get("published_revision", 0), {})
-        self._publish(page, reason="refresh")
+        self.publish()
         key = body.get("control_key")
         # A control is known by its place; what now stands there must be what the person clicked.
         if key is not None and _control(seen, key) != _control(page.snapshot.get("messages", {}), key):
@@ -261,8 +277,8 @@ class LivePreview(Preview):
 def quick_markdown(channel_names: Mapping[str, str]) -> Iterator[None]:
     """Let SimCord remember the Markdown it has read.
 
-    Why: it reads every message in view anew at each look, for some 2 ms each; and, unlike Discord, it does not
-    know the channels of servers (`channel_names`, by id) when they are mentioned in a DM.
+    Why: it reads every message in view anew at each look, for some 2 ms each; and, unlike Discord, it does
+    not know the channels of servers (`channel_names`, by id) when they are mentioned in a DM.
     """
     original = _markdown.markdown_tokens
     known: OrderedDict[tuple[str, str, bytes], bytes] = OrderedDict()

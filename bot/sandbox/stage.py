@@ -22,19 +22,14 @@ TOPIC = "Old card games. Type /table open to begin."
 _LOOK_SECONDS = 0.04
 """Between two looks whether something has changed."""
 
-_TRAILING_LOOKS = 3
-"""After so many quiet looks the pages are brought up to date once more."""
 
-
-@dataclass
+@dataclass(frozen=True, slots=True)
 class View:
-    """A tab of the page: a channel as the visitor sees it, and how many messages the bot sent there."""
+    """A tab of the page: a channel as the visitor sees it."""
 
     key: str
     label: str
-    channel_id: int
     preview: LivePreview
-    arrived: int = 0
 
 
 class Stage:
@@ -66,6 +61,13 @@ class Stage:
         for view in self.views.values():
             view.preview.publish()
 
+    def newest(self) -> Mapping[str, list[str]]:
+        """Ids of the messages that everybody in the tab's channel can see, by tab."""
+        return {
+            view.key: [str(m.id) for m in self.env.messages_in(view.preview.channel.id) if not m.is_ephemeral]
+            for view in self.views.values()
+        }
+
     def use_timezone(self, name: str) -> None:
         """Write times as the visitor's browser does; a name that is not known changes nothing."""
         try:
@@ -73,28 +75,19 @@ class Stage:
         except (ZoneInfoNotFoundError, ValueError, OSError):
             return
         for view in self.views.values():
-            view.preview.timezone = name
+            if view.preview.timezone != name:
+                view.preview.timezone = name
+                view.preview.publish(always=True)
 
     async def keep_up(self) -> None:
         """Follow what the bot does, for ever."""
-        quiet = _TRAILING_LOOKS + 1
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
-            traffic = self.env.take_traffic()
-            for kind, event, payload in traffic:
-                if (kind, event) == ("GATEWAY", "MESSAGE_CREATE"):
-                    self._count(payload)
-            quiet = 0 if traffic else quiet + 1
-            if quiet in (0, _TRAILING_LOOKS):
-                try:
-                    self.publish()
-                except Exception:
-                    log.exception("the page could not be brought up to date")
-
-    def _count(self, message: Mapping[str, object]) -> None:
-        for view in self.views.values():
-            if str(message["channel_id"]) == str(view.channel_id):
-                view.arrived += 1
+            self.env.forget_traffic()
+            try:
+                self.publish()
+            except Exception:
+                log.exception("the page could not be brought up to date")
 
 
 @asynccontextmanager
@@ -120,8 +113,8 @@ async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
                 LivePreview(env, dm, user, gate, port) as private,
             ):
                 views = {
-                    "channel": View("channel", ROOM, channel.id, room),
-                    "dm": View("dm", BOT, dm.id, private),
+                    "channel": View("channel", ROOM, room),
+                    "dm": View("dm", BOT, private),
                 }
                 stage = Stage(env, channel, visitor, views, gate)
                 keeping_up = asyncio.create_task(stage.keep_up())

@@ -81,7 +81,10 @@ def one_trick(name: str, trump: str, plays: str) -> None:
     turned = next(
         card
         for card in reversed(PACK)
-        if card.suit is suit and card not in cards and (void.get(3) is not suit) and card.rank.value not in "AKQB"
+        if card.suit is suit
+        and card not in cards
+        and (void.get(3) is not suit)
+        and card.rank.value not in "AKQB"
     )
     held = [[str(card)] for card in cards]
     held[DEALER].append(str(turned))

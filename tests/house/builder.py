@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from bot.rules.bishops_whist import BishopsWhist
 from bot.rules.bishops_whist.pack import PACK
 from bot.rules.bishops_whist.state import State, View
 from bot.rules.bishops_whist.tricks import playable
-from bot.rules.cards import Card, parse
-from bot.rules.moves import Cut, Deck, NameTrump, Play
+from bot.rules.cards import Card, parse, parse_suit
+from bot.rules.moves import Cut, Deck, Move, NameTrump, Play
 
 GAME = BishopsWhist()
 LIFT = 20
@@ -19,6 +20,12 @@ def cards(text: str) -> list[Card]:
     return [parse(word) for word in text.split()]
 
 
+def apply(state: State, seat: int | None, move: Move) -> State:
+    """The state after the move."""
+    after: State = GAME.apply(state, seat, move).state
+    return after
+
+
 def dealt(hands: Sequence[Sequence[Card]], dealer: int, turned: Card, trump: str | None = None) -> State:
     """The state after a deal of those hands; `turned` is one of the dealer's."""
     left = [list(hand) for hand in hands]
@@ -26,11 +33,11 @@ def dealt(hands: Sequence[Sequence[Card]], dealer: int, turned: Card, trump: str
     stock = [left[(dealer + 1 + i) % 4].pop() for i in range(51)]
     pack = (*stock[51 - LIFT :], turned, *stock[: 51 - LIFT])
     state = GAME.begin(GAME.options({}), dealer)
-    state = GAME.apply(state, None, Deck(pack)).state
-    state = GAME.apply(state, (dealer + 3) % 4, Cut(LIFT)).state
+    state = apply(state, None, Deck(pack))
+    state = apply(state, (dealer + 3) % 4, Cut(LIFT))
     if turned.suit is None:
         assert trump
-        state = GAME.apply(state, dealer, NameTrump(parse("A" + trump).suit)).state  # type: ignore[arg-type]
+        state = apply(state, dealer, NameTrump(parse_suit(trump)))
     return state
 
 
@@ -62,11 +69,13 @@ def first_trick(hand: str, table: str, turned: str, trump: str | None = None) ->
         hands[max(may, key=lambda s: 13 - len(hands[s]))].append(card)
     state = dealt(hands, dealer, up, trump)
     for turn, card in enumerate(played):
-        state = GAME.apply(state, turn, Play(card)).state
+        state = apply(state, turn, Play(card))
     return GAME.view(state, seat)
 
 
-def last_tricks(kept: Sequence[str], leader: int, turned: str, dealer: int, trump: str | None = None) -> State:
+def last_tricks(
+    kept: Sequence[str], leader: int, turned: str, dealer: int, trump: str | None = None
+) -> State:
     """A hand played down to the `kept` cards of each seat, `leader` to lead.
 
     The tricks before are any legal ones that lead there, the first found.
@@ -82,7 +91,7 @@ def _played_down(keep: list[list[Card]], turned: Card, dealer: int, trump: str |
     for seed in range(3000):
         rng = random.Random(seed)
         rest = list(PACK)
-        for card in sum(keep, []):
+        for card in chain.from_iterable(keep):
             rest.remove(card)
         hands = [list(hand) for hand in keep]
         if turned in rest:
@@ -106,5 +115,5 @@ def _play_to(state: State, keep: list[list[Card]], rng: random.Random) -> State 
         legal = [card for card in playable(state.play.hands[seat], led) if card in spare]
         if not legal:
             return None
-        state = GAME.apply(state, seat, Play(rng.choice(legal))).state
+        state = apply(state, seat, Play(rng.choice(legal)))
     return state

@@ -1,5 +1,6 @@
 """Bishops Whist clause by clause: RULES A1 and A3 to A8."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,11 +8,12 @@ import pytest
 from bot.rules.bishops_whist.events import GameWon, HandScored, RubberWon, TurnedUp
 from bot.rules.bishops_whist.pack import BISHOPS, HIGH_TO_LOW, PACK
 from bot.rules.bishops_whist.scoring import Count, Penalty, game_winner, total_after
-from bot.rules.bishops_whist.state import Phase, Play, State
+from bot.rules.bishops_whist.state import Phase, Play, State, Won
 from bot.rules.bishops_whist.tricks import playable, winning_play
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.errors import RuleError
-from bot.rules.moves import Cut, Deck, NameTrump, Play as PlayCard
+from bot.rules.moves import Cut, Deck, NameTrump
+from bot.rules.moves import Play as PlayCard
 from bot.rules.registry import GAMES
 from tests.golden.compose import SPECIMEN_PACK
 
@@ -194,8 +196,7 @@ def position(hand: str, led: str | None, trump: Suit = Suit.CLUBS) -> State:
     assert base.play
     played = (parse(led),) if led else ()
     hands = (base.play.hands[0], cards(hand), *base.play.hands[2:])
-    play = Play(trump, hands, 0 if led else 1, played)
-    return State(base.options, Phase.PLAYING, 3, base.score, None, base.turn_up, play)
+    return replace(base, play=Play(hands, 1, played, Won(trump)))
 
 
 @pytest.mark.parametrize(
@@ -315,7 +316,7 @@ def finish(points: tuple[int, int], games: tuple[int, int] = (0, 0), **options: 
     """Play out the specimen hand (3 and 6) from that score; the state after it and its score events."""
     state = dealt()
     score = type(state.score)(points, games, 5, 2)
-    state = State(GAME.options(options), state.phase, 3, score, None, state.turn_up, state.play)
+    state = replace(state, match=replace(state.match, options=GAME.options(options), score=score))
     events: list[Any] = []
     record = (line.split() for line in _specimen_plays())
     for seat, card in record:
@@ -397,7 +398,7 @@ def test_a_penalty_is_the_referees_to_enter() -> None:
         GAME.apply(state, 1, move)
     step = GAME.apply(state, None, move)
     assert step.events[0].points == 2
-    assert step.state.play.penalties == (Penalty("exposed", 0),)
+    assert step.state.play.won.penalties == (Penalty("exposed", 0),)
 
 
 @pytest.mark.parametrize(

@@ -142,19 +142,21 @@ class Visitor:
             arrived: dict[str, int] = (await response.json())["arrived"]
         return arrived
 
-    async def play(self, tab: Tab, until: str, seconds: float = 10.0) -> int:
+    async def play(self, tab: Tab, until: str, seconds: float = 20.0) -> int:
         """Press the first move on offer, again and again, until the channel says `until`; the presses."""
         presses = 0
         async with asyncio.timeout(seconds):
             while True:
-                await self.channel.look()
-                if until in self.channel.text:
-                    return presses
                 await tab.look()
-                moves = tab.green() or self.channel.green()
+                if not tab.green():
+                    await self.channel.look()
+                    if until in self.channel.text:
+                        return presses
+                # The pack is cut in the channel before there is a hand.
+                chosen = tab if tab.green() else self.channel
+                moves = chosen.green()
                 if moves:
-                    chosen = tab if tab.green() else self.channel
                     receipt = await chosen.press(moves[0])
                     presses += not receipt["rejected"]
                 else:
-                    await asyncio.sleep(0.01)
+                    await asyncio.sleep(0.02)

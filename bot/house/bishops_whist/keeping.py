@@ -1,7 +1,7 @@
 """What a card is worth if it is kept: the price of playing it now."""
 
 from bot.house.bishops_whist.judgement import Choice
-from bot.house.bishops_whist.memory import BISHOP
+from bot.house.bishops_whist.memory import BISHOP, BISHOP_OF
 from bot.rules.bishops_whist.pack import CARD_HEIGHT
 from bot.rules.bishops_whist.tricks import LAST_TRICK
 from bot.rules.cards import KNIGHT
@@ -33,7 +33,9 @@ def keep_a_knight_for_the_last_trick(choice: Choice) -> float:
         worth = weights.knight + weights.knight_late * memory.number / (LAST_TRICK - 1)
         if not memory.knights_out:
             worth += weights.knight_last
-    bare = sum(1 for suit in memory.suits.values() if len(suit) <= _FEW and BISHOP in map(CARD_HEIGHT.get, suit))
+    bare = sum(
+        1 for suit in memory.suits.values() if len(suit) <= _FEW and BISHOP in map(CARD_HEIGHT.get, suit)
+    )
     return worth + weights.knight_guard * bare
 
 

@@ -22,11 +22,11 @@ def swing_high_to_catch_the_bishop(choice: Choice) -> float:
     bishop of that suit", then king (Dana, Methods of Play)."""
     if choice.card is KNIGHT or choice.trump:
         return 0.0
+    if choice.higher_out:
+        return 0.0
     weights = choice.weights
-    value = 0.0
-    if not choice.higher_out:
-        # Of cards that are equal the highest is led, so that partner can read it.
-        value = weights.lead_top + 1.5 * weights.rank * choice.height
+    # Of cards that are equal the highest is led, so that partner can read it.
+    value = weights.lead_top + 1.5 * weights.rank * choice.height
     more = sum(1 for card in choice.holding if CARD_HEIGHT[card] > BISHOP and card is not choice.card)
     return value + weights.strip * choice.enemy_bishop * min(more, _TOPS_THAT_COUNT)
 
@@ -68,6 +68,8 @@ def swing_for_the_cardinal(choice: Choice) -> float:
     value += weights.lead_trump_catch * choice.enemy_bishop
     if choice.height < BISHOP:
         value += weights.lead_trump_low
+        if CARD_HEIGHT[choice.holding[0]] <= BISHOP:
+            value -= weights.lead_trump_weak
     left, _, right = memory.others
     idle = void(memory, left, memory.trump) * void(memory, right, memory.trump)
     return value - weights.lead_trump_idle * idle
@@ -92,7 +94,7 @@ def choose_a_suit(choice: Choice) -> float:
 
 
 def never_lead_a_knight(choice: Choice) -> float:
-    """"Never lead a knight except compelled to do so" (Dana, The Irregular Trick)."""
+    """ "Never lead a knight except compelled to do so" (Dana, The Irregular Trick)."""
     return -choice.weights.lead_knight if choice.card is KNIGHT else 0.0
 
 

@@ -66,6 +66,7 @@ class Weights:
     lead_cardinal: float = 0.0
     lead_trump: float = 0.32
     lead_trump_low: float = 0.32
+    lead_trump_weak: float = 0.0
     lead_trump_length: float = 0.18
     lead_trump_catch: float = 0.95
     lead_trump_idle: float = 0.0

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bot.rules import cards
 from bot.rules.bishops_whist.pack import BISHOPS
 from bot.rules.bishops_whist.scoring import Count
-from bot.rules.bishops_whist.state import Trick
-from bot.rules.cards import Card, Suit
+from bot.rules.bishops_whist.state import Trick, Won
+from bot.rules.cards import Card, Rank, Suit
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
 
@@ -101,18 +102,25 @@ class TrumpNamed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken(Event):
-    """A trick is complete. `tricks` and `bishops` are what each side has taken so far.
-
-    `bishop_out`: nobody has yet played the bishop of the suit that was led.
-    """
+    """A trick is complete: the last of `won`, which holds all of this hand so far."""
 
     kind = "trick"
     posted = True
-    trick: Trick
-    trump: Suit
-    tricks: tuple[int, int]
-    bishops: tuple[int, int]
-    bishop_out: bool
+    won: Won
+
+    @property
+    def trick(self) -> Trick:
+        """The trick just taken."""
+        return self.won.tricks[-1]
+
+    @property
+    def bishop_out(self) -> bool:
+        """Whether nobody has yet played the bishop of the suit that was led."""
+        suit = self.trick.cards[0].suit
+        if suit is None:
+            return False
+        bishop = cards.card(Rank.BISHOP, suit)
+        return all(bishop not in trick.cards for trick in self.won.tricks)
 
     def data(self, names: Names) -> dict[str, Any]:
         return {

@@ -1,8 +1,8 @@
 """Bishops Whist by the book: who acts, what is allowed and what comes of it (RULES A)."""
 
+from dataclasses import replace
 from typing import Final
 
-from bot.rules import cards as cards_of
 from bot.rules.bishops_whist import events as ev
 from bot.rules.bishops_whist import scoring, words
 from bot.rules.bishops_whist.guide import PAGES
@@ -10,7 +10,7 @@ from bot.rules.bishops_whist.options import BishopsWhistOptions
 from bot.rules.bishops_whist.pack import BISHOPS, HEIGHT, PACK, arranged
 from bot.rules.bishops_whist.penalties import Penalize
 from bot.rules.bishops_whist.scene import draw_scene
-from bot.rules.bishops_whist.state import Phase, Play, Score, State, Trick, TurnUp, View
+from bot.rules.bishops_whist.state import Match, Phase, Play, Score, State, Trick, TurnUp, View, Won
 from bot.rules.bishops_whist.tricks import LAST_TRICK, playable, winning_play
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.cutting import Cutting, seat_partners
@@ -26,6 +26,9 @@ _LEAST_LEFT: Final = 4
 """Cards that must stay under the lift (AMB-A3, after Law 34)."""
 
 _PLAY: Final = {card: PlayCard(card) for card in dict.fromkeys(PACK)}
+_PLAYED: Final = [{card: Played(seat, card) for card in _PLAY} for seat in range(4)]
+_BISHOPS: Final = frozenset(BISHOPS)
+_PLAYING: Final = Phase.PLAYING
 _NAME_TRUMP: Final = tuple(NameTrump(suit) for suit in Suit)
 _PACK_TEXT: Final = tuple(card.text for card in PACK)
 
@@ -48,17 +51,16 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
         """A match with nothing dealt. `dealer=None`: cut for it, and for partners if so opted."""
         if dealer is None:
             cutting = Cutting.begin(4, for_partners=options.partners == "cut")
-            return State(options, Phase.FORMING, 0, Score(), cutting)
+            return State(Match(options, 0, Score()), Phase.FORMING, cutting=cutting)
         if dealer not in range(4):
             raise RuleError("dealer", f"Seat {dealer} cannot deal: the seats are 0 to 3.")
-        return State(options, Phase.SHUFFLING, dealer, Score())
+        return State(Match(options, dealer, Score()), Phase.SHUFFLING)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
         """One seat at a time, or chance for the shuffle and for the cut for deal and partners."""
+        if state.play is not None:
+            return (state.play.seat,)
         match state.phase:
-            case Phase.PLAYING:
-                assert state.play
-                return (state.play.seat,)
             case Phase.CUTTING:
                 return (_cutter(state.dealer),)
             case Phase.NAMING:
@@ -68,19 +70,17 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
             case Phase.FORMING:
                 assert state.cutting
                 return Chance(Draw.verb, _PACK_TEXT, len(state.cutting.awaited(HEIGHT)), secret=False)
-            case Phase.OVER:
-                return ()
+        return ()
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         """What `seat` may do: any lift, any suit for trumps, or the cards RULES A5 allows."""
+        play = state.play
+        if play is not None:
+            if seat != play.seat:
+                return ()
+            led = play.cards[0] if play.cards else None
+            return tuple(map(_PLAY.__getitem__, playable(play.hands[seat], led)))
         match state.phase:
-            case Phase.PLAYING:
-                play = state.play
-                assert play
-                if seat != play.seat:
-                    return ()
-                led = play.cards[0] if play.cards else None
-                return tuple([_PLAY[card] for card in playable(play.hands[seat], led)])
             case Phase.CUTTING if seat == _cutter(state.dealer):
                 return tuple(Cut(lift) for lift in _lifts(state.options))
             case Phase.NAMING if seat == state.dealer:
@@ -121,10 +121,12 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step:
         """Make the move, having verified it."""
+        if isinstance(move, PlayCard) and state.play is not None:
+            # Nearly every move; the way round by `verify` costs as much as the move itself.
+            _verify_play(state.play, seat, move.card)
+            return _play(state, move.card)
         self.verify(state, seat, move)
         match move:
-            case PlayCard(card):
-                return _play(state, card)
             case Cut(lift):
                 return _cut(state, lift)
             case NameTrump(suit):
@@ -248,19 +250,21 @@ def _draw(state: State, cards: tuple[Card, ...]) -> Step:
     again = cutting.awaited(HEIGHT)
     drew = ev.Drew(tuple(zip(seats, cards, strict=True)), again)
     if again:
-        return Step(State(state.options, Phase.FORMING, 0, state.score, cutting), (drew,))
+        return Step(State(state.match, Phase.FORMING, cutting=cutting), (drew,))
     dealer, partner = cutting.ranking(HEIGHT)[:2]
     settled: Event = ev.DealFixed(dealer)
     if cutting.for_partners:
         settled = Seated(seat_partners(dealer, partner), dealer)
-    return Step(State(state.options, Phase.SHUFFLING, dealer, state.score), (drew, settled))
+    return Step(State(Match(state.options, dealer, state.score), Phase.SHUFFLING), (drew, settled))
 
 
 def _shuffle(state: State, pack: tuple[Card, ...]) -> Step:
     shuffled = ev.Shuffled(state.score.hand, state.dealer, _cutter(state.dealer))
-    return Step(
-        State(state.options, Phase.CUTTING, state.dealer, state.score, turn_up=TurnUp(pack)), (shuffled,)
-    )
+    return Step(_with_turn_up(state, Phase.CUTTING, TurnUp(pack)), (shuffled,))
+
+
+def _with_turn_up(state: State, phase: Phase, turn_up: TurnUp) -> State:
+    return State(replace(state.match, turn_up=turn_up), phase)
 
 
 def _cut(state: State, lift: int) -> Step:
@@ -270,7 +274,7 @@ def _cut(state: State, lift: int) -> Step:
     turned = ev.TurnedUp(state.score.hand, _cutter(dealer), dealer, lift, card, card.suit)
     turn_up = TurnUp(pack, lift, card, card.suit)
     if card.suit is None:
-        return Step(State(state.options, Phase.NAMING, dealer, state.score, turn_up=turn_up), (turned,))
+        return Step(_with_turn_up(state, Phase.NAMING, turn_up), (turned,))
     return _deal(state, turn_up, turned)
 
 
@@ -291,10 +295,9 @@ def _deal(state: State, turn_up: TurnUp, cause: Event) -> Step:
         arranged(stock[(seat - dealer - 1) % 4 :: 4] + ((turn_up.card,) if seat == dealer else ()))
         for seat in range(4)
     )
-    play = Play(turn_up.trump, hands, (dealer + 1) % 4)
+    play = Play(hands, (dealer + 1) % 4, (), Won(turn_up.trump))
     dealt = tuple(Dealt(seat, hand) for seat, hand in enumerate(hands))
-    after = State(state.options, Phase.PLAYING, dealer, state.score, turn_up=turn_up, play=play)
-    return Step(after, (cause, *dealt))
+    return Step(State(replace(state.match, turn_up=turn_up), Phase.PLAYING, play), (cause, *dealt))
 
 
 def _play(state: State, card: Card) -> Step:
@@ -305,79 +308,65 @@ def _play(state: State, card: Card) -> Step:
     place = hand.index(card)
     hands = (*play.hands[:seat], hand[:place] + hand[place + 1 :], *play.hands[seat + 1 :])
     cards = (*play.cards, card)
-    played = Played(seat, card)
-    if len(cards) < 4:
-        after = Play(play.trump, hands, play.leader, cards, play.tricks, play.penalties)
-        return Step(_with_play(state, after), (played,))
-    number = len(play.tricks) + 1
-    best = winning_play(cards, play.trump, number, state.options.led_knight)
-    winner = (play.leader + best) % 4
-    tricks = (*play.tricks, Trick(number, play.leader, cards, winner))
-    after = Play(play.trump, hands, winner, (), tricks, play.penalties)
-    taken = ev.TrickTaken(
-        tricks[-1], play.trump, _tricks_taken(tricks), _bishops_taken(tricks), _bishop_out(tricks)
-    )
+    if len(cards) == 4:
+        return _end_trick(state, hands, cards)
+    after = Play(hands, (seat + 1) % 4, cards, play.won)
+    return Step(State(state.match, _PLAYING, after), (_PLAYED[seat][card],))
+
+
+def _end_trick(state: State, hands: tuple[tuple[Card, ...], ...], cards: tuple[Card, ...]) -> Step:
+    play = state.play
+    assert play
+    won = play.won
+    number, leader = len(won.tricks) + 1, play.leader
+    winner = (leader + winning_play(cards, won.trump, number, state.options.led_knight)) % 4
+    tricks = (*won.tricks, Trick(number, leader, cards, winner))
+    side, bishops = winner % 2, len(_BISHOPS.intersection(cards))
+    taken = _added(won.taken, side, 1)
+    captive = _added(won.bishops, side, bishops) if bishops else won.bishops
+    after = Play(hands, winner, (), Won(won.trump, tricks, taken, captive, won.penalties))
+    played = _PLAYED[play.seat][cards[-1]]
+    trick = ev.TrickTaken(after.won)
     if number < LAST_TRICK:
-        return Step(_with_play(state, after), (played, taken))
+        return Step(State(state.match, _PLAYING, after), (played, trick))
     ended = _end_hand(state, after)
-    return Step(ended.state, (played, taken, *ended.events))
+    return Step(ended.state, (played, trick, *ended.events))
 
 
-def _with_play(state: State, play: Play) -> State:
-    return State(state.options, state.phase, state.dealer, state.score, None, state.turn_up, play)
-
-
-def _tricks_taken(tricks: tuple[Trick, ...]) -> tuple[int, int]:
-    first = sum(1 for trick in tricks if trick.winner % 2 == 0)
-    return first, len(tricks) - first
-
-
-def _bishops_taken(tricks: tuple[Trick, ...]) -> tuple[int, int]:
-    taken = [0, 0]
-    for trick in tricks:
-        taken[trick.winner % 2] += sum(1 for card in trick.cards if card in BISHOPS)
-    return taken[0], taken[1]
-
-
-def _bishop_out(tricks: tuple[Trick, ...]) -> bool:
-    suit = tricks[-1].cards[0].suit
-    if suit is None:
-        return False
-    bishop = cards_of.card(Rank.BISHOP, suit)
-    return all(bishop not in trick.cards for trick in tricks)
+def _added(tally: tuple[int, int], side: int, number: int) -> tuple[int, int]:
+    return (tally[0] + number, tally[1]) if side == 0 else (tally[0], tally[1] + number)
 
 
 def _penalize(state: State, offence: str, seat: int) -> Step:
     play = state.play
     assert play
-    penalties = (*play.penalties, scoring.Penalty(offence, seat % 2))
-    after = Play(play.trump, play.hands, play.leader, play.cards, play.tricks, penalties)
+    won = replace(play.won, penalties=(*play.won.penalties, scoring.Penalty(offence, seat % 2)))
     event = ev.PenaltyTaken(seat, offence, scoring.PENALTY_POINTS[offence])
-    return Step(_with_play(state, after), (event,))
+    return Step(replace(state, play=replace(play, won=won)), (event,))
 
 
 def _end_hand(state: State, play: Play) -> Step:
     assert state.turn_up
-    dealer_side = state.dealer % 2
+    dealer_side, won = state.dealer % 2, play.won
     bishop_cut = state.turn_up.card in BISHOPS
     count = scoring.Count(
-        _tricks_taken(play.tricks),
-        _bishops_taken(play.tricks),
+        won.taken,
+        won.bishops,
         (int(bishop_cut and dealer_side == 0), int(bishop_cut and dealer_side == 1)),
     )
     score, options = state.score, state.options
-    total = scoring.total_after(score.points, count.points, play.penalties, options.scores_below_zero)
-    saved, captured = _saved_and_captured(play.tricks)
+    total = scoring.total_after(score.points, count.points, won.penalties, options.scores_below_zero)
+    saved, captured = _saved_and_captured(won.tricks)
     made = (total[0] - score.points[0], total[1] - score.points[1])
     winner = None if made[0] == made[1] else int(made[1] > made[0])
     hand = ev.HandScored(score.hand, made, winner, count, saved, captured, total)
-    next_dealer = (state.dealer + 1) % 4
     after = Score(total, score.games, score.hand + 1, score.game)
+    match = Match(options, (state.dealer + 1) % 4, after)
     game_winner = scoring.game_winner(total)
     tied = game_winner is None and max(total) >= scoring.GAME
     if game_winner is None and not (tied and options.tie == "void"):
-        return Step(State(options, Phase.SHUFFLING, next_dealer, after), (hand,))
-    ended = _end_game(State(options, Phase.SHUFFLING, next_dealer, after), game_winner)
+        return Step(State(match, Phase.SHUFFLING), (hand,))
+    ended = _end_game(match, game_winner)
     return Step(ended.state, (hand, *ended.events))
 
 
@@ -391,16 +380,15 @@ def _saved_and_captured(tricks: tuple[Trick, ...]) -> tuple[tuple[int, int], tup
     return (saved[0], saved[1]), (captured[0], captured[1])
 
 
-def _end_game(state: State, winner: int | None) -> Step:
-    score, options = state.score, state.options
+def _end_game(match: Match, winner: int | None) -> Step:
+    score, options = match.score, match.options
     games = (score.games[0] + (winner == 0), score.games[1] + (winner == 1))
     won = ev.GameWon(score.game, score.points, winner, games)
     wanted = scoring.GAMES_IN_RUBBER if options.match == "rubber" else 1
     if max(games) < wanted:
         after = Score((0, 0), games, score.hand, score.game + 1)
-        return Step(State(options, Phase.SHUFFLING, state.dealer, after), (won,))
-    over = State(options, Phase.OVER, state.dealer, Score(score.points, games, score.hand, score.game))
+        return Step(State(replace(match, score=after), Phase.SHUFFLING), (won,))
+    over = State(replace(match, score=replace(score, games=games)), Phase.OVER)
     if options.match == "game":
         return Step(over, (won,))
-    rubber = ev.RubberWon(1, score.points, winner, games)
-    return Step(over, (won, rubber))
+    return Step(over, (won, ev.RubberWon(1, score.points, winner, games)))

@@ -56,33 +56,79 @@ class TurnUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """The hands (seat 0 first) and the tricks of the hand in progress."""
+class Won:
+    """The finished tricks of a hand; `taken` and `bishops` count what each side has in them."""
 
     trump: Suit
-    hands: tuple[tuple[Card, ...], ...]
-    leader: int
-    cards: tuple[Card, ...] = ()
     tricks: tuple[Trick, ...] = ()
+    taken: tuple[int, int] = (0, 0)
+    bishops: tuple[int, int] = (0, 0)
     penalties: tuple[Penalty, ...] = ()
 
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A hand in progress: the cards held (seat 0 first), the trick to which `seat` plays next."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    seat: int
+    cards: tuple[Card, ...]
+    won: Won
+
     @property
-    def seat(self) -> int:
-        """The seat to play."""
-        return (self.leader + len(self.cards)) % 4
+    def leader(self) -> int:
+        """The seat that led to the trick in progress."""
+        return (self.seat - len(self.cards)) % 4
+
+    @property
+    def trump(self) -> Suit:
+        """The trump suit."""
+        return self.won.trump
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks."""
+        return self.won.tricks
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What stays as it is while a hand is played. `turn_up` is set from the shuffle on."""
+
+    options: BishopsWhistOptions
+    dealer: int
+    score: Score
+    turn_up: TurnUp | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match. `turn_up` is set from the shuffle on, `play` from the deal on."""
+    """A match. `play` is set from the deal on, `cutting` while the deal is cut for."""
 
-    options: BishopsWhistOptions
+    match: Match
     phase: Phase
-    dealer: int
-    score: Score
-    cutting: Cutting | None = None
-    turn_up: TurnUp | None = None
     play: Play | None = None
+    cutting: Cutting | None = None
+
+    @property
+    def options(self) -> BishopsWhistOptions:
+        """The house rules."""
+        return self.match.options
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals, or dealt, the hand."""
+        return self.match.dealer
+
+    @property
+    def score(self) -> Score:
+        """The score so far."""
+        return self.match.score
+
+    @property
+    def turn_up(self) -> TurnUp | None:
+        """The pack and the card turned from it."""
+        return self.match.turn_up
 
 
 @dataclass(frozen=True, slots=True)

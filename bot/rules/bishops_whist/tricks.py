@@ -26,7 +26,7 @@ def playable(hand: tuple[Card, ...], led: Card | None) -> tuple[Card, ...]:
 
 
 def _once(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    return tuple(dict.fromkeys(hand))
+    return hand if hand.count(KNIGHT) < 2 else tuple(dict.fromkeys(hand))
 
 
 def winning_play(plays: Sequence[Card], trump: Suit, number: int, led_knight: str = "ten") -> int:

@@ -95,7 +95,7 @@ def _remarks(event: ev.TrickTaken, names: Names) -> list[str]:
         ]
     for seat, card in trick.plays:
         if card in BISHOPS:
-            who = "The cardinal" if card.suit is event.trump else f"The bishop of {_suit(card).word}"
+            who = "The cardinal" if card.suit is event.won.trump else f"The bishop of {_suit(card).word}"
             saved = seat % 2 == trick.winner % 2
             said.append(f"{who} is saved." if saved else f"{who} falls.")
     return said
@@ -104,7 +104,7 @@ def _remarks(event: ev.TrickTaken, names: Names) -> list[str]:
 def _worth(event: ev.TrickTaken, names: Names) -> list[str]:
     side = event.trick.winner % 2
     bishops = sum(1 for card in event.trick.cards if card in BISHOPS)
-    points = scoring.BISHOP_POINTS * bishops + (event.tricks[side] > scoring.BOOK)
+    points = scoring.BISHOP_POINTS * bishops + (event.won.taken[side] > scoring.BOOK)
     return [f"+{points} to {names.side(side)}."] if points else []
 
 

@@ -1,0 +1,1 @@
+"""Benchmarks against the budgets, one module each."""

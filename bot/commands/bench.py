@@ -1,0 +1,41 @@
+"""`python -m bot bench`: measure against the budgets."""
+
+import argparse
+import importlib
+import json
+import sys
+
+_BENCHMARKS = {
+    "requests": "REST calls with the bot's token for one hand with four people",
+    "moves": "moves through the table service on a SQLite file, 200 tables at once",
+    "rules": "legal and apply for random play, beside RLCard's bridge",
+    "start": "starting over 10,000 open tables",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which benchmarks, and how to print them."""
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"among {', '.join(_BENCHMARKS)}; all if none"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object per figure")
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Run them in turn; 1 if a target was missed, 2 for a benchmark there is not."""
+    unknown = [name for name in arguments.names if name not in _BENCHMARKS]
+    if unknown:
+        print(f"bench: there is no {unknown[0]!r}; there is {', '.join(_BENCHMARKS)}", file=sys.stderr)
+        return 2
+    missed = False
+    for name in arguments.names or _BENCHMARKS:
+        if not arguments.json:
+            print(f"{name}: {_BENCHMARKS[name]}", flush=True)
+        for figure in importlib.import_module(f"bot.bench.{name}").measure():
+            missed = missed or figure.met is False
+            if arguments.json:
+                fields = ("name", "value", "target", "met")
+                print(json.dumps({"benchmark": name, **{f: getattr(figure, f) for f in fields}}), flush=True)
+            else:
+                print(figure.line(), flush=True)
+    return int(missed)

@@ -1,0 +1,103 @@
+"""Every house player: legal, repeatable, blind to the other hands; and Hoyle's strength."""
+
+import inspect
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.house.bishops_whist.player import BishopsWhistHoyle
+from bot.house.contest import play_pair, play_pairs
+from bot.house.player import HousePlayer, RandomPlayer
+from bot.house.registry import DEFAULT, player_for, players_of
+from bot.rules.bishops_whist.state import Phase, State
+from bot.rules.game import Chance
+from bot.rules.registry import GAMES, game_named
+
+PLAYERS = [(key, name) for key in GAMES for name in players_of(key)]
+HOUSE_RULES: dict[str, tuple[dict[str, str], ...]] = {
+    "bishops-whist": ({"partners": "cut"}, {"led_knight": "lowest"})
+}
+BISHOPS_WHIST = game_named("bishops-whist")
+
+
+def test_names():
+    assert player_for("bishops-whist").name == DEFAULT == "hoyle"
+    assert player_for("bishops-whist", "random").name == "random"
+    for key, name in PLAYERS:
+        assert player_for(key, name).name == name
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "wrong"), [("bishops-whist", "deschapelles", "deschapelles"), ("tarot", "hoyle", "tarot")]
+)
+def test_unknown_names_are_refused_in_one_line(game: str, name: str, wrong: str):
+    with pytest.raises(ValueError, match=wrong) as refused:
+        player_for(game, name)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("key", "name"), PLAYERS)
+def test_sees_only_the_view(key: str, name: str):
+    parameters = inspect.signature(player_for(key, name).choose).parameters
+    assert list(parameters) == ["game", "view", "legal", "rng"]
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "options"),
+    [(key, name, options) for key, name in PLAYERS for options in HOUSE_RULES.get(key, ({},))],
+)
+def test_always_legal_and_repeatable_amid_random_play(key: str, name: str, options: dict[str, str]):
+    game, player = game_named(key), player_for(key, name)
+    # A full match, so that every phase comes up, this player's choices made in strange positions.
+    for seed in range(2):
+        rng = random.Random(seed)
+        state = game.begin(game.options(options), None)
+        while (due := game.to_act(state)) != ():
+            if isinstance(due, Chance):
+                pieces = rng.sample(due.pieces, due.take)
+                state = game.apply(state, None, game.parse(" ".join((due.verb, *pieces)))).state
+                continue
+            seat = due[0]
+            legal, view = game.legal(state, seat), game.view(state, seat)
+            number = rng.random()
+            move = player.choose(game, view, legal, random.Random(number))
+            assert move in legal
+            assert player.choose(game, view, legal, random.Random(number)) == move
+            state = game.apply(state, seat, move if rng.random() < 0.5 else rng.choice(legal)).state
+
+
+def test_hands_not_seen_do_not_matter():
+    # Two states that look the same to a seat bring the same move.
+    game, player, rng = BISHOPS_WHIST, BishopsWhistHoyle(), random.Random(3)
+    state: State = game.begin(game.options({}), 0)
+    while state.phase is not Phase.PLAYING:
+        due = game.to_act(state)
+        if isinstance(due, Chance):
+            pieces = rng.sample(due.pieces, due.take)
+            state = game.apply(state, None, game.parse(" ".join((due.verb, *pieces)))).state
+        else:
+            state = game.apply(state, due[0], rng.choice(game.legal(state, due[0]))).state
+    assert state.play
+    hands = state.play.hands
+    other = replace(state, play=replace(state.play, hands=(hands[0], hands[1], hands[3], hands[2])))
+    seat = state.play.seat
+    assert seat == 1
+    moves = {
+        player.choose(game, game.view(s, seat), game.legal(s, seat), random.Random(1)) for s in (state, other)
+    }
+    assert len(moves) == 1
+
+
+def test_both_sittings_of_a_deal_are_alike():
+    # The same player on both sides: exchanging the sides changes nothing.
+    hoyle = BishopsWhistHoyle()
+    for deal in range(3):
+        pair = play_pair(BISHOPS_WHIST, hoyle, hoyle, 5, deal)
+        assert pair.mean == 0
+
+
+def test_hoyle_beats_random_by_more_than_three_points_a_hand():
+    players: tuple[HousePlayer, HousePlayer] = (BishopsWhistHoyle(), RandomPlayer())
+    pairs = list(play_pairs(BISHOPS_WHIST, *players, 2026, range(60)))
+    assert sum(pair.mean for pair in pairs) / len(pairs) > 3

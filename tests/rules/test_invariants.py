@@ -1,0 +1,112 @@
+"""What holds in every match of Bishops Whist, however it is played."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.rules.bishops_whist.events import HandScored
+from bot.rules.bishops_whist.pack import PACK
+from bot.rules.cards import parse
+from bot.rules.errors import NotationError, RuleError
+from bot.rules.record import RecordError, read_record
+from bot.rules.registry import GAMES
+from tests.rules.play import random_match
+
+GAME: Any = GAMES["bishops-whist"]
+seeds = st.integers(0, 2**32)
+few = settings(max_examples=15, deadline=None, derandomize=True)
+
+
+@few
+@given(seed=seeds, dealer=st.integers(0, 3), options=st.sampled_from([{}, {"led_knight": "lowest"}]))
+def test_cards_are_conserved_and_hands_shrink_in_turn(seed: int, dealer: int, options: Any) -> None:
+    for step in random_match(GAME, GAME.options(options), dealer, seed, most=120):
+        play = step.after.play
+        if play is None:
+            continue
+        lying = [card for trick in play.tricks for card in trick.cards]
+        held = [card for hand in play.hands for card in hand]
+        assert Counter([*held, *lying, *play.cards]) == Counter(PACK)
+        sizes = [len(hand) for hand in play.hands]
+        assert max(sizes) - min(sizes) <= 1
+
+
+@few
+@given(seed=seeds)
+def test_a_hand_has_thirteen_tricks_eight_bishop_points_and_nine_to_sixteen_in_all(seed: int) -> None:
+    hands = 0
+    for step in random_match(GAME, GAME.options({"match": "game"}), None, seed):
+        for event in step.events:
+            if not isinstance(event, HandScored):
+                continue
+            hands += 1
+            assert sum(event.count.tricks) == 13
+            assert sum(event.count.bishops) == 4
+            assert [s + c for s, c in zip(event.saved, event.captured, strict=True)] == list(
+                event.count.bishops
+            )
+            assert 9 <= sum(event.points) <= 16
+    assert hands >= 2, "no hand is worth 25"
+
+
+@few
+@given(seed=seeds)
+def test_a_game_is_won_at_25_by_the_higher_score(seed: int) -> None:
+    for step in random_match(GAME, GAME.options({}), None, seed):
+        for event in step.events:
+            if event.kind == "game":
+                assert max(event.points) >= 25
+                assert event.points[event.winner] > event.points[1 - event.winner]
+
+
+@few
+@given(
+    text=st.text(max_size=60)
+    | st.from_regex(r"(play|cut|trump|deck|draw|penalty)( \w{1,3}){0,4}", fullmatch=True)
+)
+def test_any_text_is_a_move_or_a_notation_error(text: str) -> None:
+    try:
+        assert GAME.parse(text) == GAME.parse(str(GAME.parse(text)))
+    except NotationError as error:
+        assert error.code == "notation"
+
+
+nonsense = st.recursive(
+    st.none() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["format", "game", "moves"]), inner)
+    ),
+).map(json.dumps)
+
+
+@few
+@given(text=st.text(max_size=200) | nonsense)
+def test_any_text_is_a_record_or_a_record_error(text: str) -> None:
+    try:
+        read_record(text)
+    except RecordError as error:
+        assert "\n" not in str(error)
+
+
+@given(st.sampled_from(sorted(set(map(str, PACK)))))
+def test_cards_come_back_from_their_notation(text: str) -> None:
+    assert str(parse(text)) == text
+    assert parse(text) is parse(text)
+
+
+@few
+@given(
+    chosen=st.dictionaries(
+        st.text(max_size=8), st.integers() | st.text(max_size=8) | st.booleans(), max_size=3
+    )
+)
+def test_options_are_known_or_refused(chosen: Any) -> None:
+    try:
+        options = GAME.options(chosen)
+    except RuleError as error:
+        assert error.code == "option"
+    else:
+        assert options.to_mapping().items() <= chosen.items()

@@ -1,0 +1,107 @@
+"""The page as a newcomer meets it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.settings import Settings
+from tests.sandbox.conftest import visiting
+from tests.sandbox.visitor import Visitor, walk
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_the_page_welcomes_and_says_what_to_type(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, _):
+        for said in ("Welcome", "/table open", "Start with house players", "My hand", "/rules", "/help"):
+            assert said in visitor.html
+        assert list(visitor.tabs) == ["channel", "dm"]
+        assert visitor.channel.messages == visitor.dm.messages == []
+
+
+async def test_other_sites_are_refused(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, _):
+        for headers in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
+            async with visitor.session.post("/open-table", headers=headers) as response:
+                assert response.status == 403
+        async with visitor.session.get("/api/state", headers={"X-Simcord-Capability": "guess"}) as response:
+            assert response.status == 401
+
+
+async def test_a_whole_hand_by_dm(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, _):
+        await begin(visitor)
+        presses = await visitor.play(visitor.dm, until="Hand 1 is over")
+        assert presses >= 13
+        arrived = await visitor.news()
+        assert arrived["channel"] > 13
+        assert arrived["dm"] >= 1
+
+
+async def test_playing_under_my_hand_in_the_channel(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, _):
+        await begin(visitor)
+        await visitor.channel.press(visitor.channel.buttons("My hand")[0])
+        panel = next(m for m in reversed(visitor.channel.messages) if m["ephemeral"])
+        assert any("table 1" in str(part.get("content")) for part in walk(panel["components"]))
+        assert await visitor.play(visitor.channel, until="Trick 3") >= 3
+
+
+async def test_pictures_are_served_even_after_an_edit_replaced_them(settings: Settings) -> None:
+    pictured = settings.model_copy(update={"pictures": True})
+    async with visiting(pictured) as (visitor, stage):
+        await begin(visitor)
+        await visitor.play(visitor.dm, until="Trick 1")
+        await visitor.dm.look()
+        assets: list[dict[str, Any]] = list(visitor.dm.state["assets"].values())
+        hands = [asset for asset in assets if asset["filename"] == "hand.png"]
+        assert len(hands) == 1
+        assert hands[0]["displayReady"]
+        assert hands[0]["displayWidth"] > hands[0]["displayHeight"] > 0
+        await visitor.play(visitor.dm, until="Trick 2")
+        stage.publish()
+        await visitor.dm.look()
+        assert hands[0]["id"] not in visitor.dm.state["assets"]
+        assert (await visitor.dm.picture(hands[0]["id"])).startswith(b"\x89PNG")
+
+
+async def test_a_late_click_counts_only_for_what_was_seen(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, stage):
+        await visitor.open_table()
+        sit, guide = visitor.channel.buttons("East")[0], visitor.channel.buttons("How to play")[0]
+        stage.publish()
+        # The page has been published anew since the visitor looked; the button still says the same.
+        assert not (await visitor.channel.press(guide))["rejected"]
+        before = visitor.channel.state
+        await visitor.channel.press(visitor.channel.buttons("Start with")[0])
+        visitor.channel.state = before
+        # Where "East" stood there is nothing, or something else.
+        assert (await visitor.channel.press(sit))["rejected"]
+
+
+async def test_the_mention_of_a_channel_is_readable_in_the_dm(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, _):
+        await begin(visitor)
+        await visitor.play(visitor.dm, until="Trick 1")
+        await visitor.dm.look()
+        assert "#card-room" in str(visitor.dm.messages)
+
+
+async def test_tables_survive_a_restart(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, _):
+        await begin(visitor)
+        await visitor.play(visitor.dm, until="Trick 1")
+    async with visiting(settings) as (visitor, _):
+        async with asyncio.timeout(5):
+            while not (visitor.channel.buttons("My hand") and visitor.dm.messages):
+                await asyncio.sleep(0.02)
+                await visitor.channel.look()
+                await visitor.dm.look()
+        assert await visitor.play(visitor.dm, until="Trick 3")
+
+
+async def begin(visitor: Visitor) -> None:
+    """Open a table and start it with house players, with two presses."""
+    await visitor.open_table()
+    await visitor.channel.press(visitor.channel.buttons("Start with 3 house players")[0])
