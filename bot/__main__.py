@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import os
 import sys
 from typing import Protocol, cast
 
@@ -36,7 +37,14 @@ def main(argv: list[str] | None = None) -> int:
         if argv[:1] == [name]:
             _load(name).add_arguments(subparser)
     arguments = parser.parse_args(argv)
-    return _load(arguments.command).main(arguments)
+    try:
+        status = _load(arguments.command).main(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read has seen enough; keep Python from complaining as it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
 
 
 def _load(name: str) -> Command:

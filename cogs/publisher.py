@@ -114,8 +114,8 @@ class DiscordPublisher:
 
     async def _deliver(self, live: Live) -> None:
         for post in await self._posts.owed(live.table.id):
-            cards_out = live.table.status is Status.PLAYING and not post.text.startswith("#")
-            press = Press(live.table.id, live.step, "hand", "") if cards_out else None
+            in_hand = _cards_are_out(live) and not post.text.startswith("#")
+            press = Press(live.table.id, live.step, "hand", "") if in_hand else None
             drawing = post_sheet(post.text, press, "My hand")
             message = await self._channel(live).send(
                 view=drawing.sheet, nonce=post.nonce, allowed_mentions=_mentions(post)
@@ -253,6 +253,12 @@ class DiscordPublisher:
     async def _draw_hand(self, live: Live, seat: int) -> Drawing:
         habits = await self._people.habits(live.table.seats[seat].user_id or 0)
         return await draw_hand(live, seat, with_pictures=self.with_pictures and habits.pictures)
+
+
+def _cards_are_out(live: Live) -> bool:
+    return live.table.status is Status.PLAYING and any(
+        _has_hand(live, s) for s in range(len(live.table.seats))
+    )
 
 
 def _has_hand(live: Live, seat: int) -> bool:

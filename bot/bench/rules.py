@@ -19,7 +19,7 @@ def measure(seconds: float = SECONDS, rounds: int = ROUNDS) -> list[Figure]:
     try:
         from rlcard.games.bridge.game import BridgeGame
     except ImportError:
-        BridgeGame = None  # noqa: N806
+        BridgeGame = None
     else:
         rivals["rlcard bridge"] = lambda limit: _rlcard(BridgeGame, limit)
     speeds: dict[str, list[float]] = {name: [] for name in rivals}

@@ -36,6 +36,8 @@ def measure(tables: int = TABLES) -> list[Figure]:
 
 async def _fill(path: Path, number: int) -> None:
     # One table is played for real; the others are copies of it under numbers of their own.
+    import random
+
     from bot.bench.moves import _Clock, _move, _Nobody, _seated
     from bot.client import HouseRoom
     from bot.tables.chance import SystemDealer
@@ -46,8 +48,6 @@ async def _fill(path: Path, number: int) -> None:
     from storage.people import SqlPeopleStore
     from storage.posts import SqlPostStore
     from storage.tables import SqlTableStore
-
-    import random
 
     database = await open_database(f"sqlite+aiosqlite:///{path}")
     try:

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,11 +23,8 @@ def main(arguments: argparse.Namespace) -> int:
         record = read_record(_text(arguments.file))
         for line in told(record, as_json=arguments.json):
             print(line)
-        sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read has seen enough; keep Python from complaining as it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        raise
     except (RecordError, OSError, UnicodeDecodeError) as error:
         sys.stdout.flush()
         reason = error.strerror if isinstance(error, OSError) else error

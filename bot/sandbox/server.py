@@ -132,10 +132,8 @@ class _Pages:
     async def news(self, request: web.Request) -> web.Response:
         if "timezone" in request.query:
             self._stage.use_timezone(request.query["timezone"])
-        arrived = {view.key: view.arrived for view in self._stage.views.values()}
-        return web.json_response(
-            {"run": self._run, "arrived": arrived}, headers={"Cache-Control": "no-store"}
-        )
+        newest = {key: [str(number) for number in ids] for key, ids in self._stage.newest().items()}
+        return web.json_response({"run": self._run, "newest": newest}, headers={"Cache-Control": "no-store"})
 
     async def open_table(self, request: web.Request) -> web.Response:
         await self._stage.run_command("table open")

@@ -22,6 +22,8 @@ TOPIC = "Old card games. Type /table open to begin."
 _LOOK_SECONDS = 0.04
 """Between two looks whether something has changed."""
 
+_NEWEST = 99
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -61,10 +63,12 @@ class Stage:
         for view in self.views.values():
             view.preview.publish()
 
-    def newest(self) -> Mapping[str, list[str]]:
-        """Ids of the messages that everybody in the tab's channel can see, by tab."""
+    def newest(self) -> Mapping[str, list[int]]:
+        """Ids of the last messages for everybody in each tab's channel, oldest first."""
         return {
-            view.key: [str(m.id) for m in self.env.messages_in(view.preview.channel.id) if not m.is_ephemeral]
+            view.key: sorted(
+                m.id for m in self.env.messages_in(view.preview.channel.id) if not m.is_ephemeral
+            )[-_NEWEST:]
             for view in self.views.values()
         }
 

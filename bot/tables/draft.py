@@ -49,7 +49,12 @@ class Draft:
         )
 
     def post(self, kind: str, text: str, mentions: tuple[int, ...] = ()) -> None:
-        """Owe the channel a message."""
+        """Owe the channel a message. What one step brings goes out together, results apart."""
+        last = self._posts[-1] if self._posts else None
+        if last is not None and not text.startswith("#") and not last.text.startswith("#"):
+            whole = replace(last, kind=kind, text=f"{last.text}\n{text}", mentions=last.mentions + mentions)
+            self._posts[-1] = whole
+            return
         number = self._before.posts + len(self._posts) + 1
         self._posts.append(Post(self.table.id, number, kind, text, mentions))
 
@@ -79,9 +84,8 @@ class Draft:
             salt = self._dealer.salt()
             self._open_seal = Seal(salt, seal_digest(salt, text))
             self.set(deals=self.table.deals + 1)
-            told = len(self._posts)
             self.move(None, move, self._open_seal)
-            self._publish_seal(self._open_seal, told)
+            self.post("seal", f"-# Pack sealed before the cut: `{self._open_seal.sha256}`")
 
     def change(self) -> Change:
         """Everything collected, as one change of the store."""
@@ -93,13 +97,6 @@ class Draft:
             tuple(self._posts),
             tuple(self._outcomes),
         )
-
-    def _publish_seal(self, seal: Seal, told: int) -> None:
-        line = f"-# Pack sealed before the cut: `{seal.sha256}`"
-        if len(self._posts) == told:
-            self.post("seal", line)
-        else:
-            self._posts[told] = replace(self._posts[told], text=f"{self._posts[told].text}\n{line}")
 
     def _tell(self, event: Event) -> None:
         live = self.live

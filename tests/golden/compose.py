@@ -17,7 +17,7 @@ from bot.rules.game import Chance
 from bot.rules.registry import GAMES
 
 HERE = Path(__file__).parent
-GAME = GAMES["bishops-whist"]
+GAME: Any = GAMES["bishops-whist"]
 LIFT = 20
 SEATS = ["A", "B", "C", "D"]
 DEALER = 3

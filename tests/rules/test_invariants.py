@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.rules.bishops_whist.events import HandScored
+from bot.rules.bishops_whist.events import GameWon, HandScored
 from bot.rules.bishops_whist.pack import PACK
 from bot.rules.cards import parse
 from bot.rules.errors import NotationError, RuleError
@@ -57,7 +57,8 @@ def test_a_hand_has_thirteen_tricks_eight_bishop_points_and_nine_to_sixteen_in_a
 def test_a_game_is_won_at_25_by_the_higher_score(seed: int) -> None:
     for step in random_match(GAME, GAME.options({}), None, seed):
         for event in step.events:
-            if event.kind == "game":
+            if isinstance(event, GameWon):
+                assert event.winner is not None
                 assert max(event.points) >= 25
                 assert event.points[event.winner] > event.points[1 - event.winner]
 

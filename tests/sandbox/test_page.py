@@ -92,12 +92,11 @@ async def test_tables_survive_a_restart(settings: Settings) -> None:
     async with visiting(settings) as (visitor, _):
         await begin(visitor)
         await visitor.play(visitor.dm, until="Trick 1")
+        await turn(visitor)
     async with visiting(settings) as (visitor, _):
-        async with asyncio.timeout(5):
-            while not (visitor.channel.buttons("My hand") and visitor.dm.messages):
-                await asyncio.sleep(0.02)
-                await visitor.channel.look()
-                await visitor.dm.look()
+        await turn(visitor)
+        await visitor.channel.look()
+        assert visitor.channel.buttons("My hand")
         assert await visitor.play(visitor.dm, until="Trick 3")
 
 
@@ -105,3 +104,11 @@ async def begin(visitor: Visitor) -> None:
     """Open a table and start it with house players, with two presses."""
     await visitor.open_table()
     await visitor.channel.press(visitor.channel.buttons("Start with 3 house players")[0])
+
+
+async def turn(visitor: Visitor) -> None:
+    """Wait until the visitor may play a card."""
+    async with asyncio.timeout(10):
+        while not visitor.dm.green():
+            await asyncio.sleep(0.02)
+            await visitor.dm.look()

@@ -139,8 +139,8 @@ class Visitor:
     async def news(self) -> dict[str, int]:
         """How many messages have arrived, a tab."""
         async with self.session.get("/news") as response:
-            arrived: dict[str, int] = (await response.json())["arrived"]
-        return arrived
+            newest = (await response.json())["newest"]
+        return {key: len(ids) for key, ids in newest.items()}
 
     async def play(self, tab: Tab, until: str, seconds: float = 20.0) -> int:
         """Press the first move on offer, again and again, until the channel says `until`; the presses."""

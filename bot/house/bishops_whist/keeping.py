@@ -1,7 +1,7 @@
 """What a card is worth if it is kept: the price of playing it now."""
 
 from bot.house.bishops_whist.judgement import Choice
-from bot.house.bishops_whist.memory import BISHOP, BISHOP_OF
+from bot.house.bishops_whist.memory import BISHOP
 from bot.rules.bishops_whist.pack import CARD_HEIGHT
 from bot.rules.bishops_whist.tricks import LAST_TRICK
 from bot.rules.cards import KNIGHT
