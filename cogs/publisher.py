@@ -113,14 +113,25 @@ class DiscordPublisher:
         return self._client.get_partial_messageable(live.table.channel_id, guild_id=live.table.guild_id)
 
     async def _deliver(self, live: Live) -> None:
-        for post in await self._posts.owed(live.table.id):
-            in_hand = _cards_are_out(live) and not post.text.startswith("#")
+        owed = await self._posts.owed(live.table.id)
+        with_button = bool(owed) and _cards_are_out(live) and await self._anyone_plays_here(live)
+        for post in owed:
+            in_hand = with_button and not post.text.startswith("#")
             press = Press(live.table.id, live.step, "hand", "") if in_hand else None
             drawing = post_sheet(post.text, press, "My hand")
             message = await self._channel(live).send(
                 view=drawing.sheet, nonce=post.nonce, allowed_mentions=_mentions(post)
             )
             await self._posts.delivered(post, message.id)
+
+    async def _anyone_plays_here(self, live: Live) -> bool:
+        # Posts push the table message up; those who play in the channel find their hand on each.
+        for person in live.table.people:
+            reached = self.handles.panels(live.table.id, person.user_id, self._clock.now())
+            habits = await self._people.habits(person.user_id)
+            if not habits.dm or habits.dm_closed or any(where == "here" for where, _ in reached):
+                return True
+        return False
 
     async def _show_placard(self, live: Live) -> None:
         table, now = live.table, self._clock.now()

@@ -80,11 +80,13 @@ async def _playing(live: Live, with_pictures: bool) -> Drawing:
         sheet.text(row_text(row, names.seats))
     sheet.text("\n".join(_place(live, scene, seat) for seat in range(len(table.seats))))
     sheet.text("\n".join(scene.scores))
-    sheet.text(_turn(live))
-    sheet.buttons(
-        PressButton(Press(table.id, live.step, None, choice.move), choice.label, _STYLE.success)
-        for choice in scene.choices
-    )
+    turn = _turn(live)
+    sheet.text(turn)
+    if turn:
+        sheet.buttons(
+            PressButton(Press(table.id, live.step, None, choice.move), choice.label, _STYLE.success)
+            for choice in scene.choices
+        )
     sheet.buttons(
         [
             PressButton(Press(table.id, live.step, "hand", ""), "My hand", _STYLE.primary),

@@ -1,6 +1,7 @@
 """`python -m bot replay FILE`: play a record through and print it."""
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Iterator
@@ -19,14 +20,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(arguments: argparse.Namespace) -> int:
     """Print the events; 1 on the first thing that is wrong, named in one line."""
     name = "standard input" if arguments.file == "-" else arguments.file
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Not every terminal can write the suits' signs.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         record = read_record(_text(arguments.file))
-        for line in told(record, as_json=arguments.json):
-            print(line)
+        try:
+            for line in told(record, as_json=arguments.json):
+                print(line)
+        finally:
+            # What was played before a fault comes before the line that names it.
+            sys.stdout.flush()
     except BrokenPipeError:
         raise
-    except (RecordError, OSError, UnicodeDecodeError) as error:
-        sys.stdout.flush()
+    except (RecordError, OSError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         print(f"replay: {name}: {reason}", file=sys.stderr)
         return 1
@@ -46,4 +53,9 @@ def told(record: Record, *, as_json: bool) -> Iterator[str]:
 
 
 def _text(file: str) -> str:
-    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    # JSON is UTF-8 whatever the locale; some editors put a byte order mark before it.
+    content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RecordError("it is not UTF-8 text, so it is no record.") from None

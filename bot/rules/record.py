@@ -21,11 +21,15 @@ from bot.rules.seats import Names
 class RecordError(ValueError):
     """A record that cannot be read or played; the text is one line."""
 
+    def __init__(self, reason: str) -> None:
+        # Names and moves are quoted, and those of a broken record may hold anything.
+        super().__init__(" ".join(reason.split()))
+
 
 class Seal(BaseModel):
     """The commitment to one shuffled pack: SHA-256 of salt + newline + its move text."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     move: int = Field(ge=0, description="Index in `moves` of the shuffle this belongs to.")
     salt: str
@@ -35,7 +39,7 @@ class Seal(BaseModel):
 class Record(BaseModel):
     """One match. A move is the seat index, or null for chance, and its text."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     format: Literal["cardinal-record/1"]
     game: str
@@ -115,9 +119,15 @@ _CHANCE_VERBS = frozenset({"deck", "draw"})
 
 
 def _check_seals(record: Record) -> None:
+    sealed: set[int] = set()
     for seal in record.seals:
         if seal.move >= len(record.moves):
             raise RecordError(f"a seal belongs to move {seal.move + 1}, which the record does not have.")
+        if record.moves[seal.move][0] is not None:
+            raise RecordError(f"a seal belongs to move {seal.move + 1}, which is no shuffle.")
+        if seal.move in sealed:
+            raise RecordError(f"move {seal.move + 1} has two seals.")
+        sealed.add(seal.move)
         if seal_digest(seal.salt, record.moves[seal.move][1]) != seal.sha256:
             raise RecordError(
                 f"move {seal.move + 1}: the pack does not match the seal published before the cut."

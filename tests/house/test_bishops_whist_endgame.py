@@ -37,7 +37,7 @@ def test_every_lie_is_counted_once():
     state = apply(state, 1, Play(parse("6D")))
     memory = remember(GAME.view(state, 2))
     found = [hands for hands, _ in lies(memory)]
-    assert len(found) == len(set(map(lambda hands: tuple(tuple(sorted(map(str, h))) for h in hands), found)))
+    assert len(found) == len({tuple(tuple(sorted(map(str, hand))) for hand in hands) for hands in found})
     for hands in found:
         assert [len(hand) for hand in hands] == [2, 1, 2, 2]
         assert sum(hand.count(KNIGHT) for hand in hands) == 2

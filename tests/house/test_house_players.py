@@ -29,7 +29,8 @@ def test_names():
 
 
 @pytest.mark.parametrize(
-    ("game", "name", "wrong"), [("bishops-whist", "deschapelles", "deschapelles"), ("tarot", "hoyle", "tarot")]
+    ("game", "name", "wrong"),
+    [("bishops-whist", "deschapelles", "deschapelles"), ("tarot", "hoyle", "tarot")],
 )
 def test_unknown_names_are_refused_in_one_line(game: str, name: str, wrong: str):
     with pytest.raises(ValueError, match=wrong) as refused:

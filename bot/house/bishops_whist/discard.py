@@ -1,12 +1,14 @@
 """Throwing away, by the book (Dana, Discard)."""
 
+from typing import Final
+
 from bot.house.bishops_whist.follow import MAXIMS as FOLLOW
 from bot.house.bishops_whist.judgement import Choice, Maxim
 
-_LONGEST_TO_SHORTEN = 3
-"""From four cards one discard leaves three, too many to trump in time (Dana, Discard)."""
+_LONGEST_TO_SHORTEN: Final = 3
+"""From four cards one discard leaves three, too many to trump in time."""
 
-_SHORT = 2
+_SHORT: Final = 2
 
 
 def shorten_a_suit_whose_bishop_is_out(choice: Choice) -> float:
@@ -16,22 +18,13 @@ def shorten_a_suit_whose_bishop_is_out(choice: Choice) -> float:
     if not _thrown(choice) or choice.bishop or not memory.suits[memory.trump]:
         return 0.0
     length = len(choice.holding)
-    value = 0.0
-    if choice.suit in memory.bishops and length <= _LONGEST_TO_SHORTEN:
-        value += weights.shorten
-    if length <= _SHORT:
-        value += weights.shorten_more
-    return value
+    value = weights.shorten if choice.suit in memory.bishops and length <= _LONGEST_TO_SHORTEN else 0.0
+    return value + (weights.shorten_more if length <= _SHORT else 0.0)
 
 
 def not_from_your_own_bishop(choice: Choice) -> float:
-    """One generally discards "from a suit of which you do not hold a bishop"."""
+    """You generally discard "from a suit of which you do not hold a bishop"."""
     return -choice.weights.discard_guard if _thrown(choice) and choice.guards_bishop else 0.0
-
-
-def give_your_bishop_to_partner(choice: Choice) -> float:
-    """A bishop thrown on partner's trick is saved (Dana, Trumping for Partner)."""
-    return choice.weights.discard_bishop if _thrown(choice) and choice.bishop else 0.0
 
 
 def _thrown(choice: Choice) -> bool:
@@ -39,9 +32,8 @@ def _thrown(choice: Choice) -> bool:
     return suit is not None and suit is not choice.memory.led and suit is not choice.memory.trump
 
 
-MAXIMS: tuple[Maxim, ...] = (
+MAXIMS: Final[tuple[Maxim, ...]] = (
     *FOLLOW,
     shorten_a_suit_whose_bishop_is_out,
     not_from_your_own_bishop,
-    give_your_bishop_to_partner,
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.house.bishops_whist.chances import can_ruff, has_knight, out_of, share, void
-from bot.house.bishops_whist.memory import BISHOP, Memory
+from bot.house.bishops_whist.memory import Memory
 from bot.house.bishops_whist.weights import Weights
 from bot.rules.bishops_whist.pack import CARD_HEIGHT
 from bot.rules.bishops_whist.tricks import winning_play
@@ -186,7 +186,7 @@ def _bishops_to_come(choice: Choice) -> tuple[float, float]:
                 holds = memory.bishops[led][seat]
                 forced = holds * without * (1 - _KNIGHT_SAVES * has_knight(memory, seat))
                 willing = weights.gift * (holds - forced)
-                forced *= weights.enemy_forced
+                forced *= weights.forced
             if without > 0:
                 rest = sum([chances[seat] for suit, chances in memory.bishops.items() if suit is not led])
                 willing += weights.void_gift * void(memory, seat, led) * rest
@@ -197,6 +197,3 @@ def _bishops_to_come(choice: Choice) -> tuple[float, float]:
             if_ours += forced
             if_theirs += forced + willing * weights.enemy_gift
     return if_ours, if_theirs
-
-
-__all__ = ["BISHOP", "Choice", "Maxim", "catch_and_save_bishops", "play_for_the_trick"]

@@ -51,9 +51,9 @@ class Memory:
     out: dict[Suit, list[int]]
     lacks: tuple[set[Suit], ...]
     turned: tuple[int, Card] | None
-    bishops: dict[Suit, list[float]] = field(default_factory=dict)
-    places: dict[Suit, int] = field(default_factory=dict)
-    led_by: tuple[set[Suit], ...] = ()
+    led_by: tuple[set[Suit], ...]
+    bishops: dict[Suit, list[float]]
+    places: dict[Suit, int]
     reckoned: dict[tuple[int, Suit], float] = field(default_factory=dict)
 
     @property
@@ -105,7 +105,9 @@ def remember(view: View) -> Memory:
     if view.turned and view.turned is not KNIGHT and view.turned not in seen:
         turned = (view.dealer, view.turned)
     place = len(view.cards)
-    memory = Memory(
+    others = [seat for seat in range(4) if seat != me]
+    lacks = _lacks(view)
+    return Memory(
         me=me,
         partner=(me + 2) % 4,
         trump=trump,
@@ -121,16 +123,12 @@ def remember(view: View) -> Memory:
         held=view.held,
         won=_won(view.tricks),
         out=out,
-        lacks=_lacks(view),
+        lacks=lacks,
         turned=turned,
+        led_by=_led_by(view),
+        bishops=_bishops(view, me, trump, out, turned),
+        places={suit: sum([view.held[seat] for seat in others if suit not in lacks[seat]]) for suit in Suit},
     )
-    memory.bishops = _bishops(memory, view)
-    memory.led_by = _led_by(view)
-    memory.places = {
-        suit: sum([view.held[seat] for seat in memory.others if suit not in memory.lacks[seat]])
-        for suit in Suit
-    }
-    return memory
 
 
 def _won(tricks: tuple[Trick, ...]) -> tuple[int, int]:
@@ -167,15 +165,17 @@ def _led_by(view: View) -> tuple[set[Suit], ...]:
     return led
 
 
-def _bishops(memory: Memory, view: View) -> dict[Suit, list[float]]:
+def _bishops(
+    view: View, me: int, trump: Suit, out: dict[Suit, list[int]], turned: tuple[int, Card] | None
+) -> dict[Suit, list[float]]:
     bishops: dict[Suit, list[float]] = {}
-    for suit, heights in memory.out.items():
+    for suit, heights in out.items():
         if BISHOP not in heights:
             continue
         weight = [float(held) for held in view.held]
-        weight[memory.me] = 0.0
-        if memory.turned and memory.turned[1] is BISHOP_OF[suit]:
-            weight = [float(seat == memory.turned[0]) for seat in range(4)]
+        weight[me] = 0.0
+        if turned and turned[1] is BISHOP_OF[suit]:
+            weight = [float(seat == turned[0]) for seat in range(4)]
         bishops[suit] = weight
     for _, led, seat, c in _plays(view):
         if c is KNIGHT:
@@ -186,7 +186,7 @@ def _bishops(memory: Memory, view: View) -> dict[Suit, list[float]]:
             continue
         if led in bishops:
             bishops[led][seat] = 0.0
-        if c.suit in bishops and c.suit is not memory.trump:
+        if c.suit in bishops and c.suit is not trump:
             bishops[c.suit][seat] *= _THREW_FROM_IT
     for trick in view.tricks:
         _hear_lead(bishops, trick.leader, trick.cards[0])

@@ -11,85 +11,68 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of one player; chances are from 0 to 1, all else is points."""
+    """The weights of one player. Chances, from 0 to 1, are marked so; all else is points."""
 
-    # The trick (judgement.py)
-    trick: float = 0.54
-    bishop: float = 2.14
-    gift: float = 0.33  # partner's bishop comes down, in the suit led
-    void_gift: float = 1.06  # ... as a discard
-    enemy_gift: float = 0.43  # theirs, beside partner's
-    enemy_forced: float = 1.0
-    ruffs: float = 0.8
-    knight_takes: float = 0.25
+    # What the trick and a bishop in it count to either side (judgement.py)
+    trick: float = 0.72
+    bishop: float = 2.41
+
+    # How the others play: all chances (judgement.py)
+    gift: float = 0.41  # a player gives a bishop of the suit led to his side's trick
+    void_gift: float = 1.0  # ... or, having none of the suit, any bishop
+    enemy_gift: float = 0.43  # both, of the enemy beside partner
+    forced: float = 0.59  # a bishop that seems to have no guard left falls
+    ruffs: float = 0.8  # who can trump does
+    knight_takes: float = 0.07  # who can put a knight on a small card does
 
     # Keeping a card (keeping.py)
-    knight: float = 0.9
-    knight_late: float = 0.9
-    knight_last: float = 0.0
-    knight_guard: float = 0.0
+    knight: float = 0.68
+    knight_late: float = 0.68
     knight_spare: float = 0.35
-    trump_top: float = 1.25
-    trump_second: float = 0.84
-    trump_low: float = 0.0
-    trump_few: float = -0.09
-    trump_fade: float = 0.0
+    trump_top: float = 1.56
+    trump_second: float = 0.63
     top: float = 0.64
     second: float = 0.22
     third: float = 0.12
     catch: float = 0.79
     fade: float = 0.29
-    rank: float = 0.015
-    guard: float = 0.27
+    rank: float = 0.01
+    guard: float = 0.45
 
-    # The chance to save a bishop (keeping.py)
-    save: float = 0.525
+    # The chance that a bishop kept is saved (keeping.py)
+    save: float = 0.53
     save_guard: float = 0.05
-    save_top: float = 0.12
-    save_knight: float = 0.0
-    save_out: float = 0.05
+    save_top: float = 0.16
     save_free: float = 0.85
     save_cardinal: float = 0.2
-    save_late: float = 0.02
-    save_partner: float = 0.0
-    save_alone: float = 0.0
-    save_early: float = 0.0
+    save_alone: float = -0.14
 
     # Leading (lead.py)
     lead_top: float = 0.25
-    strip: float = 0.05
+    lead_tops: float = 0.35
     lead_theirs: float = 0.52
-    lead_partners: float = -0.08
-    lead_low_own: float = 0.33
-    lead_high_own: float = 0.33
-    lead_bishop: float = 0.0
-    lead_cardinal: float = 0.0
-    lead_trump: float = 0.32
-    lead_trump_low: float = 0.32
-    lead_trump_weak: float = 0.0
-    lead_trump_length: float = 0.18
-    lead_trump_catch: float = 0.95
-    lead_trump_idle: float = 0.0
-    lead_length: float = 0.05
-    lead_short: float = -0.12
+    lead_low_own: float = 0.5
+    lead_high_own: float = 0.35
+    lead_trump: float = 0.25
+    lead_trump_low: float = 0.4
+    lead_trump_weak: float = 0.8
+    lead_trump_length: float = 0.32
+    lead_trump_catch: float = 1.22
     lead_return: float = 0.08
-    lead_enemy_suit: float = 0.0
-    lead_ruff: float = 0.5
+    lead_enemy_suit: float = 0.32
+    lead_ruff: float = 0.62
     lead_knight: float = 1.0
 
     # Following (follow.py)
-    overtake: float = 0.0
-    ruff_partner: float = 0.0
     second_high: float = 0.32
-    cover: float = 0.0
     third_high: float = 0.13
-    fourth_wins: float = 0.0
+    fourth_wins: float = 0.18
+    ruff_partner: float = 0.45
 
     # Discarding (discard.py)
     shorten: float = 0.2
     shorten_more: float = 0.18
-    discard_guard: float = 0.0
-    discard_bishop: float = 0.0
+    discard_guard: float = 0.08
 
 
 WEIGHTS: Final = Weights()

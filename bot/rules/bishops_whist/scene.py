@@ -45,20 +45,16 @@ def _title(view: View) -> str:
 
 
 def _facts(view: View, names: Names) -> tuple[str, ...]:
-    facts = []
-    if view.trump:
-        how = f"named by {names[view.dealer]}" if view.turned is KNIGHT else f"turned {_face(view.turned)}"
-        facts.append(f"Trumps: {view.trump.symbol} {view.trump.word} ({how})")
-    elif view.turned is KNIGHT:
-        facts.append(f"A knight was turned: {names[view.dealer]} names trumps")
-    if view.turned_lies and view.turned and view.phase is Phase.PLAYING:
-        facts.append(f"{view.turned.face} lies before {names[view.dealer]} and is in that hand")
-    return tuple(facts)
-
-
-def _face(card: Card | None) -> str:
-    assert card
-    return card.face
+    dealer = names[view.dealer]
+    if view.trump is None or view.turned is None:
+        return (f"A knight was turned: {dealer} names trumps",) if view.turned is KNIGHT else ()
+    if view.turned is KNIGHT:
+        how = f"named by {dealer}, who turned a knight"
+    elif view.turned_lies:
+        how = f"{view.turned.face} lies open before {dealer}"
+    else:
+        how = f"{dealer} turned {view.turned.face}"
+    return (f"Trumps: {view.trump.symbol} {view.trump.word} ({how})",)
 
 
 def _places(view: View) -> tuple[Place, ...]:
