@@ -10,6 +10,7 @@ import discord
 
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
+from cogs.glyphs import as_text
 from cogs.items import Interaction
 from cogs.sheet import Drawing
 
@@ -66,6 +67,7 @@ async def timely(interaction: Interaction, work: Awaitable[T], *, ephemeral: boo
 
 async def say(interaction: Interaction, text: str) -> None:
     """One sentence to the person alone."""
+    text = as_text(text)
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True, allowed_mentions=_NOBODY)
     else:

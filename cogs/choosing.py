@@ -6,6 +6,7 @@ from bot.tables.errors import TableError
 from bot.tables.live import Live
 from bot.tables.model import Table
 from bot.tables.service import Tables
+from cogs.glyphs import plainly
 from cogs.items import Interaction
 
 
@@ -71,4 +72,4 @@ def typed_move(live: Live, seat: int, text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return text.strip().casefold().replace("\ufe0f", "").removeprefix("the ")
+    return plainly(text).strip().casefold().removeprefix("the ")

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from cogs.custom_ids import PATTERN, Press
+from cogs.glyphs import as_text
 
 Interaction = discord.Interaction[Any]
 
@@ -41,7 +42,7 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
         disabled: bool = False,
     ) -> None:
         super().__init__(
-            ui.Button(label=label[:80] or None, style=style, custom_id=str(press), disabled=disabled)
+            ui.Button(label=as_text(label)[:80] or None, style=style, custom_id=str(press), disabled=disabled)
         )
         self.press = press
 

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from cogs.custom_ids import Press
+from cogs.glyphs import as_text
 from cogs.items import PressButton
 
 _PER_ROW = 5
@@ -65,7 +66,7 @@ class Composer:
     def text(self, text: str) -> None:
         """A paragraph of Markdown; nothing if it is empty."""
         if text:
-            self._box.add_item(ui.TextDisplay(text[:4000]))
+            self._box.add_item(ui.TextDisplay(as_text(text)[:4000]))
 
     def rule(self) -> None:
         """A thin line."""
@@ -98,7 +99,7 @@ class Composer:
 def note(text: str) -> Drawing:
     """A sheet with nothing but a text."""
     sheet = Sheet()
-    sheet.add_item(ui.TextDisplay(text[:4000]))
+    sheet.add_item(ui.TextDisplay(as_text(text)[:4000]))
     return Drawing(sheet)
 
 
@@ -107,5 +108,5 @@ def post_sheet(text: str, accessory: Press | None, label: str = "") -> Drawing:
     if accessory is None:
         return note(text)
     sheet = Sheet()
-    sheet.add_item(ui.Section(ui.TextDisplay(text[:4000]), accessory=PressButton(accessory, label)))
+    sheet.add_item(ui.Section(ui.TextDisplay(as_text(text)[:4000]), accessory=PressButton(accessory, label)))
     return Drawing(sheet)

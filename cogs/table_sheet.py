@@ -120,7 +120,7 @@ def row_text(row: Row, names: tuple[str, ...]) -> str:
     if not row.owners:
         return f"{row.title}: {' '.join(row.faces)}"
     played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))
-    best = "" if row.marked is None else f" (best: {names[row.owners[row.marked]]})"
+    best = "" if row.marked is None else f" ({row.mark} {names[row.owners[row.marked]]})"
     return f"{row.title}: {played}{best}"
 
 

@@ -12,7 +12,8 @@ class Row:
     """A row of pieces: a hand, the trick in progress, declared cards, a line of dominoes.
 
     `pieces` are in the notation, `faces` as a person reads them, `owners` are the seats that
-    played them where that matters. `marked` is the index of a piece to set off (the winner's).
+    played them where that matters. `marked` is the index of a piece
+    to set off, and `mark` says what it is: the `best` so far, or the one that a trick was `taken by`.
     """
 
     title: str
@@ -20,6 +21,7 @@ class Row:
     faces: tuple[str, ...]
     owners: tuple[int, ...] = ()
     marked: int | None = None
+    mark: str = "best"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,30 @@ def test_it_tells_the_hand_in_json_as_the_design_has_it(capsys: pytest.CaptureFi
     assert hand["total"] == {"A-B": 3, "D-C": 6}
 
 
+def test_the_record_in_the_design_gives_these_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "--json", str(written(tmp_path, moves=moves()[:4]))]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 8
+    assert lines[0] == '{"event": "shuffled", "hand": 1, "dealer": "C", "cutter": "B"}'
+    assert json.loads(lines[1]) == {
+        "event": "turn-up",
+        "hand": 1,
+        "cutter": "B",
+        "dealer": "C",
+        "lift": 20,
+        "card": "5C",
+        "trump": "C",
+        "bishop_cut": False,
+    }
+    assert [json.loads(line)["seat"] for line in lines[2:6]] == ["A", "D", "B", "C"]
+    assert lines[6:] == [
+        '{"event": "play", "seat": "A", "card": "QH"}',
+        '{"event": "play", "seat": "D", "card": "4H"}',
+    ]
+
+
 def test_a_record_may_stop_anywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for length in (0, 1, 2, 5, 30):
         assert main(["replay", str(written(tmp_path, moves=moves()[:length]))]) == 0
@@ -67,6 +92,11 @@ def test_a_record_may_stop_anywhere(tmp_path: Path, capsys: pytest.CaptureFixtur
         (4, [1, "dance"], "move 4 (D: dance): 'dance' is not a move of this game"),
         (4, [7, "play 4H"], "move 4 (seat 7: play 4H): there is no seat 7"),
         (2, [2, "cut 2"], "move 2 (B: cut 2): Lift at least 5 cards and at most 48."),
+        (2, [0, "cut 20"], "move 2 (A: cut 20): It is for the dealer's right-hand opponent to cut."),
+        (3, [3, "play 5C"], "move 3 (C: play 5C): It is not your turn to play."),
+        (3, [0, "play KH"], "move 3 (A: play KH): You do not hold the king of hearts."),
+        (3, [0, "penalty exposed 1"], "move 3 (A: penalty exposed 1): That is not for a player to do."),
+        (4, [1, "play\n\tQS\u2028"], "move 4 (D: play QS ): You must follow suit"),
         (1, [0, "play QH"], "move 1 (A: play QH): a 'deck' by chance comes first."),
         (3, [None, "deck QH"], "move 3 (chance: deck QH): it is a player's turn, not chance's."),
     ],
@@ -77,6 +107,12 @@ def test_an_illegal_move_is_named_with_its_number_and_reason(
     told = moves()
     told[number - 1] = move
     assert said in failure(written(tmp_path, moves=told), capsys)
+
+
+def test_what_comes_before_a_fault_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = [*moves()[:3], [1, "play QS"], *moves()[4:]]
+    assert main(["replay", str(written(tmp_path, moves=broken))]) == 1
+    assert capsys.readouterr().out.endswith("A plays Q♥.\n")
 
 
 @pytest.mark.parametrize(
@@ -90,6 +126,11 @@ def test_an_illegal_move_is_named_with_its_number_and_reason(
         ({"dealer": 9}, "Seat 9 cannot deal"),
         ({"moves": "many"}, "not a cardinal-record/1 at moves"),
         ({"colour": "red"}, "not a cardinal-record/1 at colour"),
+        ({"two\nlines": "red"}, "not a cardinal-record/1 at two lines"),
+        ({"dealer": "3"}, "not a cardinal-record/1 at dealer"),
+        ({"moves": [[True, "cut 20"]]}, "not a cardinal-record/1 at moves.0.0"),
+        ({"moves": [[None, "deck", "x"]]}, "not a cardinal-record/1 at moves.0"),
+        ({"seats": ["A\nB", "D", "E", "C"], "moves": [[0, "play QH"]]}, "move 1 (A B: play QH)"),
     ],
 )
 def test_a_broken_record_is_told_in_one_line(
@@ -104,30 +145,97 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
     (tmp_path / "half.json").write_text('{"format": ')
     assert "Invalid JSON" in failure(tmp_path / "half.json", capsys)
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
-    assert "half" not in failure(tmp_path / "bytes.json", capsys)
+    assert "it is not UTF-8 text" in failure(tmp_path / "bytes.json", capsys)
 
 
-def test_seals_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    seal = {"move": 0, "salt": "ab" * 16, "sha256": seal_digest("ab" * 16, moves()[0][1])}
-    assert main(["replay", str(written(tmp_path, seals=[seal]))]) == 0
-    assert capsys.readouterr().out.endswith("1 pack matches the seal published before the cut.\n")
-    tampered = {**seal, "salt": "cd" * 16}
-    assert "does not match the seal" in failure(written(tmp_path, seals=[tampered]), capsys)
-    assert "which the record does not have" in failure(
-        written(tmp_path, seals=[{**seal, "move": 999}]), capsys
-    )
+def test_a_byte_order_mark_is_no_hindrance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "marked.json").write_bytes(b"\xef\xbb\xbf" + SPECIMEN.read_bytes())
+    assert main(["replay", str(tmp_path / "marked.json")]) == 0
+    assert capsys.readouterr().out == SPECIMEN.with_suffix(".txt").read_text()
+
+
+def seal(number: int, **changes: Any) -> dict[str, Any]:
+    salt = "ab" * 16
+    text = json.loads((GOLDEN / "rubber.json").read_text())["moves"][number][1]
+    return {"move": number, "salt": salt, "sha256": seal_digest(salt, text), **changes}
+
+
+def sealed(tmp_path: Path, *seals: dict[str, Any]) -> Path:
+    """The rubber, with these seals."""
+    record = json.loads((GOLDEN / "rubber.json").read_text())
+    path = tmp_path / "sealed.json"
+    path.write_text(json.dumps({**record, "seals": seals}))
+    return path
+
+
+SHUFFLES = [
+    number
+    for number, (_, text) in enumerate(json.loads((GOLDEN / "rubber.json").read_text())["moves"])
+    if text.startswith("deck ")
+]
+
+
+def test_packs_that_match_their_seals_are_told_at_the_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = (GOLDEN / "rubber.txt").read_text()
+    assert main(["replay", str(sealed(tmp_path, seal(SHUFFLES[0])))]) == 0
+    assert capsys.readouterr().out == told + "1 pack matches the seal published before the cut.\n"
+    assert main(["replay", str(sealed(tmp_path, seal(SHUFFLES[0]), seal(SHUFFLES[1])))]) == 0
+    assert capsys.readouterr().out == told + "2 packs match the seals published before the cut.\n"
+    assert main(["replay", "--json", str(sealed(tmp_path, seal(SHUFFLES[0])))]) == 0
+    assert capsys.readouterr().out == (GOLDEN / "rubber.jsonl").read_text()
+
+
+@pytest.mark.parametrize(
+    ("seals", "said"),
+    [
+        ([seal(SHUFFLES[0], salt="cd" * 16)], "move 2: the pack does not match the seal"),
+        ([seal(SHUFFLES[0]), seal(SHUFFLES[1], sha256="0" * 64)], "does not match the seal"),
+        ([seal(SHUFFLES[0], move=9999)], "a seal belongs to move 10000, which the record does not have."),
+        ([seal(SHUFFLES[0], move=-1)], "not a cardinal-record/1 at seals.0.move"),
+        ([seal(SHUFFLES[0] + 1)], "a seal belongs to move 3, which is no shuffle."),
+        ([seal(SHUFFLES[0])] * 2, "move 2 has two seals."),
+    ],
+)
+def test_a_seal_that_proves_nothing_is_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], seals: list[dict[str, Any]], said: str
+) -> None:
+    assert said in failure(sealed(tmp_path, *seals), capsys)
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(SPECIMEN.read_text()))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(SPECIMEN.read_bytes())))
     assert main(["replay", "-"]) == 0
     assert "Hand 1 is over." in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"{")))
+    assert "replay: standard input: not a cardinal-record/1" in failure("-", capsys)
+
+
+COMMAND = [sys.executable, "-m", "bot", "replay"]
 
 
 def test_as_a_process(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "bot", "replay"]
-    good = subprocess.run([*command, SPECIMEN], capture_output=True, text=True, check=False)
-    assert (good.returncode, good.stderr) == (0, "")
-    bad = subprocess.run([*command, tmp_path / "no.json"], capture_output=True, text=True, check=False)
+    good = subprocess.run([*COMMAND, SPECIMEN], capture_output=True, check=False)
+    assert (good.returncode, good.stderr) == (0, b"")
+    bad = subprocess.run([*COMMAND, tmp_path / "no.json"], capture_output=True, text=True, check=False)
     assert bad.returncode == 1
-    assert "Traceback" not in bad.stderr
+    assert bad.stderr == f"replay: {tmp_path / 'no.json'}: No such file or directory\n"
+
+
+def test_a_terminal_that_has_no_suit_signs() -> None:
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    told = subprocess.run([*COMMAND, SPECIMEN], capture_output=True, check=False, env=ascii_only)
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert b"A plays Q\\u2665." in told.stdout
+
+
+def test_a_reader_that_goes_away_is_no_trouble() -> None:
+    with subprocess.Popen(
+        [*COMMAND, GOLDEN / "rubber.json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 1

@@ -9,6 +9,7 @@ import simcord
 
 from bot.client import Cardinal, create_bot
 from bot.settings import Settings
+from cogs.glyphs import plainly
 from tests.tables.fakes import SeededDealer
 
 # SimCord looks every 50 ms whether the bot is done; this makes presses ten times as fast.
@@ -44,8 +45,8 @@ def seen(message: Any) -> Seen:
     """What stands in a message: text displays, content, buttons."""
     stored = getattr(message, "_message", message)
     parts = list(walk(stored.components))
-    texts = [stored.content or "", *(p["content"] for p in parts if p.get("type") == 10)]
-    buttons = {p.get("label", ""): p for p in parts if p.get("type") == 2}
+    texts = [plainly(stored.content or ""), *(plainly(p["content"]) for p in parts if p.get("type") == 10)]
+    buttons = {plainly(p.get("label", "")): p for p in parts if p.get("type") == 2}
     menus = [p for p in parts if p.get("type") == 3]
     return Seen(stored.id, "\n".join(t for t in texts if t), buttons, menus, stored)
 

@@ -1,5 +1,6 @@
 """What holds for every game in the registry."""
 
+import json
 import random
 import re
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.rules.errors import RuleError
-from bot.rules.events import Event, Scored
+from bot.rules.events import Dealt, Event, Scored
 from bot.rules.game import Chance, Game
 from bot.rules.registry import GAMES
 from bot.rules.seats import Names
@@ -94,13 +95,44 @@ def test_what_is_not_legal_is_refused_with_a_reason(game: AnyGame) -> None:
     assert refused > 1000
 
 
-def known_to(seat: int | None, steps: list[Taken]) -> list[set[Any]]:
-    """After each step, the cards `seat` has a right to know of: its own and those shown to all."""
+@every_case
+def test_only_who_is_awaited_can_move(game: AnyGame, chosen: dict[str, Any]) -> None:
+    options = game.options(chosen)
+    players = range(len(game.seating(options)))
+    for step in random_match(game, options, None, 6, most=130):
+        for other in {None, *players} - {step.seat}:
+            with pytest.raises(RuleError) as refusal:
+                game.verify(step.before, other, step.move)
+            assert refusal.value.code == "not-your-turn"
+            with pytest.raises(RuleError):
+                game.apply(step.before, other, step.move)
+
+
+@every_game
+def test_nothing_can_be_done_when_the_match_is_over(game: AnyGame) -> None:
+    steps = list(random_match(game, game.options({}), 0, 10))
+    over = steps[-1].after
+    for seat, move in {(step.seat, step.move) for step in steps[:70]}:
+        with pytest.raises(RuleError) as refusal:
+            game.apply(over, seat, move)
+        assert refusal.value.code == "over"
+    assert all(game.legal(over, seat) == () for seat in range(len(game.seating(game.options({})))))
+
+
+TURNED_FACE_UP = {"turn-up"}
+"""The events that may show everybody a card which nobody has moved."""
+
+
+def known_to(game: AnyGame, seat: int | None, steps: list[Taken]) -> list[set[Any]]:
+    """After each step, the cards `seat` has a right to know of: its own and those laid open."""
     known: set[Any] = set()
     result = []
     for step in steps:
+        due = game.to_act(step.before)
+        if not (isinstance(due, Chance) and due.secret):
+            known |= set(cards_in(step.move))
         for event in step.events:
-            if event.seen_by is None or seat in event.seen_by:
+            if event.kind in TURNED_FACE_UP or (event.seen_by is not None and seat in event.seen_by):
                 known |= set(cards_in(event))
         result.append(set(known))
         if any(event.closes_deal for event in step.events):
@@ -108,21 +140,77 @@ def known_to(seat: int | None, steps: list[Taken]) -> list[set[Any]]:
     return result
 
 
+def seen(step: Taken, seat: int | None) -> list[Event]:
+    return [event for event in step.events if event.seen_by is None or seat in event.seen_by]
+
+
 @every_game
 @pytest.mark.parametrize("seed", range(3))
-def test_views_and_public_events_show_no_hidden_card(game: AnyGame, seed: int) -> None:
+def test_views_scenes_and_events_show_no_hidden_card(game: AnyGame, seed: int) -> None:
     options = game.options({})
     names = names_of(game, options)
-    steps = list(random_match(game, options, 0, seed, most=200))
+    steps = list(random_match(game, options, 0, seed, most=130))
     for seat in (None, *range(len(game.seating(options)))):
-        for step, known in zip(steps, known_to(seat, steps), strict=True):
+        for step, known in zip(steps, known_to(game, seat, steps), strict=True):
             view = game.view(step.after, seat)
-            shown = set(cards_in(view))
+            shown = set(cards_in([view, seen(step, seat)]))
             assert shown <= known, f"seat {seat} sees {shown - known} after {step.move}"
-            told = repr(game.scene(view, names))
-            hidden = set(cards_in(step.after)) - known
-            for card in hidden:
-                assert not re.search(rf"'{card.text}'|{re.escape(card.face)}(?!\w)", told) or card in known
+            told = repr([game.scene(view, names), [game.say(event, names) for event in seen(step, seat)]])
+            for card in set(cards_in(step.after)) - known:
+                assert not re.search(rf"'{card.text}'|{re.escape(card.face)}(?!\w)|{card.words}", told)
+
+
+def swapped(move: str, first: int, second: int) -> str:
+    """A shuffle with two of its pieces in each other's place."""
+    verb, *pieces = move.split()
+    pieces[first], pieces[second] = pieces[second], pieces[first]
+    return " ".join([verb, *pieces])
+
+
+def replayed(game: AnyGame, state: Any, moves: list[tuple[int | None, str]]) -> list[Taken]:
+    steps = []
+    for seat, text in moves:
+        move = game.parse(text)
+        after, events = game.apply(state, seat, move)
+        steps.append(Taken(state, seat, move, after, events))
+        state = after
+    return steps
+
+
+@every_case
+def test_the_same_play_over_other_hidden_cards_looks_the_same(game: AnyGame, chosen: dict[str, Any]) -> None:
+    # Two cards the seat has never seen change places in the pack. As long as the moves that were
+    # made can still be made, nothing the seat is shown or told may differ.
+    options = game.options(chosen)
+    rng = random.Random(11)
+    compared = 0
+    for attempt in range(60):
+        start = game.begin(options, 0)
+        steps = list(random_match(game, options, 0, attempt // 10, most=rng.randrange(2, 56)))
+        seat = rng.choice((None, *range(len(game.seating(options)))))
+        known = {str(card) for card in known_to(game, seat, steps)[-1]}
+        shuffles = [
+            index
+            for index, step in enumerate(steps)
+            if isinstance(due := game.to_act(step.before), Chance) and due.secret
+        ]
+        if len(shuffles) != 1 or any(event.closes_deal for step in steps for event in step.events):
+            continue
+        moves = [(step.seat, str(step.move)) for step in steps]
+        pieces = moves[shuffles[0]][1].split()[1:]
+        hidden = [i for i, piece in enumerate(pieces) if piece not in known]
+        if len(hidden) < 2:
+            continue
+        moves[shuffles[0]] = (None, swapped(moves[shuffles[0]][1], *rng.sample(hidden, 2)))
+        try:
+            others = replayed(game, start, moves)
+        except RuleError:
+            continue
+        compared += 1
+        for step, other in zip(steps, others, strict=True):
+            assert seen(step, seat) == seen(other, seat)
+            assert game.view(step.after, seat) == game.view(other.after, seat)
+    assert compared >= 10
 
 
 @every_game
@@ -133,6 +221,10 @@ def test_only_the_dealt_see_what_they_were_dealt(game: AnyGame) -> None:
     assert private
     for event in private:
         assert not event.posted, "a private event cannot be posted in the channel"
+        assert not isinstance(event, Scored)
+    for event in private:
+        if isinstance(event, Dealt):
+            assert event.seen_by == (event.seat,)
 
 
 @every_case
@@ -166,7 +258,12 @@ def test_every_event_has_words_and_json(game: AnyGame) -> None:
     for step in random_match(game, options, None, 8):
         for event in step.events:
             assert game.say(event, names).strip()
-            assert event.to_json(names)["event"] == event.kind
+            data = event.to_json(names)
+            assert data["event"] == event.kind
+            assert json.loads(json.dumps(data)) == data, "not JSON as it stands"
+        for seat in (None, *range(len(names.seats))):
+            last = game.last_trick(game.view(step.after, seat), names)
+            assert last is None or last.strip()
 
 
 @every_game

@@ -12,8 +12,8 @@ _SHORT: Final = 2
 
 
 def shorten_a_suit_whose_bishop_is_out(choice: Choice) -> float:
-    """ "Discard from that suit of which the bishop is not yet played, and in which you hold not
-    more than three cards", so as to trump his reverence when he must come down."""
+    """One discards "from that suit of which the bishop is not yet played, and in which you hold
+    not more than three cards", so as to trump his reverence when he must come down."""
     memory, weights = choice.memory, choice.weights
     if not _thrown(choice) or choice.bishop or not memory.suits[memory.trump]:
         return 0.0

@@ -77,7 +77,7 @@ def choose_a_suit(choice: Choice) -> float:
 
 
 def never_lead_a_knight(choice: Choice) -> float:
-    """ "Never lead a knight except compelled to do so" (Dana, The Irregular Trick)."""
+    """Dana: "never lead a knight except compelled to do so" (The Irregular Trick)."""
     return -choice.weights.lead_knight if choice.card is KNIGHT else 0.0
 
 

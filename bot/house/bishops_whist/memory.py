@@ -75,10 +75,6 @@ class Memory:
         """Who played the card at that place of the trick."""
         return (self.me - len(self.table) + place) % 4
 
-    def ours(self, seat: int) -> bool:
-        """Whether that seat is on this side."""
-        return seat % 2 == self.me % 2
-
 
 def remember(view: View) -> Memory:
     """Everything the seat of `view` knows, it being its turn to play."""

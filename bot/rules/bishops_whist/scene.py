@@ -1,5 +1,7 @@
 """Bishops Whist as it looks to one seat or to the room."""
 
+from dataclasses import replace
+
 from bot.rules.bishops_whist import scoring
 from bot.rules.bishops_whist.pack import BISHOPS, PACK
 from bot.rules.bishops_whist.state import Phase, Trick, View
@@ -90,7 +92,7 @@ def _rows(view: View) -> tuple[Row, ...]:
 
 def _trick_row(title: str, trick: Trick) -> Row:
     seats = tuple(seat for seat, _ in trick.plays)
-    return _row(title, trick.cards, seats, seats.index(trick.winner))
+    return replace(_row(title, trick.cards, seats, seats.index(trick.winner)), mark="taken by")
 
 
 def _row(title: str, cards: tuple[Card, ...], owners: tuple[int, ...] = (), marked: int | None = None) -> Row:
