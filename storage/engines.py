@@ -77,10 +77,22 @@ def explained(url: str) -> Iterator[None]:
         raise DatabaseError(f"{_place(make_url(url))}: {_reason(error)}") from error
 
 
+class _Connection(sqlite3.Connection):
+    """Gives its locks up when it is closed in the middle of a transaction, as by a cancelled task.
+
+    SQLite itself keeps them for as long as any cursor of the connection is still referred to.
+    """
+
+    def close(self) -> None:
+        if self.in_transaction:
+            self.rollback()
+        super().close()
+
+
 def _sqlite(url: URL) -> Engines:
     arguments = {
         # Transactions are begun below; left to itself, sqlite3 begins none for a SELECT.
-        "connect_args": {"isolation_level": None, "timeout": _PATIENCE},
+        "connect_args": {"isolation_level": None, "timeout": _PATIENCE, "factory": _Connection},
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
     }

@@ -214,13 +214,22 @@ def match(name: str, dealer: int | None, seed: int, wanted: Callable[[Any], bool
 
 
 def turned_up(name: str, turned: str, after: Moves) -> None:
-    """A hand of which only the cut is told."""
+    """A hand in which `turned` is turned up; what comes `after` is followed by random play."""
     rng = random.Random(turned)
     stock = list(PACK)
     stock.remove(parse(turned))
     rng.shuffle(stock)
     pack = [*stock[:LIFT], parse(turned), *stock[LIFT:]]
-    save(name, [(None, f"deck {' '.join(map(str, pack))}"), (2, f"cut {LIFT}"), *after])
+    moves: Moves = [(None, f"deck {' '.join(map(str, pack))}"), (2, f"cut {LIFT}"), *after]
+    state = GAME.begin(GAME.options({}), DEALER)
+    for seat, text in moves:
+        state = GAME.apply(state, seat, GAME.parse(text)).state
+    while state.score.hand == 1:
+        (seat,) = GAME.to_act(state)
+        move = rng.choice(GAME.legal(state, seat))
+        moves.append((seat, str(move)))
+        state = GAME.apply(state, seat, move).state
+    save(name, moves)
 
 
 SPECIMEN_PACK = (
@@ -243,6 +252,9 @@ def specimen() -> None:
         first = seats.index(leader)
         moves += [((first + turn) % 4, f"play {card}") for turn, card in enumerate(cards)]
     save("specimen-hand", moves, seats=seats, dealer=3)
+    # The same with an exposed card of A's and a revoke of D's entered by the referee (RULES A8).
+    charged: Moves = [*moves[:10], (None, "penalty exposed 0"), *moves[10:30], (None, "penalty revoke 1")]
+    save("referee-penalties", [*charged, *moves[30:]], seats=seats, dealer=3)
 
 
 TRICKS = (

@@ -1,5 +1,6 @@
 """Bishops Whist clause by clause: RULES A1 and A3 to A8."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +13,11 @@ from bot.rules.bishops_whist.state import Phase, Play, State, Won
 from bot.rules.bishops_whist.tricks import playable, winning_play
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.errors import RuleError
+from bot.rules.game import Result
 from bot.rules.moves import Cut, Deck, NameTrump
 from bot.rules.moves import Play as PlayCard
 from bot.rules.registry import GAMES
+from bot.rules.seats import Names
 from tests.golden.compose import SPECIMEN_PACK
 
 GAME: Any = GAMES["bishops-whist"]
@@ -38,6 +41,16 @@ def with_turned(card: str, dealer: int = 3, **options: Any) -> State:
     return shuffled(tuple(pack), dealer, **options)
 
 
+def played_out(state: State) -> HandScored:
+    """The count of the hand when everybody plays his first legal card."""
+    while True:
+        seat = GAME.to_act(state)[0]
+        state, events = GAME.apply(state, seat, GAME.legal(state, seat)[0])
+        for event in events:
+            if isinstance(event, HandScored):
+                return event
+
+
 def dealt(dealer: int = 3) -> State:
     return GAME.apply(shuffled(dealer=dealer), (dealer + 3) % 4, Cut(20)).state  # type: ignore[no-any-return]
 
@@ -57,6 +70,57 @@ def test_a1_2_rank_in_a_suit() -> None:
     assert "".join(rank.value for rank in HIGH_TO_LOW) == "AKQBN98765432"
 
 
+# A2: cutting for the deal and for partners, in a match (the ties are in test_cutting.py)
+
+
+def drawn(*rounds: str, **options: Any) -> tuple[State, list[Any]]:
+    state = GAME.begin(GAME.options(options), None)
+    events: list[Any] = []
+    for text in rounds:
+        step = GAME.apply(state, None, GAME.parse(f"draw {text}"))
+        state, events = step.state, [*events, *step.events]
+    return state, events
+
+
+def test_a2_7_the_lowest_cut_deals_and_partners_by_consent_keep_their_chairs() -> None:
+    state, events = drawn("KH 9D 4S AC")
+    assert state.dealer == 2
+    assert state.phase is Phase.SHUFFLING
+    assert [event.kind for event in events] == ["draw", "dealer"]
+
+
+def test_a2_7_cutting_for_the_deal_alone_only_the_lowest_cut_again() -> None:
+    state, events = drawn("9H N N 9D", "2S AS")
+    assert events[0].again == (0, 3)
+    assert state.dealer == 0
+
+
+def test_a2_7_partners_by_cutting_sit_opposite_the_dealer() -> None:
+    state, events = drawn("KH 9D 4S AC", partners="cut")
+    seated = events[-1]
+    assert state.dealer == 2, "he keeps his chair"
+    assert seated.order == (1, 0, 2, 3), "9 comes to face 4"
+    names = Names(GAME.seating(state.options), ("A", "B", "C", "D"))
+    assert seated.data(names) == {"seats": ["B", "A", "C", "D"], "dealer": "C"}
+    assert names.reseated(seated.order).side(0) == "B and C"
+
+
+def test_a2_nobody_is_dealt_to_before_a_tie_is_settled() -> None:
+    state, _ = drawn("7C N N KH", partners="cut")
+    assert state.phase is Phase.FORMING
+    assert GAME.to_act(state).take == 2
+    with pytest.raises(RuleError, match="2 people cut now, so 2 cards are wanted"):
+        GAME.verify(state, None, GAME.parse("draw 7C N N KH"))
+    with pytest.raises(RuleError, match="The deal is being cut for"):
+        GAME.verify(state, None, Deck(SPECIMEN))
+
+
+@pytest.mark.parametrize("dealer", [-1, 4])
+def test_a_dealer_who_does_not_sit_here(dealer: int) -> None:
+    with pytest.raises(RuleError, match="the seats are 0 to 3"):
+        GAME.begin(GAME.options({}), dealer)
+
+
 # A3: the cut for the trump card
 
 
@@ -70,7 +134,11 @@ def test_a3_13_lift_more_than_four_and_leave_four(lift: int, fits: bool) -> None
 
 
 def test_amb_a3_the_option_lets_four_be_lifted() -> None:
-    GAME.verify(shuffled(least_lift=4), 2, Cut(4))
+    state = shuffled(least_lift=4)
+    GAME.verify(state, 2, Cut(4))
+    assert Cut(4) in GAME.legal(state, 2)
+    with pytest.raises(RuleError, match="Lift at least 4 cards"):
+        GAME.verify(state, 2, Cut(3))
 
 
 def test_a3_12_the_dealers_right_hand_opponent_cuts() -> None:
@@ -92,7 +160,18 @@ def test_a3_15_a_bishop_turned_scores_a_point_for_the_dealers_side() -> None:
     step = GAME.apply(with_turned("BH"), 2, Cut(20))
     (turned,) = [event for event in step.events if isinstance(event, TurnedUp)]
     assert turned.bishop_cut
-    assert Count((6, 7), (2, 2), (0, 1)).points == (4, 6)
+    assert turned.trump is Suit.HEARTS
+
+
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize(("card", "points"), [("BH", 1), ("5C", 0), ("QC", 0)])
+def test_a3_15_the_point_goes_to_the_dealers_side_at_the_count(dealer: int, card: str, points: int) -> None:
+    state = GAME.apply(with_turned(card, dealer), (dealer + 3) % 4, Cut(20)).state
+    assert state.score.points == (0, 0), "nothing is won in the middle of a hand"
+    hand = played_out(state)
+    assert hand.count.bishop_cut[dealer % 2] == points
+    assert hand.count.bishop_cut[1 - dealer % 2] == 0
+    assert sum(hand.points) == sum(max(0, tricks - 6) for tricks in hand.count.tricks) + 8 + points
 
 
 def test_a3_16_a_knight_turned_the_dealer_names_trumps_before_anything_is_dealt() -> None:
@@ -107,6 +186,41 @@ def test_a3_16_a_knight_turned_the_dealer_names_trumps_before_anything_is_dealt(
     after = GAME.apply(state, 3, NameTrump(Suit.HEARTS)).state
     assert after.play.trump is Suit.HEARTS
     assert KNIGHT in after.play.hands[3], "the knight stays his"
+    assert played_out(after).count.bishop_cut == (0, 0)
+
+
+@pytest.mark.parametrize("suit", list(Suit))
+def test_a3_16_the_dealer_may_name_any_suit(suit: Suit) -> None:
+    state = GAME.apply(with_turned("N"), 2, Cut(20)).state
+    assert NameTrump(suit) in GAME.legal(state, 3)
+    assert GAME.apply(state, 3, NameTrump(suit)).state.play.trump is suit
+
+
+def test_a3_14_no_suit_is_named_when_the_trump_card_has_one() -> None:
+    with pytest.raises(RuleError, match="The hand is being played"):
+        GAME.verify(dealt(), 3, NameTrump(Suit.HEARTS))
+
+
+def test_before_the_deal_nobody_holds_or_sees_a_card() -> None:
+    for state in (
+        GAME.begin(GAME.options({}), 3),
+        shuffled(),
+        GAME.apply(with_turned("N"), 2, Cut(20)).state,
+    ):
+        for seat in (None, 0, 1, 2, 3):
+            view = GAME.view(state, seat)
+            assert (view.hand, view.held, view.cards, view.tricks) == ((), (0, 0, 0, 0), (), ())
+            assert (view.dealer, view.leader, view.trump) == (3, 0, None)
+            assert view.turned is (KNIGHT if state.phase is Phase.NAMING else None)
+            assert view.turned_lies is (state.phase is Phase.NAMING)
+
+
+def test_the_pack_is_secret_and_sealed_and_cutting_for_the_deal_is_not() -> None:
+    deck = GAME.to_act(GAME.begin(GAME.options({}), 3))
+    assert (deck.verb, deck.take, deck.secret) == ("deck", 52, True)
+    draw = GAME.to_act(GAME.begin(GAME.options({}), None))
+    assert (draw.verb, draw.take, draw.secret) == ("draw", 4, False)
+    assert sorted(deck.pieces) == sorted(draw.pieces) == sorted(map(str, SPECIMEN))
 
 
 # A4: the deal
@@ -130,6 +244,24 @@ def test_a4_19_the_fifty_first_card_falls_to_the_right_hand_opponent() -> None:
     assert state.play
     assert SPECIMEN[19] is parse("9S")
     assert parse("9S") in state.play.hands[2]
+
+
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize("lift", [5, 20, 33, 48])
+def test_a4_19_one_by_one_from_the_dealers_left_with_the_lifted_packet_under(dealer: int, lift: int) -> None:
+    step = GAME.apply(shuffled(dealer=dealer), (dealer + 3) % 4, Cut(lift))
+    if step.state.phase is Phase.NAMING:
+        step = GAME.apply(step.state, dealer, NameTrump(Suit.CLUBS))
+    piles: list[list[Card]] = [[], [], [], []]
+    seat = dealer
+    for card in [*SPECIMEN[lift + 1 :], *SPECIMEN[:lift]]:
+        seat = (seat + 1) % 4
+        piles[seat].append(card)
+    assert seat == (dealer + 3) % 4, "the last falls to the right-hand opponent"
+    piles[dealer].append(SPECIMEN[lift])
+    for hand, pile in zip(step.state.play.hands, piles, strict=True):
+        assert sorted(map(str, hand)) == sorted(map(str, pile))
+    assert GAME.to_act(step.state) == ((dealer + 1) % 4,)
 
 
 def test_a4_20_the_trump_card_lies_open_until_the_first_trick_is_done() -> None:
@@ -270,6 +402,31 @@ def test_amb_a5_small_cards_against_a_led_knight_by_the_option() -> None:
     assert winning_play(plays, Suit.CLUBS, 1, "lowest") == 2
 
 
+def test_amb_a5_the_option_holds_at_the_table() -> None:
+    for option, winner in (("ten", 0), ("lowest", 1)):
+        state = dealt()
+        state = replace(state, match=replace(state.match, options=GAME.options({"led_knight": option})))
+        for seat, text in enumerate(("N", "8H", "6H", "2H")):
+            state = GAME.apply(state, seat, PlayCard(parse(text))).state
+        assert state.play
+        assert state.play.tricks[-1].winner == winner
+        assert GAME.to_act(state) == (winner,)
+
+
+def test_law_91_the_last_trick_can_be_looked_at_again_and_no_older_one() -> None:
+    state = dealt()
+    names = Names(GAME.seating(state.options), ("A", "D", "B", "C"))
+    assert GAME.last_trick(GAME.view(state, 0), names) is None
+    for seat, text in enumerate(("QH", "4H", "5H", "2H")):
+        state = GAME.apply(state, seat, PlayCard(parse(text))).state
+    assert GAME.last_trick(GAME.view(state, None), names) == "Trick 1: A Q♥ · D 4♥ · B 5♥ · C 2♥. Taken by A."
+    for seat, text in enumerate(("AS", "3S", "5S", "N")):
+        state = GAME.apply(state, seat, PlayCard(parse(text))).state
+    assert GAME.last_trick(GAME.view(state, 2), names) == (
+        "Trick 2: A A♠ · D 3♠ · B 5♠ · C Knight. Taken by A."
+    )
+
+
 def test_a6_32_the_winner_leads_next() -> None:
     state = dealt()
     for seat, text in enumerate(("QH", "KH", "AH", "2H")):
@@ -312,9 +469,13 @@ def test_a7_35_the_higher_score_wins_once_either_has_25(total: tuple[int, int], 
     assert game_winner(total) == winner
 
 
-def finish(points: tuple[int, int], games: tuple[int, int] = (0, 0), **options: Any) -> tuple[Any, list[Any]]:
+def finish(
+    points: tuple[int, int], games: tuple[int, int] = (0, 0), penalties: Sequence[str] = (), **options: Any
+) -> tuple[Any, list[Any]]:
     """Play out the specimen hand (3 and 6) from that score; the state after it and its score events."""
     state = dealt()
+    for penalty in penalties:
+        state = GAME.apply(state, None, GAME.parse(f"penalty {penalty}")).state
     score = type(state.score)(points, games, 5, 2)
     state = replace(state, match=replace(state.match, options=GAME.options(options), score=score))
     events: list[Any] = []
@@ -349,6 +510,38 @@ def test_amb_a6_by_the_option_the_game_is_void() -> None:
     assert [(event.kind, event.winner) for event in events] == [("hand", 1), ("game", None)]
     assert state.score.points == (0, 0)
     assert state.score.games == (0, 0)
+
+
+@pytest.mark.parametrize(("option", "ended"), [("another-hand", ["hand"]), ("void", ["hand", "game"])])
+def test_amb_a6_25_all_is_a_tie_as_well(option: str, ended: list[str]) -> None:
+    _, events = finish((22, 19), tie=option)
+    assert events[0].total == (25, 25)
+    assert [event.kind for event in events] == ended
+
+
+def test_amb_a6_24_all_is_only_a_score() -> None:
+    state, events = finish((21, 18), tie="void")
+    assert [event.kind for event in events] == ["hand"]
+    assert state.score.points == (24, 24)
+
+
+def test_amb_a6_after_a_void_game_the_deal_goes_on_and_the_next_game_begins() -> None:
+    state, _ = finish((25, 22), games=(1, 1), tie="void")
+    assert state.phase is Phase.SHUFFLING
+    assert state.dealer == 0
+    assert (state.score.games, state.score.game, state.score.hand) == ((1, 1), 3, 6)
+
+
+def test_a_rubber_may_take_a_third_game() -> None:
+    state, events = finish((20, 22), games=(1, 0))
+    assert [event.kind for event in events] == ["hand", "game"]
+    assert GAME.result(state) is None
+    state, events = finish((20, 22), games=(1, 1))
+    assert events[-1].games == (1, 2)
+    assert GAME.result(state) == Result((23, 28), (1, 2), 1)
+    state, events = finish((24, 10), games=(1, 1))
+    assert [event.winner for event in events[1:]] == [0, 0]
+    assert GAME.result(state) == Result((27, 16), (2, 1), 0)
 
 
 def test_a_rubber_is_the_best_of_three_games() -> None:
@@ -386,6 +579,40 @@ def test_a8_45_a_revoking_side_cannot_win_the_game_by_that_hand() -> None:
     assert total_after((24, 20), (9, 3), [Penalty("revoke", 0)]) == (24, 23)
 
 
+def test_a8_43_every_revoke_is_charged() -> None:
+    assert total_after((10, 10), (3, 6), [Penalty("revoke", 1)] * 3) == (13, 4)
+
+
+@pytest.mark.parametrize(
+    ("points", "penalties", "total", "winner"),
+    [
+        ((10, 10), ["exposed 0"], (11, 16), None),
+        ((10, 10), ["exposed 2", "exposed 1"], (11, 14), None),
+        ((10, 10), ["revoke 3"], (13, 12), None),
+        ((24, 10), ["exposed 0"], (25, 16), 0),
+        ((28, 10), ["revoke 0"], (24, 16), None),
+        ((28, 24), ["revoke 0"], (24, 30), 1),
+        ((28, 26), ["revoke 2", "revoke 3"], (24, 24), None),
+        ((0, 0), ["revoke 0"], (-1, 6), None),
+    ],
+)
+def test_a8_penalties_are_taken_off_when_the_hand_is_counted(
+    points: tuple[int, int], penalties: list[str], total: tuple[int, int], winner: int | None
+) -> None:
+    _, events = finish(points, penalties=penalties)
+    assert events[0].total == total
+    assert events[0].points == (total[0] - points[0], total[1] - points[1])
+    assert [event.winner for event in events[1:2]] == ([] if winner is None else [winner])
+
+
+def test_amb_a7_the_option_stops_a_score_at_nothing() -> None:
+    _, events = finish((0, 0), penalties=["revoke 0", "revoke 1", "revoke 1"], scores_below_zero=False)
+    assert events[0].total == (0, 0)
+    assert events[0].winner is None, "neither side made more"
+    _, events = finish((0, 0), penalties=["revoke 0"], scores_below_zero=False)
+    assert events[0].total == (0, 6)
+
+
 def test_amb_a7_below_zero_or_not() -> None:
     assert total_after((0, 0), (1, 8), [Penalty("revoke", 0)]) == (-3, 8)
     assert total_after((0, 0), (1, 8), [Penalty("revoke", 0)], below_zero=False) == (0, 8)
@@ -418,4 +645,8 @@ def test_a_pack_that_is_not_the_bishops_pack_is_refused() -> None:
         GAME.apply(state, None, Deck(SPECIMEN[:51]))
     with pytest.raises(RuleError, match="each of the 52 cards"):
         GAME.apply(state, None, Deck((*SPECIMEN[:51], parse("TS"))))
+    with pytest.raises(RuleError, match="each of the 52 cards"):
+        GAME.apply(state, None, Deck((*SPECIMEN[:51], KNIGHT)))
+    with pytest.raises(RuleError, match="not for a player"):
+        GAME.apply(state, 0, Deck(SPECIMEN))
     assert len(BISHOPS) == 4

@@ -18,6 +18,11 @@ def test_a_golden_record_plays_as_it_did(record: Path) -> None:
         assert path.read_text() == text
 
 
+def test_every_transcript_has_its_record() -> None:
+    stems = {record.stem for record in RECORDS}
+    assert {path.stem for path in [*HERE.glob("*.txt"), *HERE.glob("*.jsonl")]} == stems
+
+
 def test_every_game_has_a_golden_record() -> None:
     assert {read_record(record.read_text()).game for record in RECORDS} == set(GAMES)
 
@@ -96,3 +101,44 @@ def test_a2_8_the_knights_cut_again_and_the_lower_joins_the_seven() -> None:
     assert second["again"] == []
     (seated,) = _events("cut-7-n-n-k", "seated")
     assert seated == {"event": "seated", "seats": ["A", "B", "C", "D"], "dealer": "A"}
+
+
+def test_a2_8_a_tied_cut_for_partners_is_told() -> None:
+    assert "B and C cut equal and cut again." in (HERE / "cut-7-n-n-k.txt").read_text()
+
+
+def test_a3_15_a_bishop_cut_counts_one_more() -> None:
+    (turned,) = _events("bishop-cut", "turn-up")
+    assert turned["bishop_cut"] is True
+    (hand,) = _events("bishop-cut", "hand")
+    assert hand["bishop_cut"] == {"A-C": 0, "B-D": 1}, "D dealt"
+
+
+def test_a3_16_a_knight_turned_and_spades_named() -> None:
+    (turned,) = _events("knight-turned", "turn-up")
+    assert (turned["card"], turned["trump"]) == ("N", None)
+    assert _events("knight-turned", "trump") == [{"event": "trump", "dealer": "D", "suit": "S"}]
+    kinds = [json.loads(line)["event"] for line in (HERE / "knight-turned.jsonl").read_text().splitlines()]
+    assert kinds.index("trump") < kinds.index("dealt")
+    (hand,) = _events("knight-turned", "hand")
+    assert hand["bishop_cut"] == {"A-C": 0, "B-D": 0}
+
+
+def test_a8_the_referees_penalties() -> None:
+    (hand,) = _events("referee-penalties", "hand")
+    assert hand["points"] == {"A-B": 3 - 2, "D-C": 6 - 4}
+    assert [(event["seat"], event["points"]) for event in _events("referee-penalties", "penalty")] == [
+        ("A", 2),
+        ("D", 4),
+    ]
+
+
+def test_a_whole_rubber() -> None:
+    games = _events("rubber", "game")
+    (rubber,) = _events("rubber", "rubber")
+    assert len(games) in (2, 3)
+    assert rubber["winner"] == games[-1]["winner"]
+    assert max(rubber["games"].values()) == 2  # type: ignore[attr-defined]
+    for number, game in enumerate(games, 1):
+        assert game["number"] == number
+        assert max(game["points"].values()) >= 25  # type: ignore[attr-defined]

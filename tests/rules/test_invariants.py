@@ -9,10 +9,14 @@ from hypothesis import strategies as st
 
 from bot.rules.bishops_whist.events import GameWon, HandScored
 from bot.rules.bishops_whist.pack import PACK
-from bot.rules.cards import parse
+from bot.rules.bishops_whist.penalties import Penalize
+from bot.rules.bishops_whist.scoring import BISHOP_POINTS, PENALTY_POINTS
+from bot.rules.cards import Suit, parse
 from bot.rules.errors import NotationError, RuleError
-from bot.rules.record import RecordError, read_record
+from bot.rules.moves import Cut, Deck, Draw, Move, NameTrump, Play
+from bot.rules.record import RecordError, play_record, read_record
 from bot.rules.registry import GAMES
+from tests.golden.regenerate import HERE
 from tests.rules.play import random_match
 
 GAME: Any = GAMES["bishops-whist"]
@@ -30,8 +34,13 @@ def test_cards_are_conserved_and_hands_shrink_in_turn(seed: int, dealer: int, op
         lying = [card for trick in play.tricks for card in trick.cards]
         held = [card for hand in play.hands for card in hand]
         assert Counter([*held, *lying, *play.cards]) == Counter(PACK)
-        sizes = [len(hand) for hand in play.hands]
+        sizes = tuple(len(hand) for hand in play.hands)
         assert max(sizes) - min(sizes) <= 1
+        for seat in (None, 0, 1, 2, 3):
+            view = GAME.view(step.after, seat)
+            assert view.held == sizes
+            assert sum(sizes) + 4 * len(view.tricks) + len(view.cards) == len(PACK)
+            assert Counter(view.hand) == Counter(() if seat is None else play.hands[seat])
 
 
 @few
@@ -44,11 +53,12 @@ def test_a_hand_has_thirteen_tricks_eight_bishop_points_and_nine_to_sixteen_in_a
                 continue
             hands += 1
             assert sum(event.count.tricks) == 13
-            assert sum(event.count.bishops) == 4
+            assert BISHOP_POINTS * sum(event.count.bishops) == 8
             assert [s + c for s, c in zip(event.saved, event.captured, strict=True)] == list(
                 event.count.bishops
             )
             assert 9 <= sum(event.points) <= 16
+            assert [bool(cut) for cut in event.count.bishop_cut].count(True) <= 1
     assert hands >= 2, "no hand is worth 25"
 
 
@@ -75,6 +85,23 @@ def test_any_text_is_a_move_or_a_notation_error(text: str) -> None:
         assert error.code == "notation"
 
 
+cards = st.sampled_from(PACK)
+any_move = (
+    st.builds(Deck, st.permutations(PACK).map(tuple))
+    | st.builds(Draw, st.lists(cards, min_size=1, max_size=4).map(tuple))
+    | st.builds(Cut, st.integers(0, 999))
+    | st.builds(NameTrump, st.sampled_from(Suit))
+    | st.builds(Play, cards)
+    | st.builds(Penalize, st.sampled_from(sorted(PENALTY_POINTS)), st.integers(0, 3))
+)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(move=any_move)
+def test_every_move_comes_back_from_its_notation(move: Move) -> None:
+    assert GAME.parse(str(move)) == move
+
+
 nonsense = st.recursive(
     st.none() | st.integers() | st.text(max_size=5),
     lambda inner: (
@@ -92,7 +119,35 @@ def test_any_text_is_a_record_or_a_record_error(text: str) -> None:
         assert "\n" not in str(error)
 
 
-@given(st.sampled_from(sorted(set(map(str, PACK)))))
+SPECIMEN = (HERE / "specimen-hand.json").read_text()
+junk = st.none() | st.booleans() | st.integers() | st.text(max_size=6)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    changes=st.dictionaries(
+        st.sampled_from(["game", "options", "seats", "dealer", "moves", "seals", "two\nlines"]),
+        junk
+        | st.lists(junk | st.tuples(junk, junk), max_size=4)
+        | st.dictionaries(st.text(max_size=3), junk),
+        max_size=2,
+    ),
+    place=st.integers(0, 53),
+    move=st.tuples(
+        st.none() | st.integers(-1, 4), st.text(max_size=8) | st.sampled_from(["play QH", "deck N", "draw N"])
+    ),
+)
+def test_a_spoilt_record_plays_or_is_a_record_error(changes: Any, place: int, move: Any) -> None:
+    record = json.loads(SPECIMEN)
+    record["moves"][place] = move
+    try:
+        list(play_record(read_record(json.dumps({**record, **changes}))))
+    except RecordError as error:
+        assert len(str(error).splitlines()) == 1
+
+
+@few
+@given(text=st.sampled_from(sorted(set(map(str, PACK)))))
 def test_cards_come_back_from_their_notation(text: str) -> None:
     assert str(parse(text)) == text
     assert parse(text) is parse(text)
