@@ -24,6 +24,8 @@ SLOW_SECONDS = 1.8
 _TOO_LATE = {10062, 40060}
 """Unknown interaction; already acknowledged."""
 
+UNKNOWN_MESSAGE = 10008
+
 APOLOGY = "Something went wrong on my side. Nothing at the table is lost; try again in a moment."
 
 _NOBODY = discord.AllowedMentions.none()
@@ -74,10 +76,10 @@ async def say(interaction: Interaction, text: str) -> None:
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=_NOBODY)
 
 
-async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = True) -> int | None:
-    """A new message for the person (or the channel); its id when it is a follow-up.
+async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = True) -> tuple[int, bool]:
+    """A new message for the person (or the channel).
 
-    None means that the message is the interaction's own `@original`.
+    Returns its id, and whether it is the interaction's own `@original`.
     """
     if interaction.response.is_done():
         message = await interaction.followup.send(
@@ -87,20 +89,28 @@ async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = 
             allowed_mentions=_NOBODY,
             wait=True,
         )
-        return message.id
-    await interaction.response.send_message(
+        return message.id, False
+    sent = await interaction.response.send_message(
         view=drawing.sheet, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=_NOBODY
     )
-    return None
+    return sent.message_id or 0, True
 
 
 async def refresh(interaction: Interaction, drawing: Drawing) -> None:
-    """Draw the message anew on which a button was pressed: the answer is the edit (type 7)."""
-    if interaction.response.is_done():
-        await interaction.edit_original_response(
-            view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
-        )
-    else:
-        await interaction.response.edit_message(
-            view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
-        )
+    """Draw the message anew on which a button was pressed: the answer is the edit (type 7).
+
+    A message deleted in the meantime is let go; the answer can still be spoken.
+    """
+    try:
+        if interaction.response.is_done():
+            await interaction.edit_original_response(
+                view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
+            )
+        else:
+            await interaction.response.edit_message(
+                view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
+            )
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        log.info("interaction %s: its message is gone", interaction.id)

@@ -2,6 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
+import discord
+
 from bot.rules.errors import RuleError
 from bot.rules.registry import GAMES
 from bot.tables.errors import TableError
@@ -12,7 +14,7 @@ from bot.tables.service import Tables
 from cogs.answers import answering, refresh, say, show, timely
 from cogs.custom_ids import Press
 from cogs.guide_sheet import draw_guide
-from cogs.hand_sheet import draw_hand
+from cogs.hand_sheet import draw_hand, draw_laid_aside
 from cogs.handles import TOKEN_SECONDS, Handle
 from cogs.items import Interaction
 from cogs.names import person_of
@@ -77,12 +79,13 @@ class Desk:
         seat = live.table.seat_of(interaction.user.id)
         if seat is None:
             raise TableError("not-seated", "You do not sit at this table, so you have no cards here.")
-        message_id = await show(interaction, await self._draw_hand(live, seat))
-        self._keep_panel(interaction, live, "here", message_id)
+        message_id, original = await show(interaction, await self._draw_hand(live, seat))
+        self._keep_panel(interaction, live, message_id, original=original)
 
     def keep_placard(self, interaction: Interaction, live: Live) -> None:
         """Remember that the interaction's `@original` is the table message as `live` has it."""
-        handle = Handle(interaction, None, self._clock.now() + TOKEN_SECONDS, live.table.version)
+        expires = self._clock.now() + TOKEN_SECONDS
+        handle = Handle(interaction, 0, original=True, dm=False, expires=expires, shown=live.table.version)
         self.publisher.handles.keep_placard(live.table.id, handle)
 
     async def _warn(self, interaction: Interaction, table_id: int) -> None:
@@ -174,11 +177,7 @@ class Desk:
         message = interaction.message
         assert message
         if message.flags.ephemeral or interaction.guild_id is None:
-            seat = live.table.seat_of(interaction.user.id)
-            if seat is None:
-                return
-            await refresh(interaction, await self._draw_hand(live, seat))
-            self._keep_panel(interaction, live, "here" if message.flags.ephemeral else "dm", None)
+            await self._redraw_panel(interaction, live, message)
         elif await self._is_placard(interaction, live):
             await refresh(interaction, await draw_table(live, with_pictures=self.publisher.with_pictures))
             self.keep_placard(interaction, live)
@@ -189,10 +188,28 @@ class Desk:
         message = interaction.message
         return placard is not None and message is not None and message.id == placard.message_id
 
-    def _keep_panel(self, interaction: Interaction, live: Live, where: str, message_id: int | None) -> None:
-        expires = self._clock.now() + TOKEN_SECONDS
-        handle = Handle(interaction, message_id, expires, live.table.version)
-        self.publisher.handles.keep_panel(live.table.id, interaction.user.id, where, handle)
+    async def _redraw_panel(self, interaction: Interaction, live: Live, message: discord.Message) -> None:
+        seat = live.table.seat_of(interaction.user.id)
+        if seat is None:
+            return
+        panels = await self.posts.panels(live.table.id)
+        latest = {panel.user_id: panel.message_id for panel in panels}.get(interaction.user.id)
+        if not message.flags.ephemeral and latest not in (None, message.id):
+            await refresh(interaction, draw_laid_aside(live))
+            return
+        await refresh(interaction, await self._draw_hand(live, seat))
+        self._keep_panel(interaction, live, message.id, original=True)
+
+    def _keep_panel(self, interaction: Interaction, live: Live, message_id: int, *, original: bool) -> None:
+        handle = Handle(
+            interaction,
+            message_id,
+            original=original,
+            dm=interaction.guild_id is None,
+            expires=self._clock.now() + TOKEN_SECONDS,
+            shown=live.table.version,
+        )
+        self.publisher.handles.keep_panel(live.table.id, interaction.user.id, handle)
 
     def _catch_up(self, shown: Live, now: Live) -> None:
         # The table may have moved on while its message was being drawn.

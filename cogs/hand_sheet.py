@@ -52,6 +52,15 @@ async def draw_hand(live: Live, seat: int, *, with_pictures: bool) -> Drawing:
     return sheet.drawing()
 
 
+def draw_laid_aside(live: Live) -> Drawing:
+    """A panel that has been replaced by a newer one."""
+    sheet = Composer()
+    sheet.text(
+        f"### {live.game.name} · table {live.table.id}\nThat hand is over; your cards are further down."
+    )
+    return sheet.drawing()
+
+
 def _idle(live: Live) -> Drawing:
     sheet = Composer(BAIZE)
     begun = live.table.status is not Status.LOBBY

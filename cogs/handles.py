@@ -15,24 +15,28 @@ from cogs.sheet import Drawing
 TOKEN_SECONDS = 14 * 60
 """How long a handle is used; Discord keeps the token for 15 minutes."""
 
+_PANELS_KEPT = 3
 _NOBODY = discord.AllowedMentions.none()
 
 
 @dataclass(slots=True)
 class Handle:
-    """A message within reach: `message_id` None is the interaction's `@original`.
+    """A message within reach of an interaction's token.
 
+    `original` says that it is the interaction's `@original`; `dm` that it stands in a DM.
     `expires` is in seconds since the epoch; `shown` is the table version the message shows.
     """
 
     interaction: Interaction
-    message_id: int | None
+    message_id: int
+    original: bool
+    dm: bool
     expires: float
     shown: int
 
     async def edit(self, drawing: Drawing) -> None:
         """Draw the message anew. Raises discord.HTTPException."""
-        if self.message_id is None:
+        if self.original:
             await self.interaction.edit_original_response(
                 view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
             )
@@ -46,11 +50,11 @@ class Handle:
 
 
 class Handles:
-    """The handles of all tables. `here` are ephemeral hand panels, `dm` those sent by DM."""
+    """The handles of all tables: one table message each, and a few hand panels a person."""
 
     def __init__(self) -> None:
         self._placards: dict[int, Handle] = {}
-        self._panels: dict[tuple[int, int, str], Handle] = {}
+        self._panels: dict[tuple[int, int], dict[int, Handle]] = {}
 
     def keep_placard(self, table_id: int, handle: Handle) -> None:
         """The table message can be edited through this."""
@@ -68,26 +72,24 @@ class Handles:
         """The table message is another now, or cannot be edited."""
         self._placards.pop(table_id, None)
 
-    def keep_panel(self, table_id: int, user_id: int, where: str, handle: Handle) -> None:
-        """A person's hand panel (`where`: `here` or `dm`) can be edited through this."""
-        self._panels[table_id, user_id, where] = handle
+    def keep_panel(self, table_id: int, user_id: int, handle: Handle) -> None:
+        """A hand panel of that person can be edited through this; only the latest few are kept."""
+        panels = self._panels.setdefault((table_id, user_id), {})
+        panels.pop(handle.message_id, None)
+        panels[handle.message_id] = handle
+        while len(panels) > _PANELS_KEPT:
+            del panels[next(iter(panels))]
 
-    def panels(self, table_id: int, user_id: int, now: float) -> list[tuple[str, Handle]]:
+    def panels(self, table_id: int, user_id: int, now: float) -> list[Handle]:
         """The living handles of that person's panels at the table."""
-        found = []
-        for where in ("here", "dm"):
-            handle = self._panels.get((table_id, user_id, where))
-            if handle is None:
-                continue
-            if handle.expires <= now:
-                self.drop_panel(table_id, user_id, where)
-            else:
-                found.append((where, handle))
-        return found
+        panels = self._panels.get((table_id, user_id), {})
+        for message_id in [key for key, handle in panels.items() if handle.expires <= now]:
+            del panels[message_id]
+        return list(panels.values())
 
-    def drop_panel(self, table_id: int, user_id: int, where: str) -> None:
+    def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
         """That panel cannot be edited any more."""
-        self._panels.pop((table_id, user_id, where), None)
+        self._panels.get((table_id, user_id), {}).pop(message_id, None)
 
     def forget(self, table_id: int) -> None:
         """The table is over."""

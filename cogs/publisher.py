@@ -15,8 +15,9 @@ from bot.tables.floor import Floor
 from bot.tables.live import Live
 from bot.tables.model import Panel, Person, Placard, Post, Status
 from bot.tables.ports import Clock, PeopleStore, PostStore
+from cogs.answers import UNKNOWN_MESSAGE
 from cogs.custom_ids import Press
-from cogs.hand_sheet import draw_hand
+from cogs.hand_sheet import draw_hand, draw_laid_aside
 from cogs.handles import Handles
 from cogs.sheet import Drawing, post_sheet
 from cogs.table_sheet import draw_table
@@ -26,7 +27,6 @@ log = logging.getLogger(__name__)
 REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
 
-_UNKNOWN_MESSAGE = 10008
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -129,7 +129,7 @@ class DiscordPublisher:
         for person in live.table.people:
             reached = self.handles.panels(live.table.id, person.user_id, self._clock.now())
             habits = await self._people.habits(person.user_id)
-            if not habits.dm or habits.dm_closed or any(where == "here" for where, _ in reached):
+            if not habits.dm or habits.dm_closed or not all(handle.dm for handle in reached):
                 return True
         return False
 
@@ -167,7 +167,7 @@ class DiscordPublisher:
                 view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
             )
         except discord.NotFound as error:
-            if error.code != _UNKNOWN_MESSAGE:
+            if error.code != UNKNOWN_MESSAGE:
                 raise
             await self._post_placard(live, None)
             return
@@ -210,23 +210,33 @@ class DiscordPublisher:
 
     async def _show_panel(self, live: Live, seat: int, person: Person, panel: Panel | None) -> None:
         table, user_id = live.table, person.user_id
+        playing = table.status is Status.PLAYING and live.state is not None
+        due = playing and _has_hand(live, seat) and (panel is None or panel.deal < table.deals)
         within_reach = False
-        for where, handle in self.handles.panels(table.id, user_id, self._clock.now()):
+        for handle in self.handles.panels(table.id, user_id, self._clock.now()):
             if handle.shown < table.version:
                 try:
-                    await handle.edit(await self._draw_hand(live, seat))
+                    # A new DM is on its way; the old one must not show the same hand beside it.
+                    aside = due and handle.dm
+                    drawing = draw_laid_aside(live) if aside else await self._draw_hand(live, seat)
+                    await handle.edit(drawing)
                     handle.shown = table.version
                 except discord.HTTPException as error:
                     log.info("table %s: token of a panel: %s", table.id, error)
-                    self.handles.drop_panel(table.id, user_id, where)
+                    self.handles.drop_panel(table.id, user_id, handle.message_id)
                     continue
+                if aside:
+                    self.handles.drop_panel(table.id, user_id, handle.message_id)
             within_reach = True
-        if table.status is not Status.PLAYING or live.state is None:
-            return
-        dealt = _has_hand(live, seat)
-        if dealt and (panel is None or panel.deal < table.deals):
+        if due:
             await self._send_panel(live, seat, user_id)
-        elif panel and not within_reach and panel.version < table.version and seat in live.players_awaited():
+        elif (
+            playing
+            and panel
+            and not within_reach
+            and panel.version < table.version
+            and seat in live.players_awaited()
+        ):
             await self._edit_panel(live, seat, panel)
 
     async def _send_panel(self, live: Live, seat: int, user_id: int) -> None:
@@ -250,7 +260,6 @@ class DiscordPublisher:
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(user_id)]),
             )
             return
-        self.handles.drop_panel(table.id, user_id, "dm")
         await self._posts.save_panel(
             Panel(table.id, user_id, channel.id, message.id, table.deals, table.version)
         )

@@ -26,6 +26,7 @@ class UpkeepCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Start the rounds."""
+        await self._tables.play.resume()
         self.wind_clocks.start()
         self.show_owed.start()
 

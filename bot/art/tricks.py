@@ -31,7 +31,7 @@ MOST_PLAYS = 12
 TRICK_CARD = 218
 HEAD = 50
 """Room above a row for the winner's crown."""
-TRUMP_HEAD = 84
+TRUMP_HEAD = 118
 """Room above the first row when the trump suit is shown there."""
 NAME_HEIGHTS = (30, 27, 24)
 """Heights of capitals to try for a name, largest first; the last is elided to fit."""
@@ -131,7 +131,7 @@ def trick_picture(
 ) -> bytes:
     """The trick `plays`, pairs of a player's name and a card in the order played, as a PNG.
 
-    The picture is 1000 pixels wide and one row of cards tall (429 pixels, 463 with a trump suit) for up
+    The picture is 1000 pixels wide and one row of cards tall (429 pixels, 497 with a trump suit) for up
     to 4 plays, and a row taller for every 4 more; no plays at all make an empty table. `winner` is the
     place in `plays` of the winning card, which gets a gold frame and a crown; `trump` is a suit letter,
     shown in the top right corner. A name too long is elided, and one the built-in font cannot spell

@@ -107,6 +107,12 @@ class Play:
         else:
             await self._change_if_unchanged(live, self._call_the_clock)
 
+    async def resume(self) -> None:
+        """Take up the house players' turns that were under way when the process ended."""
+        soon = self._floor.clock.now() + self._pause + LATE_SECONDS
+        for table_id in await self._floor.store.due(soon):
+            self._after(await self._floor.look(table_id))
+
     def wake(self, live: Live) -> None:
         """Look at a table again whose chairs have changed: a house player may now be to move."""
         self._after(live)

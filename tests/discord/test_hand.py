@@ -80,3 +80,33 @@ async def test_only_legal_cards_can_be_pressed(world: World) -> None:
     for name in CHAIRS:
         if name != follower:
             assert playable(world.dm(name)) == []
+
+
+async def test_the_panel_of_the_last_hand_is_laid_aside_at_the_next_deal(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world)
+    while "trick 1 of 13" not in world.placard().text:
+        name = world.awaited()
+        buttons = world.placard().buttons
+        label = next(label for label in buttons if label == "Cut in the middle" or "Hearts" in label)
+        await world.press(name, world.placard(), label)
+    for name in CHAIRS:
+        old, new = world.messages(world.people[name].user.dm_channel)[-2:]
+        assert "your cards are further down" in old.text
+        assert old.buttons == {}
+        assert "hand 2, trick 1 of 13" in new.text
+
+
+async def test_two_panels_under_my_hand_are_both_kept_up(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    name = world.awaited()
+    first = await world.slash(name, "hand")
+    second = await world.slash(name, "hand")
+    card = playable(seen(second.response))[0]
+    await world.press(name, seen(first.response), card)
+    assert card not in seen(first.response).buttons
+    assert card not in seen(second.response).buttons

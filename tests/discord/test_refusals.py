@@ -26,7 +26,8 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
     name = world.awaited()
     # A second panel out of the bot's reach, as after fifteen minutes or a restart.
     second = await world.slash(name, "hand")
-    world.bot.desk.publisher.handles.drop_panel(1, world.people[name].id, "here")
+    assert second.response
+    world.bot.desk.publisher.handles.drop_panel(1, world.people[name].id, second.response.id)
     cards = playable(world.dm(name))
     await world.press(name, world.dm(name), cards[0], dm=True)
     stale = seen(second.response)

@@ -94,7 +94,7 @@ async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> N
         await world.press("Ann", world.placard(), "Cut in the middle")
     step = (await world.bot.desk.tables.floor.look(1)).step
     await restart(world)
-    await world.env.advance_time(12)
+    await world.env.advance_time(1)
     await world.env.settle()
     live = await world.bot.desk.tables.floor.look(1)
     assert live.step > step
