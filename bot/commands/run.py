@@ -10,7 +10,7 @@ import discord
 
 from bot.client import create_bot
 from bot.settings import Settings, SettingsError, load_settings
-from storage.database import DatabaseError
+from storage.database import DatabaseError, open_database
 
 NO_TOKEN = (
     "run: CARDINAL_TOKEN is not set; make a bot at discord.com/developers/applications, copy its token "
@@ -30,7 +30,7 @@ def main(arguments: argparse.Namespace) -> int:
         return _failed(f"run: {error}")
     if settings.token is None:
         return _failed(NO_TOKEN)
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
+    _set_up_logging(settings)
     try:
         asyncio.run(_serve(settings, settings.token.get_secret_value()))
     except DatabaseError as error:
@@ -42,7 +42,16 @@ def main(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _set_up_logging(settings: Settings) -> None:
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    # Cardinal never speaks, so nobody need be told that voice is not installed.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 async def _serve(settings: Settings, token: str) -> None:
+    # Before Discord is asked for anything, so that a bad database is told at once.
+    await (await open_database(settings.database_url)).close()
     async with create_bot(settings) as bot:
         bot.close_on(signal.SIGINT, signal.SIGTERM)
         await bot.start(token)
