@@ -130,7 +130,10 @@ class Desk:
         return await self.tables.play.start(table_id, user_id, manager)
 
     async def _rules(self, interaction: Interaction, press: Press) -> None:
-        live = await self.tables.floor.look(press.table)
+        await self.show_options(interaction, await self.tables.floor.look(press.table))
+
+    async def show_options(self, interaction: Interaction, live: Live) -> None:
+        """The table's house rules; as menus for whoever may change them."""
         may_change = interaction.user.id == live.table.host_id or manages(interaction)
         await show(interaction, draw_options(live, may_change=may_change))
 

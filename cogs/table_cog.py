@@ -97,6 +97,13 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         await self._desk.start(live.table.id, interaction.user.id, manages(interaction))
         await say(interaction, f"Table {live.table.id} has begun.")
 
+    @app_commands.command(name="options", description="The house rules and the turn clock of a table")
+    @app_commands.describe(table="The table's number")
+    async def options(self, interaction: Interaction, table: int | None = None) -> None:
+        """The same panel as under House rules."""
+        live = await table_meant(self._tables, interaction, table, seated=False)
+        await self._desk.show_options(interaction, live)
+
     @app_commands.command(name="house", description="Call house players into the empty chairs")
     @app_commands.describe(seat="Which chair, counted from 1; all if left out", table="The table's number")
     async def house(

@@ -5,8 +5,7 @@ or `N` for a knight, or `??` for a card face down. All functions are pure and ma
 thread; all raise `ValueError` with a one-line reason for a piece they do not know.
 """
 
-from .faces import card_picture, piece_emoji
 from .hands import hand_picture
 from .tricks import trick_picture
 
-__all__ = ["card_picture", "hand_picture", "piece_emoji", "trick_picture"]
+__all__ = ["hand_picture", "trick_picture"]

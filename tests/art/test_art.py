@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from bot.art import card_picture, hand_picture, piece_emoji, trick_picture
+from bot.art import hand_picture, trick_picture
 from bot.art.faces import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -150,19 +150,8 @@ def test_corner_letters_are_over_70_pixels_tall() -> None:
         assert box[3] - box[1] > 70
 
 
-@pytest.mark.parametrize("card", ALL)
-def test_a_card_alone_and_its_emoji(card: str) -> None:
-    assert opened(card_picture(card)).size == (360, 485)
-    emoji = piece_emoji(card)
-    picture = opened(emoji)
-    assert picture.size == (128, 128)
-    assert len(emoji) < 32_000
-    assert picture.getpixel((0, 0)) == (*picture.getpixel((0, 0))[:3], 0)  # type: ignore[index]
-
-
 def test_different_pieces_have_different_pictures() -> None:
-    assert len({card_picture(card) for card in ALL}) == len(ALL)
-    assert len({piece_emoji(card) for card in ALL}) == len(ALL)
+    assert len({hand_picture([card]) for card in ALL}) == len(ALL)
 
 
 @pytest.mark.parametrize("card", UNKNOWN)
@@ -170,8 +159,6 @@ def test_an_unknown_piece_is_refused_in_one_line(card: str) -> None:
     for draw in (
         lambda: hand_picture(["AS", card]),
         lambda: trick_picture([("Ann", card)]),
-        lambda: card_picture(card),
-        lambda: piece_emoji(card),
         lambda: parse(card),
     ):
         with pytest.raises(ValueError, match=r"^unknown piece") as refusal:
@@ -266,13 +253,12 @@ def test_a_long_name_stays_in_its_column() -> None:
 
 
 def test_threads_draw_what_one_thread_draws() -> None:
-    def drawn(number: int) -> tuple[bytes, bytes, bytes]:
+    def drawn(number: int) -> tuple[bytes, bytes]:
         turned = HAND[number % 13 :] + HAND[: number % 13]
         plays = [(f"Näme {place}", card) for place, card in enumerate(turned[:4])]
         return (
             hand_picture(turned, playable=turned[:5]),
             trick_picture(plays, winner=number % 4, trump="SHDC"[number % 4]),
-            piece_emoji(turned[0]),
         )
 
     with ThreadPoolExecutor(8) as pool:

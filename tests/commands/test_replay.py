@@ -90,7 +90,7 @@ def test_a_record_may_stop_anywhere(tmp_path: Path, capsys: pytest.CaptureFixtur
         (4, [2, "play 5H"], "move 4 (B: play 5H): It is not your turn to play."),
         (4, [1, "play 1H"], "move 4 (D: play 1H): '1H' is not a card"),
         (4, [1, "dance"], "move 4 (D: dance): 'dance' is not a move of this game"),
-        (4, [7, "play 4H"], "move 4 (seat 7: play 4H): there is no seat 7"),
+        (4, [7, "play 4H"], "move 4 (seat 7: play 4H): there is no seat 7; the seats are 0 to 3."),
         (2, [2, "cut 2"], "move 2 (B: cut 2): Lift at least 5 cards and at most 48."),
         (2, [0, "cut 20"], "move 2 (A: cut 20): It is for the dealer's right-hand opponent to cut."),
         (3, [3, "play 5C"], "move 3 (C: play 5C): It is not your turn to play."),
@@ -168,11 +168,8 @@ def sealed(tmp_path: Path, *seals: dict[str, Any]) -> Path:
     return path
 
 
-SHUFFLES = [
-    number
-    for number, (_, text) in enumerate(json.loads((GOLDEN / "rubber.json").read_text())["moves"])
-    if text.startswith("deck ")
-]
+RUBBER = json.loads((GOLDEN / "rubber.json").read_text())["moves"]
+SHUFFLES = [number for number, (_, text) in enumerate(RUBBER) if text.startswith("deck ")]
 
 
 def test_packs_that_match_their_seals_are_told_at_the_end(
@@ -187,12 +184,20 @@ def test_packs_that_match_their_seals_are_told_at_the_end(
     assert capsys.readouterr().out == (GOLDEN / "rubber.jsonl").read_text()
 
 
+def test_the_very_first_move_may_be_sealed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = {"move": 0, "salt": "s", "sha256": seal_digest("s", moves()[0][1])}
+    assert main(["replay", str(written(tmp_path, seals=[first]))]) == 0
+    assert capsys.readouterr().out.endswith("1 pack matches the seal published before the cut.\n")
+
+
 @pytest.mark.parametrize(
     ("seals", "said"),
     [
         ([seal(SHUFFLES[0], salt="cd" * 16)], "move 2: the pack does not match the seal"),
         ([seal(SHUFFLES[0]), seal(SHUFFLES[1], sha256="0" * 64)], "does not match the seal"),
         ([seal(SHUFFLES[0], move=9999)], "a seal belongs to move 10000, which the record does not have."),
+        ([seal(SHUFFLES[0], move=len(RUBBER))], f"a seal belongs to move {len(RUBBER) + 1}, which"),
+        ([seal(SHUFFLES[0], move="1")], "not a cardinal-record/1 at seals.0.move"),
         ([seal(SHUFFLES[0], move=-1)], "not a cardinal-record/1 at seals.0.move"),
         ([seal(SHUFFLES[0] + 1)], "a seal belongs to move 3, which is no shuffle."),
         ([seal(SHUFFLES[0])] * 2, "move 2 has two seals."),

@@ -28,6 +28,7 @@ async def test_the_chairs_by_command(world: World) -> None:
     await world.slash("Ann", "table open")
     assert "You sit East" in private(await world.slash("Bob", "table join"))
     assert "You sit West" in private(await world.slash("Cleo", "table join", seat=4))
+    assert "How long is a match?" in private(await world.slash("Ann", "table options"))
     assert "You already sit" in private(await world.slash("Cleo", "table join"))
     asked = await world.slash("Ann", "table invite", member=world.people["Dan"])
     assert "has been asked" in private(asked)

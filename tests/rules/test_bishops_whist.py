@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.rules.bishops_whist.events import GameWon, HandScored, RubberWon, TurnedUp
+from bot.rules.bishops_whist.events import (
+    GameWon,
+    HandScored,
+    PenaltyTaken,
+    RubberWon,
+    TrumpNamed,
+    TurnedUp,
+)
 from bot.rules.bishops_whist.pack import BISHOPS, HIGH_TO_LOW, PACK
 from bot.rules.bishops_whist.scoring import Count, Penalty, game_winner, total_after
 from bot.rules.bishops_whist.state import Phase, Play, State, Won
@@ -19,6 +26,7 @@ from bot.rules.moves import Play as PlayCard
 from bot.rules.registry import GAMES
 from bot.rules.seats import Names
 from tests.golden.compose import SPECIMEN_PACK
+from tests.rules.play import random_match
 
 GAME: Any = GAMES["bishops-whist"]
 SPECIMEN = tuple(parse(text) for text in SPECIMEN_PACK.split())
@@ -400,6 +408,8 @@ def test_amb_a5_small_cards_against_a_led_knight_by_the_option() -> None:
     plays = cards("N 2S 9H 3D")
     assert winning_play(plays, Suit.CLUBS, 1, "ten") == 0
     assert winning_play(plays, Suit.CLUBS, 1, "lowest") == 2
+    assert winning_play(cards("N 2S 2H 2D"), Suit.CLUBS, 1, "lowest") == 1
+    assert winning_play(cards("N N N N"), Suit.CLUBS, 1, "lowest") == 0
 
 
 def test_amb_a5_the_option_holds_at_the_table() -> None:
@@ -411,6 +421,24 @@ def test_amb_a5_the_option_holds_at_the_table() -> None:
         assert state.play
         assert state.play.tricks[-1].winner == winner
         assert GAME.to_act(state) == (winner,)
+
+
+def test_everything_is_posted_but_the_hands_and_each_single_card() -> None:
+    posted: dict[bool, set[str]] = {True: set(), False: set()}
+    matches = (
+        random_match(GAME, GAME.options({"partners": "cut"}), None, 1),
+        random_match(GAME, GAME.options({"match": "game"}), None, 2),
+    )
+    for match in matches:
+        for step in match:
+            for event in step.events:
+                posted[event.posted].add(event.kind)
+    assert posted[False] == {"play", "dealt"}
+    assert {"draw", "seated", "dealer", "shuffled", "turn-up", "trick", "hand", "game", "rubber"} <= posted[
+        True
+    ]
+    assert TrumpNamed.posted
+    assert PenaltyTaken.posted
 
 
 def test_law_91_the_last_trick_can_be_looked_at_again_and_no_older_one() -> None:

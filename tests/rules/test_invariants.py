@@ -11,7 +11,8 @@ from bot.rules.bishops_whist.events import GameWon, HandScored
 from bot.rules.bishops_whist.pack import PACK
 from bot.rules.bishops_whist.penalties import Penalize
 from bot.rules.bishops_whist.scoring import BISHOP_POINTS, PENALTY_POINTS
-from bot.rules.cards import Suit, parse
+from bot.rules.bishops_whist.tricks import playable, winning_play
+from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Cut, Deck, Draw, Move, NameTrump, Play
 from bot.rules.record import RecordError, play_record, read_record
@@ -83,6 +84,63 @@ def test_any_text_is_a_move_or_a_notation_error(text: str) -> None:
         assert GAME.parse(text) == GAME.parse(str(GAME.parse(text)))
     except NotationError as error:
         assert error.code == "notation"
+
+
+def by_the_sheet(plays: list[Card], trump: Suit, number: int, led_knight: str) -> int:
+    """RULES A6 as it is written there."""
+    order = "AKQBN98765432"
+
+    def first_highest(among: list[int]) -> int:
+        return min(among, key=lambda index: (order.index(plays[index].rank.value), index))
+
+    knights = [index for index, card in enumerate(plays) if card is KNIGHT]
+    if number == 13 and knights:
+        return knights[-1]
+    trumps = [index for index, card in enumerate(plays) if card.suit is trump]
+    if trumps:
+        return first_highest(trumps)
+    if plays[0] is KNIGHT:
+        order = order if led_knight == "ten" else "AKQB98765432N"
+        return first_highest([0, 1, 2, 3])
+    return first_highest([i for i, card in enumerate(plays) if card.suit is plays[0].suit or card is KNIGHT])
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(
+    trump=st.sampled_from(Suit),
+    number=st.sampled_from([1, 6, 12, 13]),
+    led_knight=st.sampled_from(["ten", "lowest"]),
+    data=st.data(),
+)
+def test_a6_the_winner_is_who_the_sheet_says(trump: Suit, number: int, led_knight: str, data: Any) -> None:
+    # Knights, trumps, pictures and twos come up often, for there the rules are.
+    telling = [card for card in PACK if card.suit in (trump, None) or card.rank.value in "AKQB2"]
+    card = st.just(KNIGHT) | st.sampled_from(telling) | st.sampled_from(PACK)
+    plays = data.draw(st.lists(card, min_size=4, max_size=4))
+    assert winning_play(plays, trump, number, led_knight) == by_the_sheet(plays, trump, number, led_knight)
+
+
+POOL = [parse(text) for text in ["BH", "KH", "2H", "BC", "3C", "BS", "N", "N", "N"]]
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(
+    pool=st.permutations(POOL),
+    size=st.integers(1, 6),
+    led=st.none() | st.sampled_from(["9H", "AH", "4C", "QC", "9S", "9D", "N"]).map(parse),
+)
+def test_a5_what_may_be_played_is_what_the_sheet_says(pool: Any, size: int, led: Card | None) -> None:
+    hand = tuple(pool[:size])
+    own = [card for card in hand if led and led.suit and card.suit is led.suit]
+    if not own:
+        allowed = set(hand)
+    elif [card.rank for card in own] == [Rank.BISHOP] and KNIGHT in hand:
+        allowed = {own[0], KNIGHT}
+    else:
+        allowed = set(own)
+    legal = playable(hand, led)
+    assert set(legal) == allowed
+    assert len(legal) == len(allowed), "a card is named twice"
 
 
 cards = st.sampled_from(PACK)

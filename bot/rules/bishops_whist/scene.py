@@ -79,10 +79,10 @@ def _places(view: View) -> tuple[Place, ...]:
 
 
 def _rows(view: View) -> tuple[Row, ...]:
-    if view.phase is not Phase.PLAYING:
-        return ()
     if not view.cards:
-        return (_trick_row("Last trick", view.tricks[-1]),) if view.tricks else ()
+        if view.tricks:
+            return (_trick_row("Last trick", view.tricks[-1]),)
+        return (_row("Turned up", (view.turned,), (view.dealer,)),) if view.turned else ()
     assert view.trump
     order = tuple((view.leader + turn) % 4 for turn in range(len(view.cards)))
     number = len(view.tricks) + 1
