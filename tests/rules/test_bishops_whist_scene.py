@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from bot.rules.bishops_whist import words
+from bot.rules.bishops_whist.events import TrickTaken
 from bot.rules.bishops_whist.pack import arranged
-from bot.rules.bishops_whist.state import Play, State, Won
+from bot.rules.bishops_whist.state import Play, State, Trick, Won
 from bot.rules.cards import Card, Suit, parse
 from bot.rules.moves import Cut
 from bot.rules.moves import Play as PlayCard
@@ -152,3 +154,19 @@ def test_the_score_of_the_game_and_of_the_rubber_is_told() -> None:
         "Ann and Cat: 24 of 25, 0 games",
         "Ben and Dan: 22 of 25, 1 game",
     )
+
+
+def test_the_point_for_a_bishop_cut_stands_in_the_score_at_once() -> None:
+    state = GAME.apply(with_turned("BH"), 2, Cut(20)).state
+    assert scene(state, None).scores == (
+        "Ann and Cat: 0 of 25",
+        "Ben and Dan: 0 of 25 and 1 for the bishop cut",
+    )
+
+
+def test_nobody_known_to_be_void_is_asked_about_a_knights_revoke() -> None:
+    shown = Trick(1, 0, cards("4S 9H 5S 6S"), 3)
+    again = Trick(2, 0, cards("7S N 8S N"), 1)
+    said = words.say(TrickTaken(Won(Suit.CLUBS, (shown, again))), NAMES)
+    assert "Ben throws in a knight." in said
+    assert "Knight's revoke? Dan puts a knight on spades." in said

@@ -7,7 +7,7 @@ from bot.rules import cards
 from bot.rules.bishops_whist.pack import BISHOPS
 from bot.rules.bishops_whist.scoring import Count
 from bot.rules.bishops_whist.state import Trick, Won
-from bot.rules.cards import Card, Rank, Suit
+from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
 
@@ -121,6 +121,16 @@ class TrickTaken(Event):
             return False
         bishop = cards.card(Rank.BISHOP, suit)
         return all(bishop not in trick.cards for trick in self.won.tricks)
+
+    def known_void(self, seat: int) -> bool:
+        """Whether that seat has shown before that it holds nothing of the suit led, bishop and all."""
+        suit = self.trick.cards[0].suit
+        return any(
+            trick.cards[0].suit is suit and card.suit is not suit and card is not KNIGHT
+            for trick in self.won.tricks[:-1]
+            for player, card in trick.plays
+            if player == seat
+        )
 
     def data(self, names: Names) -> dict[str, Any]:
         return {

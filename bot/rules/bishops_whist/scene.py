@@ -103,6 +103,8 @@ def _scores(view: View, names: Names) -> tuple[str, ...]:
     lines = []
     for side in (0, 1):
         line = f"{names.side(side)}: {view.score.points[side]} of {scoring.GAME}"
+        if view.turned in BISHOPS and side == view.dealer % 2:
+            line += f" and {scoring.BISHOP_CUT_POINTS} for the bishop cut"
         if any(view.score.games):
             line += f", {_counted(view.score.games[side], 'game')}"
         if view.tricks:

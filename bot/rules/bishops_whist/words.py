@@ -88,7 +88,7 @@ def _remarks(event: ev.TrickTaken, names: Names) -> list[str]:
         # Only the player knows whether he is void or keeps the bishop back, so it is not told.
         said += [
             f"Knight's revoke? {names[seat]} puts a knight on {led.suit.word}."
-            if event.bishop_out
+            if event.bishop_out and not event.known_void(seat)
             else f"{names[seat]} throws in a knight."
             for seat, card in trick.plays
             if card is KNIGHT
