@@ -1,1 +1,1 @@
-"""Benchmarks against the budgets, one module each."""
+"""Benchmarks against the budgets, one module each; every one has `measure`, which gives its figures."""

@@ -1,24 +1,36 @@
 """Figures and their targets."""
 
+import importlib.util
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured figure. `met` None: there is no target, the figure is for information."""
+    """One measured figure. `met` None: nothing is asked of it, it is for information."""
 
     name: str
-    value: str
+    value: float
+    unit: str = ""
     target: str = ""
     met: bool | None = None
 
     def line(self) -> str:
         """The figure as it is printed."""
-        verdict = {None: "", True: "ok", False: "MISSED"}[self.met]
-        return f"  {self.name}: {self.value}" + (
-            f"  (target {self.target}: {verdict})" if self.target else ""
-        )
+        value = f"{self.value:,}" if isinstance(self.value, int) else f"{self.value:,.2f}"
+        verdict = {None: "", True: ": ok", False: ": MISSED"}[self.met]
+        target = f"  (target {self.target}{verdict})" if self.target else ""
+        return f"  {self.name}: {value}{' ' if self.unit else ''}{self.unit}{target}"
+
+
+class Missing(Exception):
+    """An optional package is not there; the text says in one line what to install."""
+
+
+def needs(package: str, requirements: str) -> None:
+    """Raise Missing unless the package is installed."""
+    if importlib.util.find_spec(package) is None:
+        raise Missing(f"{package} is not installed; pip install -r requirements/{requirements}.txt")
 
 
 def percentile(values: Sequence[float], share: float) -> float:

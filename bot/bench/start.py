@@ -2,110 +2,83 @@
 
 import asyncio
 import json
+import random
+import sqlite3
+import statistics
 import subprocess
 import sys
 import tempfile
-from dataclasses import replace
+import time
+from contextlib import closing
 from pathlib import Path
 
-from bot.bench.figures import Figure
+from bot.bench.figures import Figure, needs
+from bot.bench.tables import begun, move, tables_on
 
 TABLES = 10_000
 MOVES = 20
+RUNS = 3
 
 
-def measure(tables: int = TABLES) -> list[Figure]:
-    """A fresh process over an empty store, and over a full one."""
+def measure(tables: int = TABLES, runs: int = RUNS) -> list[Figure]:
+    """Fresh processes over an empty store and a full one, turn about; medians."""
+    needs("simcord", "sandbox")
     with tempfile.TemporaryDirectory() as folder:
         empty, full = Path(folder) / "empty.db", Path(folder) / "full.db"
+        asyncio.run(_fill(empty, 0))
         asyncio.run(_fill(full, tables))
-        runs = {name: _start(path) for name, path in (("no tables", empty), (f"{tables:,} tables", full))}
-    figures = [
-        Figure(
-            f"{name}: process start to ready, memory", f"{run['seconds']:.2f} s, {run['megabytes']:.0f} MiB"
-        )
-        for name, run in runs.items()
-    ]
-    last = runs[f"{tables:,} tables"]
-    figures.append(
-        Figure("tables loaded at start", str(last["loaded"]), "0: loaded when touched", last["loaded"] == 0)
-    )
-    figures.append(Figure("first touch of a table", f"{last['touch'] * 1000:.1f} ms"))
+        started = [(_start(empty), _start(full)) for _ in range(runs)]
+    figures = []
+    for name, label in (("ready", "process start to ready"), ("peak", "peak memory"), ("now", "memory")):
+        unit = "s" if name == "ready" else "MiB"
+        for index, held in enumerate(("no tables", f"{tables:,} tables")):
+            median = statistics.median(run[index][name] for run in started)
+            figures.append(Figure(f"{label}, {held}", round(median, 2), unit))
+    loaded = int(max(run[1]["loaded"] for run in started))
+    touch = statistics.median(run[1]["touch"] for run in started)
+    wanted = "0: state is loaded when touched"
+    figures.append(Figure("tables loaded at the start", loaded, "", wanted, loaded == 0))
+    figures.append(Figure("first touch of a table", round(touch * 1000, 2), "ms"))
     return figures
 
 
-async def _fill(path: Path, number: int) -> None:
-    # One table is played for real; the others are copies of it under numbers of their own.
-    import random
-
-    from bot.bench.moves import _Clock, _move, _Nobody, _seated
-    from bot.client import HouseRoom
-    from bot.tables.chance import SystemDealer
-    from bot.tables.floor import Floor
-    from bot.tables.model import Change, Placard
-    from bot.tables.service import Tables
-    from storage.database import open_database
-    from storage.people import SqlPeopleStore
-    from storage.posts import SqlPostStore
-    from storage.tables import SqlTableStore
-
-    database = await open_database(f"sqlite+aiosqlite:///{path}")
-    try:
-        store, posts = SqlTableStore(database), SqlPostStore(database)
-        floor = Floor(store, _Clock(), SystemDealer(), _Nobody(), lambda who: who.name, 10)
-        tables = Tables(floor, HouseRoom(), SqlPeopleStore(database), pause=0)
-        live = await _seated(tables, 0)
-        for _ in range(MOVES):
-            live, _ = await _move(tables, live, random.Random(1))
-        await tables.lobby.close(live.table.id, live.table.host_id, False)
-        for post in await posts.owed(live.table.id):
-            await posts.delivered(post, 1)
-        far = floor.clock.now() + 1e6
-        model = replace(live.table, deadline=far)
-
-        async def copy() -> None:
-            made = await store.create(replace(model, version=1))
-            row = replace(model, id=made.id, version=2)
-            await store.commit(Change(row, 1, live.log))
-            await posts.save_placard(Placard(made.id, 1, made.id, far, 2, row.deals))
-
-        for start in range(0, number, 500):
-            await asyncio.gather(*(copy() for _ in range(min(500, number - start))))
-    finally:
-        await database.close()
-
-
-_PROGRAM = """
-import asyncio, json, resource, sys, time
-started = float(sys.argv[2])
-async def main():
-    import simcord
-    from bot.client import create_bot
-    from bot.settings import Settings
-    bot = create_bot(Settings(_env_file=None, database_url=f"sqlite+aiosqlite:///{sys.argv[1]}"))
-    env = simcord.Env(bot)
-    await env.start()
-    seconds = time.time() - started
-    kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    floor = bot.desk.tables.floor
-    loaded = len(floor._cache)
-    before = time.perf_counter()
-    try:
-        await floor.look(7)
-    except ValueError:
-        pass
-    touch = time.perf_counter() - before
-    print(json.dumps({"seconds": seconds, "megabytes": kib / 1024, "loaded": loaded, "touch": touch}))
-    await bot.close()
-    await env.shutdown()
-asyncio.run(main())
-"""
-
-
 def _start(path: Path) -> dict[str, float]:
-    import time
-
-    command = [sys.executable, "-c", _PROGRAM, str(path), str(time.time())]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    command = [sys.executable, "-m", "bot.bench.start_once", str(path), repr(time.time())]
+    run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     measured: dict[str, float] = json.loads(run.stdout.splitlines()[-1])
     return measured
+
+
+async def _fill(path: Path, number: int) -> None:
+    # One table is played for real; the others are its rows again under numbers of their own.
+    async with tables_on(path, 1) as tables:
+        if not number:
+            return
+        live, rng = await begun(tables, 0), random.Random(1)
+        for _ in range(MOVES):
+            live = await move(tables, live, rng)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        # Nothing is owed: every post stands, every table message is up to date, no clock runs out.
+        far = time.time() + 1e6
+        connection.execute("UPDATE tables SET deadline = ?", (far,))
+        connection.execute("UPDATE posts SET message_id = 1")
+        connection.execute(
+            "INSERT INTO placards (table_id, channel_id, message_id, posted_at, version, deal) "
+            "SELECT id, channel_id, 1, ?, version, deals FROM tables",
+            (far,),
+        )
+        for table, key in (
+            ("tables", "id"),
+            ("seated", "table_id"),
+            ("moves", "table_id"),
+            ("posts", "table_id"),
+            ("placards", "table_id"),
+        ):
+            names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+            copied = ", ".join("n.i" if name == key else name for name in names)
+            connection.execute(
+                "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
+                f"INSERT INTO {table} ({', '.join(names)}) SELECT {copied} FROM n, {table} WHERE {key} = 1 "
+                "AND n.i <= ?",
+                (number, number),
+            )

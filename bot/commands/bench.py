@@ -4,6 +4,9 @@ import argparse
 import importlib
 import json
 import sys
+from dataclasses import asdict
+
+from bot.bench.figures import Figure, Missing
 
 _BENCHMARKS = {
     "requests": "REST calls with the bot's token for one hand with four people",
@@ -18,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"among {', '.join(_BENCHMARKS)}; all if none"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object per figure")
+    parser.add_argument("--json", action="store_true", help="one JSON object per benchmark")
 
 
 def main(arguments: argparse.Namespace) -> int:
@@ -31,11 +34,21 @@ def main(arguments: argparse.Namespace) -> int:
     for name in arguments.names or _BENCHMARKS:
         if not arguments.json:
             print(f"{name}: {_BENCHMARKS[name]}", flush=True)
-        for figure in importlib.import_module(f"bot.bench.{name}").measure():
-            missed = missed or figure.met is False
-            if arguments.json:
-                fields = ("name", "value", "target", "met")
-                print(json.dumps({"benchmark": name, **{f: getattr(figure, f) for f in fields}}), flush=True)
-            else:
-                print(figure.line(), flush=True)
+        figures, skipped = _measured(name)
+        missed = missed or any(figure.met is False for figure in figures)
+        if arguments.json:
+            told = {"benchmark": name, "skipped": skipped, "figures": [asdict(figure) for figure in figures]}
+            print(json.dumps(told), flush=True)
+            continue
+        for figure in figures:
+            print(figure.line(), flush=True)
+        if skipped:
+            print(f"  skipped: {skipped}", flush=True)
     return int(missed)
+
+
+def _measured(name: str) -> tuple[list[Figure], str | None]:
+    try:
+        return importlib.import_module(f"bot.bench.{name}").measure(), None
+    except Missing as missing:
+        return [], str(missing)

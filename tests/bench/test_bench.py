@@ -1,40 +1,106 @@
+import asyncio
 import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from bot.__main__ import main
-from bot.bench import moves, requests, rules, start
-from bot.bench.figures import Figure, percentile
+from bot.bench import figures, moves, requests, rules, start
+from bot.bench.figures import Figure, Missing, percentile
 
 
-def test_rules_are_counted() -> None:
-    figures = rules.measure(seconds=0.05, rounds=1)
-    assert figures[0].name == "bishops-whist, plays a second"
-    assert float(figures[0].value.replace(",", "")) > 0
+@pytest.fixture
+def discord_log_level() -> Iterator[None]:
+    logger = logging.getLogger("discord")
+    level = logger.level
+    yield
+    logger.setLevel(level)
+
+
+def test_plays_are_counted() -> None:
+    assert rules.speed(rules.bishops_whist, 2) > 0
+
+
+def test_plays_are_held_against_rlcard() -> None:
+    pytest.importorskip("rlcard")
+    measured = {figure.name: figure for figure in rules.measure(rounds=1, hands=2)}
+    assert measured["rlcard bridge"].value > 0
+    assert measured["ratio of the medians"].target == "more than 1"
 
 
 def test_moves_are_counted() -> None:
-    names = [figure.name for figure in moves.measure(tables=4, seconds=0.2)]
-    assert names[0] == "moves a second, closed loop"
-    assert len(names) == 3
+    measured = {figure.name: figure for figure in moves.measure(tables=4, seconds=0.2, offered=40)}
+    assert measured["as fast as they can"].value > 0
+    assert measured["offered 40 moves a second, p99"].target == "under 50 ms"
+
+
+def test_a_move_is_as_late_as_it_was_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A service that needs 20 ms a move is offered one every 5 ms, all at one table.
+    async def slow(*arguments: object) -> None:
+        await asyncio.sleep(0.02)
+
+    monkeypatch.setattr(moves, "_next", slow)
+    measured = {figure.name: figure for figure in moves.measure(tables=1, seconds=0.1, offered=200)}
+    # The 20th was due after 95 ms and done after 400: it waited for those before it.
+    assert measured["offered 200 moves a second, p99"].value > 300
 
 
 def test_a_start_loads_no_table() -> None:
-    figures = {figure.name: figure for figure in start.measure(tables=5)}
-    assert figures["tables loaded at start"].met is True
+    held = bytearray(200 << 20)
+    measured = {figure.name: figure for figure in start.measure(tables=5, runs=1)}
+    assert measured["tables loaded at the start"].met is True
+    assert measured["process start to ready, 5 tables"].value > 0
+    assert measured["first touch of a table"].value > 0
+    # A new process's `ru_maxrss` would be no less than what is held here.
+    assert measured["peak memory, 5 tables"].value < len(held) >> 20
 
 
-def test_the_request_budgets_are_kept() -> None:
-    budgets = [figure for figure in requests.measure() if figure.target]
+@pytest.mark.usefixtures("discord_log_level")
+def test_the_request_budgets_are_kept(tmp_path: Path) -> None:
+    measured = requests.measure(pauses=(None,), checker=tmp_path / "none.py")
+    budgets = [figure for figure in measured if figure.target]
     assert len(budgets) == 2
     assert all(figure.met for figure in budgets)
+
+
+def test_request_bodies_are_checked(tmp_path: Path) -> None:
+    checker = tmp_path / "checker.py"
+    checker.write_text(
+        "class SpecValidator:\n"
+        "    def check(self, method, path, body):\n"
+        "        if path == '/unknown':\n"
+        "            raise KeyError(path)\n"
+        "        return (['too long'], []) if body == 'x' else ([], [])\n"
+    )
+    asked = [SimpleNamespace(method="POST", path=path, json=body) for path, body in (("/a", ""), ("/a", "x"))]
+    found = {figure.name: figure for figure in requests.checked(asked, checker)}
+    assert found["  refused"].value == 1
+    assert found["  refused"].met is False
+    assert found["    POST /a: too long"].value == 1
+    asked = [SimpleNamespace(method="GET", path="/unknown", json=None)]
+    assert requests.checked(asked, checker)[1].value == 1
 
 
 def test_figures() -> None:
     assert percentile([3.0, 1.0, 2.0], 0.5) == 2.0
     assert percentile([1.0], 0.99) == 1.0
-    assert Figure("speed", "7", "8", met=False).line() == "  speed: 7  (target 8: MISSED)"
-    assert Figure("speed", "7").line() == "  speed: 7"
+    assert Figure("speed", 7000, "a second", "8", met=False).line() == (
+        "  speed: 7,000 a second  (target 8: MISSED)"
+    )
+    assert Figure("ratio", 1.5, target="more than 1", met=True).line() == (
+        "  ratio: 1.50  (target more than 1: ok)"
+    )
+    assert Figure("time", 0.25, "s").line() == "  time: 0.25 s"
+
+
+def test_a_package_that_is_not_there() -> None:
+    with pytest.raises(
+        Missing, match=r"^no_such_thing is not installed; pip install -r requirements/x\.txt$"
+    ):
+        figures.needs("no_such_thing", "x")
 
 
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,7 +111,21 @@ def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "measure", lambda: [Figure("speed", "7", "8", met=False)])
+    monkeypatch.setattr(rules, "measure", lambda: [Figure("speed", 7, "a second", "8", met=False)])
     assert main(["bench", "rules", "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told == {"benchmark": "rules", "name": "speed", "value": "7", "target": "8", "met": False}
+    assert json.loads(capsys.readouterr().out) == {
+        "benchmark": "rules",
+        "skipped": None,
+        "figures": [{"name": "speed", "value": 7, "unit": "a second", "target": "8", "met": False}],
+    }
+
+
+def test_a_skipped_benchmark_misses_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measure() -> list[Figure]:
+        raise Missing("rlcard is not installed")
+
+    monkeypatch.setattr(rules, "measure", measure)
+    assert main(["bench", "rules"]) == 0
+    assert capsys.readouterr().out.endswith("  skipped: rlcard is not installed\n")

@@ -1,0 +1,68 @@
+"""One start of the bot on the offline Discord: `python -m bot.bench.start_once DATABASE STARTED`.
+
+Prints one JSON object; STARTED is the time at which the process was asked for.
+"""
+
+import asyncio
+import contextlib
+import json
+import resource
+import sys
+import time
+from pathlib import Path
+
+FIRST = 1
+"""The number of the table that is touched."""
+
+
+async def main(path: str, started: float) -> dict[str, float]:
+    """Start, look at what was loaded, touch one table, close."""
+    import simcord
+
+    from bot.client import create_bot
+    from bot.settings import Settings
+    from bot.tables.errors import TableError
+    from storage.tables import SqlTableStore
+
+    loads = 0
+    load = SqlTableStore.load
+
+    async def counted(store: SqlTableStore, table_id: int) -> object:
+        nonlocal loads
+        loads += 1
+        return await load(store, table_id)
+
+    SqlTableStore.load = counted  # type: ignore[method-assign, assignment]
+    bot = create_bot(Settings.model_construct(database_url=f"sqlite+aiosqlite:///{path}"))
+    env = simcord.Env(bot, settle_timeout=60)
+    await env.start()
+    try:
+        # The first round of the upkeep, which looks for what is due, counts to the start.
+        await env.settle()
+        ready = time.time() - started
+        peak, now = _memory()
+        loaded = loads
+        before = time.perf_counter()
+        with contextlib.suppress(TableError):  # the store may be empty
+            await bot.desk.tables.floor.look(FIRST)
+        touch = time.perf_counter() - before
+    finally:
+        await bot.close()
+        await env.shutdown()
+    return {"ready": ready, "peak": peak, "now": now, "loaded": loaded, "touch": touch}
+
+
+def _memory() -> tuple[float, float]:
+    # In MiB. Not `ru_maxrss` where there is anything better: on Linux that of a new process is no
+    # less than its parent's, who has just filled a store.
+    try:
+        status = Path("/proc/self/status").read_text()
+    except OSError:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)  # bytes on macOS
+        return peak, peak
+    kib = {line.split(":")[0]: line.split()[1] for line in status.splitlines() if line.startswith("Vm")}
+    return int(kib["VmHWM"]) / 1024, int(kib["VmRSS"]) / 1024
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(main(sys.argv[1], float(sys.argv[2])))))
