@@ -14,13 +14,12 @@ from bot.tables.service import Tables
 from cogs.answers import answering, refresh, say, show, timely
 from cogs.custom_ids import Press
 from cogs.guide_sheet import draw_guide
-from cogs.hand_sheet import draw_hand, draw_laid_aside
+from cogs.hand_sheet import draw_laid_aside
 from cogs.handles import TOKEN_SECONDS, Handle
 from cogs.items import Interaction
 from cogs.names import person_of
 from cogs.options_sheet import draw_options
 from cogs.publisher import DiscordPublisher
-from cogs.sheet import Drawing
 from cogs.table_sheet import draw_table
 
 
@@ -79,7 +78,7 @@ class Desk:
         seat = live.table.seat_of(interaction.user.id)
         if seat is None:
             raise TableError("not-seated", "You do not sit at this table, so you have no cards here.")
-        message_id, original = await show(interaction, await self._draw_hand(live, seat))
+        message_id, original = await show(interaction, await self.publisher.draw_hand(live, seat))
         self._keep_panel(interaction, live, message_id, original=original)
 
     def keep_placard(self, interaction: Interaction, live: Live) -> None:
@@ -200,7 +199,7 @@ class Desk:
         if not message.flags.ephemeral and latest not in (None, message.id):
             await refresh(interaction, draw_laid_aside(live))
             return
-        await refresh(interaction, await self._draw_hand(live, seat))
+        await refresh(interaction, await self.publisher.draw_hand(live, seat))
         self._keep_panel(interaction, live, message.id, original=True)
 
     def _keep_panel(self, interaction: Interaction, live: Live, message_id: int, *, original: bool) -> None:
@@ -218,7 +217,3 @@ class Desk:
         # The table may have moved on while its message was being drawn.
         if now.table.version > shown.table.version:
             self.publisher.changed(shown.table.id)
-
-    async def _draw_hand(self, live: Live, seat: int) -> Drawing:
-        habits = await self.people.habits(live.table.seats[seat].user_id or 0)
-        return await draw_hand(live, seat, with_pictures=self.publisher.with_pictures and habits.pictures)

@@ -6,6 +6,7 @@ still owed, and shown when it can be.
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
@@ -13,7 +14,7 @@ import discord
 from bot.tables.errors import TableError
 from bot.tables.floor import Floor
 from bot.tables.live import Live
-from bot.tables.model import Panel, Person, Placard, Post, Status
+from bot.tables.model import Panel, Person, Placard, Status
 from bot.tables.ports import Clock, PeopleStore, PostStore
 from cogs.answers import UNKNOWN_MESSAGE
 from cogs.custom_ids import Press
@@ -92,8 +93,7 @@ class DiscordPublisher:
             log.exception("table %s could not be shown", table_id)
         finally:
             self._tasks.pop(table_id, None)
-            if table_id in self._dirty:
-                self._dirty.discard(table_id)
+            self._dirty.discard(table_id)
 
     async def _publish(self, table_id: int) -> None:
         live = await self.floor.look(table_id)
@@ -120,7 +120,7 @@ class DiscordPublisher:
             press = Press(live.table.id, live.step, "hand", "") if in_hand else None
             drawing = post_sheet(post.text, press, "My hand")
             message = await self._channel(live).send(
-                view=drawing.sheet, nonce=post.nonce, allowed_mentions=_mentions(post)
+                view=drawing.sheet, nonce=post.nonce, allowed_mentions=_notifying(post.mentions)
             )
             await self._posts.delivered(post, message.id)
 
@@ -181,9 +181,7 @@ class DiscordPublisher:
             view=drawing.sheet,
             files=drawing.files(),
             nonce=f"{table.id}p{table.version}",
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in awaited if user]
-            ),
+            allowed_mentions=_notifying(user for user in awaited if user),
         )
         self.handles.drop_placard(table.id)
         await self._posts.save_placard(
@@ -218,7 +216,7 @@ class DiscordPublisher:
                 try:
                     # A new DM is on its way; the old one must not show the same hand beside it.
                     aside = due and handle.dm
-                    drawing = draw_laid_aside(live) if aside else await self._draw_hand(live, seat)
+                    drawing = draw_laid_aside(live) if aside else await self.draw_hand(live, seat)
                     await handle.edit(drawing)
                     handle.shown = table.version
                 except discord.HTTPException as error:
@@ -244,7 +242,7 @@ class DiscordPublisher:
         if not habits.dm or habits.dm_closed:
             return
         table = live.table
-        drawing = await self._draw_hand(live, seat)
+        drawing = await self.draw_hand(live, seat)
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             message = await channel.send(
@@ -265,12 +263,13 @@ class DiscordPublisher:
         )
 
     async def _edit_panel(self, live: Live, seat: int, panel: Panel) -> None:
-        drawing = await self._draw_hand(live, seat)
+        drawing = await self.draw_hand(live, seat)
         message = self._client.get_partial_messageable(panel.channel_id).get_partial_message(panel.message_id)
         await message.edit(view=drawing.sheet, attachments=drawing.files())
         await self._posts.save_panel(replace(panel, version=live.table.version))
 
-    async def _draw_hand(self, live: Live, seat: int) -> Drawing:
+    async def draw_hand(self, live: Live, seat: int) -> Drawing:
+        """The panel of the person in that chair, with pictures if they want them."""
         habits = await self._people.habits(live.table.seats[seat].user_id or 0)
         return await draw_hand(live, seat, with_pictures=self.with_pictures and habits.pictures)
 
@@ -286,9 +285,9 @@ def _has_hand(live: Live, seat: int) -> bool:
     return live.game.scene(view, live.names(lambda occupant: occupant.name)).hand is not None
 
 
-def _mentions(post: Post) -> discord.AllowedMentions:
+def _notifying(user_ids: Iterable[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user_id) for user_id in post.mentions]
+        everyone=False, roles=False, users=[discord.Object(user_id) for user_id in user_ids]
     )
 
 
