@@ -8,6 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.rules.registry import GAMES
+from bot.rules.wording import counted
 from bot.tables.model import Standing
 from bot.tables.ports import Clock, PeopleStore
 from cogs.answers import show
@@ -61,8 +62,10 @@ class BoardCog(commands.Cog):
                 interaction, note(f"{head}\nNobody has finished a hand yet; `/table open` starts one.")
             )
             return
+        word = GAMES[game].match_word if game else "match"
         lines = [
-            f"{place}. {_who(standing)}: {_tally(standing)}" for place, standing in enumerate(standings, 1)
+            f"{place}. {_who(standing)}: {_tally(standing, word)}"
+            for place, standing in enumerate(standings, 1)
         ]
         await show(interaction, note("\n".join([head, *lines])), ephemeral=False)
 
@@ -90,7 +93,8 @@ class BoardCog(commands.Cog):
             if key != game:
                 game = key
                 lines.append(f"**{GAMES[key].name if key in GAMES else key}**")
-            lines.append(f"{_partner(standing)}: {_tally(standing)}")
+            word = GAMES[key].match_word if key in GAMES else "match"
+            lines.append(f"{_partner(standing)}: {_tally(standing, word)}")
         if len(lines) == 1:
             lines.append("No finished hands yet; `/table open` starts a game.")
         await show(interaction, note("\n".join(lines[:40])))
@@ -108,12 +112,22 @@ def _partner(standing: Standing) -> str:
     return f"with <@{standing.partner_id}>" if standing.partner_id else "with a house player"
 
 
-def _tally(standing: Standing) -> str:
+def _tally(standing: Standing, match_word: str = "match") -> str:
     parts = []
     if standing.rubbers:
-        parts.append(f"{standing.rubbers_won} of {standing.rubbers} rubbers")
+        parts.append(
+            f"{standing.rubbers_won} of {counted(standing.rubbers, match_word, _plural(match_word))}"
+        )
     if standing.games:
-        parts.append(f"{standing.games_won} of {standing.games} games")
-    parts.append(f"{standing.hands_won} of {standing.hands} hands")
-    each = (standing.points - standing.against) / standing.hands if standing.hands else 0.0
-    return f"won {', '.join(parts)} · {standing.points} points, {each:+.1f} a hand"
+        parts.append(f"{standing.games_won} of {counted(standing.games, 'game')}")
+    if standing.hands:
+        parts.append(f"{standing.hands_won} of {counted(standing.hands, 'hand')}")
+    tally = f"won {', '.join(parts)}"
+    if not standing.hands:
+        return tally
+    each = (standing.points - standing.against) / standing.hands
+    return f"{tally} · {standing.points} points, {each:+.1f} a hand"
+
+
+def _plural(word: str) -> str:
+    return word + ("es" if word.endswith("ch") else "s")

@@ -60,8 +60,11 @@ class Desk:
             await self._warn(interaction, press.table)
 
     async def chosen(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-        """Answer a menu: a house rule or the turn clock."""
+        """Answer a menu: a move, a house rule or the turn clock."""
         async with answering(interaction):
+            if press.action == "move":
+                await self._move(interaction, Press(press.table, press.step, None, values[0]))
+                return
             lobby, user = self.tables.lobby, interaction.user.id
             if press.action == "clock":
                 work = lobby.set_clock(press.table, user, manages(interaction), int(values[0]))

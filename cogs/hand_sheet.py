@@ -6,6 +6,7 @@ from bot.rules.scene import Scene
 from bot.tables.live import Live
 from bot.tables.model import Status
 from cogs import pictures
+from cogs.choices_sheet import draw_choices
 from cogs.custom_ids import Press
 from cogs.items import PressButton
 from cogs.names import write_name
@@ -32,18 +33,10 @@ async def draw_hand(live: Live, seat: int, *, with_pictures: bool) -> Drawing:
     sheet.text(f"**{_status(live, scene, away)}**")
     if scene.hand:
         if with_pictures:
-            sheet.picture(await pictures.hand(scene))
+            sheet.picture(await pictures.hand(scene.hand))
         else:
             sheet.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
-    sheet.buttons(
-        PressButton(
-            Press(table.id, live.step, None, choice.move),
-            choice.label,
-            _STYLE.success if choice.enabled else _STYLE.secondary,
-            disabled=not choice.enabled,
-        )
-        for choice in scene.choices
-    )
+    draw_choices(sheet, live, scene.choices)
     sheet.text("-# " + "\n-# ".join(scene.scores))
     last = [PressButton(Press(table.id, live.step, "refresh", ""), "Refresh")]
     if away:

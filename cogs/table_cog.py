@@ -1,10 +1,13 @@
 """`/table`: opening, filling and closing tables."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.rules.game import Game
 from bot.rules.registry import GAMES
 from bot.tables.errors import TableError
 from bot.tables.model import Placard, Status
@@ -15,7 +18,14 @@ from cogs.items import Interaction
 from cogs.names import person_of, write_name
 from cogs.table_sheet import draw_table
 
-_GAMES = [Choice(name=f"{game.name}: {game.summary}"[:100], value=game.key) for game in GAMES.values()]
+
+def _line(game: Game[Any, Any, Any]) -> str:
+    fewest, most = game.players()
+    players = str(most) if fewest == most else f"{fewest} to {most}"
+    return f"{game.name} ({players} players): {game.summary}"
+
+
+_GAMES = [Choice(name=_line(game)[:100], value=game.key) for game in GAMES.values()]
 
 
 class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):

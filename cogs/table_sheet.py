@@ -6,6 +6,7 @@ from bot.rules.scene import Row, Scene
 from bot.tables.live import Live
 from bot.tables.model import House, Status
 from cogs import pictures
+from cogs.choices_sheet import draw_choices
 from cogs.custom_ids import Press
 from cogs.items import PressButton
 from cogs.names import plain_name, write_name
@@ -13,6 +14,7 @@ from cogs.sheet import Composer, Drawing
 
 BAIZE = discord.Colour(0x1F6B4A)
 _STYLE = discord.ButtonStyle
+_TWO_SIDES = 2
 
 
 async def draw_table(live: Live, *, with_pictures: bool) -> Drawing:
@@ -33,6 +35,8 @@ def _lobby(live: Live) -> Drawing:
     sheet = Composer(BAIZE)
     sheet.text(f"### {game.name} · table {table.id}\n{game.summary}")
     sides = " against ".join(" and ".join(seating.names[seat] for seat in side) for side in seating.sides)
+    if len(seating.sides) > _TWO_SIDES:
+        sides = "Everybody for themselves"
     chairs = [
         f"{chair}: {write_name(seat.occupant) if seat.occupant else 'free'}"
         for chair, seat in zip(seating.names, table.seats, strict=True)
@@ -74,19 +78,16 @@ async def _playing(live: Live, with_pictures: bool) -> Drawing:
     scene = game.scene(live.view(None), names)
     sheet = Composer(BAIZE)
     sheet.text("\n".join([f"### {game.name} · table {table.id}", scene.title, *scene.facts]))
-    for row in scene.rows:
+    for number, row in enumerate(scene.rows):
         if with_pictures:
-            sheet.picture(await pictures.trick(row, scene, live.names(plain_name).seats))
+            sheet.picture(await pictures.table(row, number, scene.trump, live.names(plain_name).seats))
         sheet.text(row_text(row, names.seats))
     sheet.text("\n".join(_place(live, scene, seat) for seat in range(len(table.seats))))
     sheet.text("\n".join(scene.scores))
     turn = _turn(live)
     sheet.text(turn)
     if turn:
-        sheet.buttons(
-            PressButton(Press(table.id, live.step, None, choice.move), choice.label, _STYLE.success)
-            for choice in scene.choices
-        )
+        draw_choices(sheet, live, scene.choices)
     sheet.buttons(
         [
             PressButton(Press(table.id, live.step, "hand", ""), "My hand", _STYLE.primary),
@@ -99,16 +100,14 @@ async def _playing(live: Live, with_pictures: bool) -> Drawing:
 def _over(live: Live) -> Drawing:
     table, game = live.table, live.game
     sheet = Composer()
-    names = live.names(write_name)
     lines = [f"### {game.name} · table {table.id}"]
-    result = game.result(live.state) if live.state is not None else None
-    if result is not None and result.winner is not None:
-        lines.append(f"{names.side(result.winner)} have won the match.")
-    elif table.status is Status.CLOSED:
+    if table.status is Status.CLOSED:
         lines.append("This table has been closed.")
     if live.state is not None:
-        lines += game.scene(live.view(None), names).scores
-    if live.state is not None:
+        scene = game.scene(live.view(None), live.names(write_name))
+        if table.status is Status.FINISHED:
+            lines.append(f"**{scene.title}.**")
+        lines += scene.scores
         lines.append(f"-# `/record table:{table.id}` has every card of it.")
     sheet.text("\n".join(lines))
     sheet.buttons([PressButton(Press(table.id, 0, "again", ""), "Play again", _STYLE.primary)])

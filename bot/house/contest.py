@@ -12,7 +12,7 @@ from typing import Any
 from bot.house.player import HousePlayer
 from bot.rules.events import Scored
 from bot.rules.game import Chance, Game
-from bot.rules.moves import Cut, Move, NameTrump
+from bot.rules.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def _play_hand(
         else:
             seat = due[0]
             legal = game.legal(state, seat)
-            if isinstance(legal[0], Cut | NameTrump):
+            if legal[0].blind:
                 # Done with no hand seen: by lot, so that both sittings get the same deal.
                 move = chance.choice(legal)
             else:

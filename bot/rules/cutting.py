@@ -7,9 +7,50 @@ that a recut never displaces the original lowest.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
+from bot.rules.events import Event, Seated, Told
+from bot.rules.seats import Names
+from bot.rules.wording import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Told):
+    """Cards were cut for partners or deal; `again` lists the seats whose tie is cut again."""
+
+    kind = "draw"
+    posted = True
+    cards: tuple[tuple[int, Card], ...]
+    again: tuple[int, ...]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "cards": {names[seat]: card.text for seat, card in self.cards},
+            "again": [names[seat] for seat in self.again],
+        }
+
+    def say(self, names: Names) -> str:
+        cut = ", ".join(f"{names[seat]} {card.face}" for seat, card in self.cards)
+        if not self.again:
+            return f"Cut: {cut}."
+        return f"Cut: {cut}. {listed([names[seat] for seat in self.again])} cut equal and cut again."
+
+
+@dataclass(frozen=True, slots=True)
+class DealFixed(Told):
+    """The deal was cut for, partners being settled already."""
+
+    kind = "dealer"
+    posted = True
+    dealer: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"dealer": names[self.dealer]}
+
+    def say(self, names: Names) -> str:
+        return f"{names[self.dealer]} cut lowest and deals."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +102,38 @@ class Cutting:
             self.for_partners,
         )
 
+    def drew(self, cards: tuple[Card, ...], order: Mapping[Rank, int], pack: tuple[Card, ...]) -> "Drawn":
+        """The cutting after `cards` were cut, and the events of it. Raises RuleError as `cut` does.
+
+        Once nothing is tied any more the dealer is settled, and with him the chairs of partners.
+        """
+        seats = self.awaited(order)
+        after = self.cut(cards, order, pack)
+        again = after.awaited(order)
+        told = Drew(tuple(zip(seats, cards, strict=True)), again)
+        if again:
+            return Drawn(after, None, (told,))
+        dealer, partner = after.ranking(order)[:2]
+        settled: Event = DealFixed(dealer)
+        if self.for_partners:
+            settled = Seated(seat_partners(dealer, partner), dealer)
+        return Drawn(after, dealer, (told, settled))
+
     def ranking(self, order: Mapping[Rank, int]) -> tuple[int, ...]:
         """The seats from the lowest cut to the highest."""
         return tuple(sorted(range(len(self.cuts)), key=lambda seat: self._key(seat, order)))
 
     def _key(self, seat: int, order: Mapping[Rank, int]) -> tuple[int, ...]:
         return tuple(order[card.rank] for card in self.cuts[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a cut led to; `dealer` is None while a tie has still to be cut again."""
+
+    cutting: Cutting
+    dealer: int | None
+    events: tuple[Event, ...]
 
 
 def seat_partners(dealer: int, partner: int) -> tuple[int, ...]:

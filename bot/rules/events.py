@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from bot.rules.cards import Card
+from bot.rules.pieces import Piece
 from bot.rules.seats import Names
 
 
@@ -12,11 +13,13 @@ class Event:
     """The base of all events.
 
     `kind` names it in JSON. `posted` says that the table announces it in the channel.
-    `closes_deal` says that every card of the deal is now known, so that the pack may be shown.
+    `turns_up` says that it shows everybody pieces that nobody has moved, as a turned-up card.
+    `closes_deal` says that every piece of the deal is now known, so that the pack may be shown.
     """
 
     kind: ClassVar[str]
     posted: ClassVar[bool] = False
+    turns_up: ClassVar[bool] = False
     closes_deal: ClassVar[bool] = False
 
     @property
@@ -34,7 +37,16 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated(Event):
+class Told(Event):
+    """The base of events that are told in the same words in every game."""
+
+    def say(self, names: Names) -> str:
+        """The event in words."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Told):
     """People changed chairs: chair `i` now holds who sat in chair `order[i]`."""
 
     kind = "seated"
@@ -46,25 +58,33 @@ class Seated(Event):
         after = names.reseated(self.order)
         return {"seats": list(after.seats), "dealer": after[self.dealer]}
 
+    def say(self, names: Names) -> str:
+        after = names.reseated(self.order)
+        return f"{after.side(0)} play against {after.side(1)}. {after[self.dealer]} cut lowest and deals."
+
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Event):
-    """A seat took up its cards; only that seat sees them."""
+class Dealt(Told):
+    """A seat took up its cards, or whatever `called` says; only that seat sees them."""
 
     kind = "dealt"
+    called: ClassVar[str] = "cards"
     seat: int
-    cards: tuple[Card, ...]
+    pieces: tuple[Piece, ...]
 
     @property
     def seen_by(self) -> tuple[int, ...] | None:
         return (self.seat,)
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "cards": [card.text for card in self.cards]}
+        return {"seat": names[self.seat], self.called: [piece.text for piece in self.pieces]}
+
+    def say(self, names: Names) -> str:
+        return f"{names[self.seat]} takes up {' '.join(piece.face for piece in self.pieces)}."
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Event):
+class Played(Told):
     """A seat led or played a card, face up."""
 
     kind = "play"
@@ -74,16 +94,25 @@ class Played(Event):
     def data(self, names: Names) -> dict[str, Any]:
         return {"seat": names[self.seat], "card": self.card.text}
 
+    def say(self, names: Names) -> str:
+        return f"{names[self.seat]} plays {self.card.face}."
+
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
     """The base of events that end a unit of play and go to the leaderboard.
 
-    `kind` is the unit (`hand`, `game`, `rubber`); `points` holds what each side made in it;
-    `winner` is the side that won it, None where a unit has no winner.
+    `unit` says what it counts as there: a `hand`, a `game`, or a `rubber` (a partie is one, too).
+    `points` holds what each side made in it; `winner` is the side that won it, None where a unit
+    has no winner.
     """
 
     posted = True
+    unit: ClassVar[str]
     number: int
     points: tuple[int, ...]
     winner: int | None
+
+    def won(self, side: int) -> bool | None:
+        """Whether that side won; None where nobody did."""
+        return None if self.winner is None else side == self.winner

@@ -59,6 +59,7 @@ class Page:
 class Game(ABC, Generic[O, S, V]):
     """A game's rules. Seats are 0-based and clockwise; `seat=None` means chance or a spectator."""
 
+    # `summary` is one line for people choosing a game; `match_word` is what a whole match is called.
     key: ClassVar[str]
     name: ClassVar[str]
     summary: ClassVar[str]
@@ -73,6 +74,19 @@ class Game(ABC, Generic[O, S, V]):
     @abstractmethod
     def seating(self, options: O) -> Seating:
         """The chairs and sides under these options."""
+
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players, over every answer to every option."""
+        counts = [
+            len(self.seating(self.options({option.name: choice.value})))
+            for option in self.options_type.described()
+            for choice in option.choices
+        ]
+        return min(counts), max(counts)
+
+    def waiting(self, options: O) -> int:
+        """How many besides the players may belong to the table and wait their turn (Law 17)."""
+        return 0
 
     @abstractmethod
     def begin(self, options: O, dealer: int | None) -> S:

@@ -4,20 +4,29 @@ The same text is stored in the log, put in a button and written in a record;
 `game.parse(str(move)) == move`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Generic, Self, TypeVar, cast
 
 from bot.rules import cards
 from bot.rules.cards import Card, Suit
 from bot.rules.errors import NotationError
+from bot.rules.pieces import Piece
+
+P = TypeVar("P", bound=Piece)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The base of all moves."""
+    """The base of all moves.
+
+    `by_chance` says that no seat makes it; `blind`, that it is made with no piece in sight, so
+    that one choice is as good as another.
+    """
 
     verb: ClassVar[str]
+    by_chance: ClassVar[bool] = False
+    blind: ClassVar[bool] = False
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -34,32 +43,39 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class _CardsMove(Move):
-    cards: tuple[Card, ...]
+class PiecesMove(Move, Generic[P]):
+    """The base of moves of chance that name pieces; `reads` is how to read one, and an example."""
+
+    by_chance = True
+    reads: ClassVar[tuple[Callable[[str], Piece], str]]
+    pieces: tuple[P, ...]
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        return tuple(card.text for card in self.cards)
+        return tuple(piece.text for piece in self.pieces)
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
+        parse, example = cls.reads
         if not arguments:
-            raise NotationError(f"'{cls.verb}' wants cards after it, as in '{cls.verb} QH 9C'.")
-        return cls(tuple(cards.parse(text) for text in arguments))
+            raise NotationError(f"'{cls.verb}' wants pieces after it, as in '{cls.verb} {example}'.")
+        return cls(tuple(cast(P, parse(text)) for text in arguments))
 
 
 @dataclass(frozen=True, slots=True)
-class Deck(_CardsMove):
+class Deck(PiecesMove[Card]):
     """Chance: the whole shuffled pack, top to bottom."""
 
     verb = "deck"
+    reads = (cards.parse, "QH 9C")
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(_CardsMove):
+class Draw(PiecesMove[Card]):
     """Chance: the cards cut by those who cut for partners or deal, in seat order."""
 
     verb = "draw"
+    reads = (cards.parse, "QH 9C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +83,7 @@ class Cut(Move):
     """Lift the top `lift` cards of the pack."""
 
     verb = "cut"
+    blind = True
     lift: int
 
     @property
@@ -83,9 +100,10 @@ class Cut(Move):
 
 @dataclass(frozen=True, slots=True)
 class NameTrump(Move):
-    """Name the trump suit."""
+    """Name the trump suit before anything is dealt."""
 
     verb = "trump"
+    blind = True
     suit: Suit
 
     @property

@@ -108,14 +108,11 @@ def _read(game: Game[Any, Any, Any], state: Any, seat: int | None, text: str, se
         raise RuleError("seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}.")
     move = game.parse(text)
     due = game.to_act(state)
-    if seat is None and isinstance(due, tuple) and due and move.verb in _CHANCE_VERBS:
+    if seat is None and isinstance(due, tuple) and due and move.by_chance:
         raise RuleError("not-your-turn", "it is a player's turn, not chance's.")
     if seat is not None and isinstance(due, Chance):
         raise RuleError("not-your-turn", f"a '{due.verb}' by chance comes first.")
     return move
-
-
-_CHANCE_VERBS = frozenset({"deck", "draw"})
 
 
 def _check_seals(record: Record) -> None:

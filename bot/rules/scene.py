@@ -5,23 +5,38 @@ them without asking which game it is.
 """
 
 from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Layout(Enum):
+    """How the pieces of a row lie."""
+
+    TRICK = "trick"
+    """Played one after another, each before its owner."""
+    SPREAD = "spread"
+    """Side by side: a hand, declared cards, a turned-up card."""
+    LINE = "line"
+    """End to end: a line of dominoes, from left to right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of pieces: a hand, the trick in progress, declared cards, a line of dominoes.
 
-    `pieces` are in the notation, `faces` as a person reads them, `owners` are the seats that
-    played them where that matters. `marked` is the index of a piece
-    to set off, and `mark` says what it is: the `best` so far, or the one that a trick was `taken by`.
+    `pieces` are in the notation (`??` for one face down), `faces` as a person reads them. `owners`
+    are the seats that played them (TRICK only). `marked` is the index of a piece to set off, and
+    `mark` says what it is: the `best` so far, or the one that a trick was `taken by`. `live` says of
+    each piece of a hand whether its owner may play it now; empty when it is not their turn.
     """
 
     title: str
     pieces: tuple[str, ...]
     faces: tuple[str, ...]
+    layout: Layout = Layout.SPREAD
     owners: tuple[int, ...] = ()
     marked: int | None = None
     mark: str = "best"
+    live: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +50,28 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move that could be made: its notation, a button label and the words for it."""
+    """A move that could be made: its notation, a button label and the words for it.
+
+    Choices of one `group` stand together under its name; those without one, the ordinary plays,
+    come first.
+    """
 
     move: str
     label: str
     words: str
     enabled: bool = True
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything to be shown of a table to a spectator, or to one seat.
 
-    `prompt` asks the person in the seat to act, in one sentence, and is empty when it is not
-    their turn. `choices` are that seat's moves; those not enabled are shown but cannot be made.
-    For a spectator `choices` are the moves of whoever is to act, where to show them tells nothing.
-    `trump` is the letter of the trump suit.
+    `title` says where the match stands and, once it is over, how it ended. `prompt` asks the
+    person in the seat to act, in one sentence, and is empty when it is not their turn. `choices`
+    are that seat's moves; those not enabled are shown but cannot be made. For a spectator
+    `choices` are the moves of whoever is to act, where to show them tells nothing. `trump` is the
+    letter of the trump suit.
     """
 
     title: str

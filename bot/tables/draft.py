@@ -132,14 +132,14 @@ def _outcomes(live: Live, event: Scored, now: float) -> list[Outcome]:
                 table_id=table.id,
                 guild_id=table.guild_id,
                 game=table.game,
-                unit=event.kind,
+                unit=event.unit,
                 number=event.number,
                 at=now,
                 user_id=seat.user_id,
                 partner_id=next((partner for partner in partners if partner), 0),
                 points=event.points[side],
                 against=max(points for other, points in enumerate(event.points) if other != side),
-                won=None if event.winner is None else event.winner == side,
+                won=event.won(side),
             )
         )
     return outcomes

@@ -200,7 +200,8 @@ class Lobby:
             _require_host(table, by, manager, "change the house rules")
             rules = game_named(table.game)
             options = rules.options({**table.options, name: value})
-            draft.set(options=options.to_mapping())
+            chairs = _fitted(table.seats, len(rules.seating(options)))
+            draft.set(options=options.to_mapping(), seats=chairs)
             self._touch(draft)
 
         return await self._floor.change(table_id, plan)
@@ -259,6 +260,19 @@ class Lobby:
     def _hire(self, table: Table) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
         return self._house.hire(table.game, taken)
+
+
+def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
+    # Chairs are added at the end; where some must go, it is empty ones, then the house players'.
+    kept = list(seats)
+    while len(kept) > number:
+        spare = [i for i, seat in enumerate(kept) if seat.occupant is None] or [
+            i for i, seat in enumerate(kept) if isinstance(seat.occupant, House)
+        ]
+        if not spare:
+            raise TableError("chairs", f"{len(kept)} people sit here; one has to get up first.")
+        del kept[spare[-1]]
+    return (*kept, *((Seat(),) * (number - len(kept))))
 
 
 def _free(seat: Seat, playing: bool) -> bool:

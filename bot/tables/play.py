@@ -60,14 +60,15 @@ class Play:
     async def act(self, table_id: int, user_id: int, text: str, step: int | None = None) -> Live:
         """Make a person's move, written in the notation.
 
-        `step` is the number of moves the person had seen (`Live.step`); another number is refused
-        as stale. Raises TableError or RuleError, each with one sentence for the person.
+        `step` is the number of moves the person had seen (`Live.step`); the move is refused as
+        stale if they, or chance, have moved since. Raises TableError or RuleError, each with one
+        sentence for the person.
         """
 
         def plan(draft: Draft) -> None:
             live = draft.live
             mine = _require_player(live, user_id)
-            if step is not None and step != live.step:
+            if step is not None and _moved_on(live, mine, step):
                 raise TableError("stale", "The table has moved on since; here is how it stands now.")
             seats = [s for s in live.awaited if live.game.player_of(live.state, s) == mine]
             if not seats:
@@ -256,6 +257,15 @@ def _require_player(live: Live, user_id: int) -> int:
     if table.status is Status.LOBBY:
         raise TableError("not-started", "The game has not begun yet; the host starts it.")
     return mine
+
+
+def _moved_on(live: Live, mine: int, step: int) -> bool:
+    # Where several are awaited at once, what the others did in the meantime is no matter.
+    since = live.log[step:]
+    return (
+        any(entry.seat is None or live.game.player_of(live.state, entry.seat) == mine for entry in since)
+        or step > live.step
+    )
 
 
 def _whose_turn(live: Live, floor: Floor) -> str:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from bot.rules.cards import Card
 from bot.rules.events import Event
 from bot.rules.game import Chance, Game
 from bot.rules.moves import Move
+from bot.rules.pieces import Piece
 
 MOST_MOVES = 20_000
 
@@ -52,17 +52,17 @@ def random_match(
         state = after
 
 
-def cards_in(value: Any) -> Iterator[Card]:
-    """Every card to be found in a value, however deep."""
-    if isinstance(value, Card):
+def pieces_in(value: Any) -> Iterator[Piece]:
+    """Every card or domino to be found in a value, however deep."""
+    if isinstance(value, Piece):
         yield value
     elif isinstance(value, Enum | str):
         return
     elif is_dataclass(value):
         for field in fields(value):
-            yield from cards_in(getattr(value, field.name))
+            yield from pieces_in(getattr(value, field.name))
     elif isinstance(value, dict):
-        yield from cards_in(list(value.items()))
+        yield from pieces_in(list(value.items()))
     elif isinstance(value, list | tuple | set | frozenset):
         for item in value:
-            yield from cards_in(item)
+            yield from pieces_in(item)

@@ -8,12 +8,13 @@ import pytest
 from bot.rules.bishops_whist import words
 from bot.rules.bishops_whist.events import TrickTaken
 from bot.rules.bishops_whist.pack import arranged
-from bot.rules.bishops_whist.state import Play, State, Trick, Won
+from bot.rules.bishops_whist.state import Play, State, Won
 from bot.rules.cards import Card, Suit, parse
 from bot.rules.moves import Cut
 from bot.rules.moves import Play as PlayCard
 from bot.rules.scene import Scene
 from bot.rules.seats import Names
+from bot.rules.tricks import Trick
 from tests.rules.test_bishops_whist import GAME, cards, dealt, shuffled, with_turned
 
 NAMES = Names(GAME.seating(GAME.options({})), ("Ann", "Ben", "Cat", "Dan"))

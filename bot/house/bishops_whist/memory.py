@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.rules.bishops_whist.pack import CARD_HEIGHT, HEIGHT, KNIGHTS, PACK
-from bot.rules.bishops_whist.state import Trick, View
+from bot.rules.bishops_whist.state import View
 from bot.rules.bishops_whist.tricks import winning_play
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, card
+from bot.rules.tricks import Trick
 
 BISHOP: Final = HEIGHT[Rank.BISHOP]
 BISHOP_OF: Final = {suit: card(Rank.BISHOP, suit) for suit in Suit}

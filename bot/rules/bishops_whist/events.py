@@ -6,52 +6,11 @@ from typing import Any
 from bot.rules import cards
 from bot.rules.bishops_whist.pack import BISHOPS
 from bot.rules.bishops_whist.scoring import Count
-from bot.rules.bishops_whist.state import Trick, Won
+from bot.rules.bishops_whist.state import Won
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
-
-
-@dataclass(frozen=True, slots=True)
-class Drew(Event):
-    """Cards were cut for partners or deal; `again` lists the seats whose tie is cut again."""
-
-    kind = "draw"
-    posted = True
-    cards: tuple[tuple[int, Card], ...]
-    again: tuple[int, ...]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "cards": {names[seat]: card.text for seat, card in self.cards},
-            "again": [names[seat] for seat in self.again],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class DealFixed(Event):
-    """The deal was cut for, partners being settled already."""
-
-    kind = "dealer"
-    posted = True
-    dealer: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"dealer": names[self.dealer]}
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffled(Event):
-    """The pack lies at the dealer's right, face down, for `cutter` to lift."""
-
-    kind = "shuffled"
-    posted = True
-    hand: int
-    dealer: int
-    cutter: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"hand": self.hand, "dealer": names[self.dealer], "cutter": names[self.cutter]}
+from bot.rules.tricks import Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +21,7 @@ class TurnedUp(Event):
     """
 
     kind = "turn-up"
-    posted = True
+    posted = turns_up = True
     hand: int
     cutter: int
     dealer: int
@@ -161,7 +120,7 @@ class HandScored(Scored):
     `saved` and `captured` split each side's bishops by who had held them.
     """
 
-    kind = "hand"
+    kind = unit = "hand"
     closes_deal = True
     count: Count
     saved: tuple[int, int]
@@ -183,7 +142,7 @@ class HandScored(Scored):
 class GameWon(Scored):
     """A game reached 25. `winner` None: void, both sides equal (AMB-A6)."""
 
-    kind = "game"
+    kind = unit = "game"
     games: tuple[int, int]
 
     def data(self, names: Names) -> dict[str, Any]:
@@ -199,7 +158,7 @@ class GameWon(Scored):
 class RubberWon(Scored):
     """The best of three is decided. `points` are those of its last game."""
 
-    kind = "rubber"
+    kind = unit = "rubber"
     games: tuple[int, int]
 
     def data(self, names: Names) -> dict[str, Any]:

@@ -10,17 +10,20 @@ from bot.rules.bishops_whist.options import BishopsWhistOptions
 from bot.rules.bishops_whist.pack import BISHOPS, HEIGHT, PACK, arranged
 from bot.rules.bishops_whist.penalties import Penalize
 from bot.rules.bishops_whist.scene import draw_scene
-from bot.rules.bishops_whist.state import Match, Phase, Play, Score, State, Trick, TurnUp, View, Won
+from bot.rules.bishops_whist.state import Match, Phase, Play, Score, State, TurnUp, View, Won
 from bot.rules.bishops_whist.tricks import LAST_TRICK, playable, winning_play
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
-from bot.rules.cutting import Cutting, seat_partners
+from bot.rules.cutting import Cutting
+from bot.rules.dealing import Shuffled, require_lift, require_pack
 from bot.rules.errors import RuleError
-from bot.rules.events import Dealt, Event, Played, Seated
+from bot.rules.events import Dealt, Event, Played
 from bot.rules.game import Chance, Game, Page, Result, Step
 from bot.rules.moves import Cut, Deck, Draw, Move, NameTrump, vocabulary
 from bot.rules.moves import Play as PlayCard
 from bot.rules.scene import Scene
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names, Seating
+from bot.rules.tricks import Trick, look_again
+from bot.rules.turns import require_chance, require_turn
 
 _LEAST_LEFT: Final = 4
 """Cards that must stay under the lift (AMB-A3, after Law 34)."""
@@ -94,26 +97,21 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
                 assert state.play
                 _verify_play(state.play, seat, card)
             case Phase.CUTTING, Cut(lift):
-                _verify_turn(
+                require_turn(
                     seat, _cutter(state.dealer), "It is for the dealer's right-hand opponent to cut."
                 )
-                if lift not in _lifts(state.options):
-                    least, most = state.options.least_lift, len(PACK) - _LEAST_LEFT
-                    raise RuleError("lift", f"Lift at least {least} cards and at most {most}.")
+                require_lift(lift, _lifts(state.options))
             case Phase.NAMING, NameTrump():
-                _verify_turn(seat, state.dealer, "It is for the dealer to name trumps.")
+                require_turn(seat, state.dealer, "It is for the dealer to name trumps.")
             case Phase.SHUFFLING, Deck(cards):
-                _verify_chance(seat)
-                if sorted(map(str, cards)) != sorted(_PACK_TEXT):
-                    raise RuleError(
-                        "pack", "The deck must hold each of the 52 cards of the bishops' pack once."
-                    )
+                require_chance(seat)
+                require_pack(cards, PACK, "cards of the bishops' pack")
             case Phase.FORMING, Draw(cards):
-                _verify_chance(seat)
+                require_chance(seat)
                 assert state.cutting
                 state.cutting.cut(cards, HEIGHT, PACK)
             case Phase.PLAYING, Penalize():
-                _verify_chance(seat)
+                require_chance(seat)
             case Phase.OVER, _:
                 raise RuleError("over", "The match is over.")
             case phase, _:
@@ -178,7 +176,7 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
 
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who played what to the trick last taken, and who took it."""
-        return words.look_again(view.tricks[-1], names) if view.tricks else None
+        return look_again(view.tricks[-1], names) if view.tricks else None
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a three-minute read."""
@@ -202,19 +200,8 @@ def _lifts(options: BishopsWhistOptions) -> range:
     return range(options.least_lift, len(PACK) - _LEAST_LEFT + 1)
 
 
-def _verify_turn(seat: int | None, due: int, reason: str) -> None:
-    if seat != due:
-        raise RuleError("not-your-turn", reason)
-
-
-def _verify_chance(seat: int | None) -> None:
-    if seat is not None:
-        raise RuleError("not-your-turn", "That is not for a player to do.")
-
-
 def _verify_play(play: Play, seat: int | None, card: Card) -> None:
-    if seat != play.seat:
-        raise RuleError("not-your-turn", "It is not your turn to play.")
+    require_turn(seat, play.seat)
     hand = play.hands[play.seat]
     if card not in hand:
         raise RuleError("not-held", f"You do not hold {_named(card)}.")
@@ -245,21 +232,14 @@ def _named(card: Card) -> str:
 
 def _draw(state: State, cards: tuple[Card, ...]) -> Step:
     assert state.cutting
-    seats = state.cutting.awaited(HEIGHT)
-    cutting = state.cutting.cut(cards, HEIGHT, PACK)
-    again = cutting.awaited(HEIGHT)
-    drew = ev.Drew(tuple(zip(seats, cards, strict=True)), again)
-    if again:
-        return Step(State(state.match, Phase.FORMING, cutting=cutting), (drew,))
-    dealer, partner = cutting.ranking(HEIGHT)[:2]
-    settled: Event = ev.DealFixed(dealer)
-    if cutting.for_partners:
-        settled = Seated(seat_partners(dealer, partner), dealer)
-    return Step(State(Match(state.options, dealer, state.score), Phase.SHUFFLING), (drew, settled))
+    drawn = state.cutting.drew(cards, HEIGHT, PACK)
+    if drawn.dealer is None:
+        return Step(State(state.match, Phase.FORMING, cutting=drawn.cutting), drawn.events)
+    return Step(State(Match(state.options, drawn.dealer, state.score), Phase.SHUFFLING), drawn.events)
 
 
 def _shuffle(state: State, pack: tuple[Card, ...]) -> Step:
-    shuffled = ev.Shuffled(state.score.hand, state.dealer, _cutter(state.dealer))
+    shuffled = Shuffled(state.score.hand, state.dealer, _cutter(state.dealer))
     return Step(_with_turn_up(state, Phase.CUTTING, TurnUp(pack)), (shuffled,))
 
 

@@ -1,14 +1,14 @@
 """Bishops Whist as it looks to one seat or to the room."""
 
-from dataclasses import replace
-
 from bot.rules.bishops_whist import scoring
 from bot.rules.bishops_whist.pack import BISHOPS, PACK
-from bot.rules.bishops_whist.state import Phase, Trick, View
+from bot.rules.bishops_whist.state import Phase, View
 from bot.rules.bishops_whist.tricks import playable, winning_play
 from bot.rules.cards import KNIGHT, Card, Suit
 from bot.rules.scene import Choice, Place, Row, Scene
 from bot.rules.seats import Names
+from bot.rules.tricks import cards_row, last_row, table_row
+from bot.rules.wording import counted
 
 _CUTS = (
     ("near the top", 9),
@@ -23,21 +23,24 @@ def draw_scene(view: View, names: Names) -> Scene:
     """The scene of `view`: with the hand and choices of its seat, or without for a spectator."""
     mine = view.seat is not None and view.seat in view.to_act
     return Scene(
-        title=_title(view),
+        title=_title(view, names),
         facts=_facts(view, names),
         places=_places(view),
         rows=_rows(view),
         scores=_scores(view, names),
-        hand=_row("Your hand", view.hand) if view.seat is not None and view.hand else None,
+        hand=_hand(view, mine),
         prompt=_prompt(view, names) if mine else "",
         trump=view.trump.value if view.trump else None,
         choices=_choices(view, mine),
     )
 
 
-def _title(view: View) -> str:
+def _title(view: View, names: Names) -> str:
     if view.phase is Phase.OVER:
-        return "The match is over"
+        games, match = view.score.games, view.options.match
+        winner = 0 if games[0] > games[1] else 1
+        tally = f", {max(games)} games to {min(games)}" if match == "rubber" else ""
+        return f"{names.side(winner)} have won the {match}{tally}"
     game = f"Game {view.score.game}, " if view.options.match == "rubber" else ""
     if view.phase is Phase.FORMING:
         return "Cutting for the deal"
@@ -68,7 +71,7 @@ def _places(view: View) -> tuple[Place, ...]:
                 note
                 for note, shown in (
                     ("dealer", seat == view.dealer and view.phase is not Phase.FORMING),
-                    (_counted(tricks[seat], "trick"), tricks[seat] > 0),
+                    (counted(tricks[seat], "trick"), tricks[seat] > 0),
                 )
                 if shown
             ),
@@ -81,22 +84,23 @@ def _places(view: View) -> tuple[Place, ...]:
 def _rows(view: View) -> tuple[Row, ...]:
     if not view.cards:
         if view.tricks:
-            return (_trick_row("Last trick", view.tricks[-1]),)
-        return (_row("Turned up", (view.turned,), (view.dealer,)),) if view.turned else ()
+            return (last_row(view.tricks[-1]),)
+        return (cards_row("Turned up", (view.turned,)),) if view.turned else ()
     assert view.trump
-    order = tuple((view.leader + turn) % 4 for turn in range(len(view.cards)))
     number = len(view.tricks) + 1
     best = winning_play(view.cards, view.trump, number, view.options.led_knight)
-    return (_row("On the table", view.cards, order, best),)
+    return (table_row(view.cards, view.leader, 4, best),)
 
 
-def _trick_row(title: str, trick: Trick) -> Row:
-    seats = tuple(seat for seat, _ in trick.plays)
-    return replace(_row(title, trick.cards, seats, seats.index(trick.winner)), mark="taken by")
+def _hand(view: View, mine: bool) -> Row | None:
+    if view.seat is None or not view.hand:
+        return None
+    allowed = _playable(view) if mine else ()
+    return cards_row("Your hand", view.hand, tuple(card in allowed for card in view.hand) if mine else ())
 
 
-def _row(title: str, cards: tuple[Card, ...], owners: tuple[int, ...] = (), marked: int | None = None) -> Row:
-    return Row(title, tuple(c.text for c in cards), tuple(c.face for c in cards), owners, marked)
+def _playable(view: View) -> tuple[Card, ...]:
+    return playable(view.hand, view.cards[0] if view.cards else None)
 
 
 def _scores(view: View, names: Names) -> tuple[str, ...]:
@@ -106,17 +110,13 @@ def _scores(view: View, names: Names) -> tuple[str, ...]:
         if view.turned in BISHOPS and side == view.dealer % 2:
             line += f" and {scoring.BISHOP_CUT_POINTS} for the bishop cut"
         if any(view.score.games):
-            line += f", {_counted(view.score.games[side], 'game')}"
+            line += f", {counted(view.score.games[side], 'game')}"
         if view.tricks:
             won = [trick for trick in view.tricks if trick.winner % 2 == side]
             bishops = sum(1 for trick in won for card in trick.cards if card in BISHOPS)
-            line += f" · this hand {_counted(len(won), 'trick')}, {_counted(bishops, 'bishop')}"
+            line += f" · this hand {counted(len(won), 'trick')}, {counted(bishops, 'bishop')}"
         lines.append(line)
     return tuple(lines)
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _prompt(view: View, names: Names) -> str:
@@ -131,7 +131,7 @@ def _prompt(view: View, names: Names) -> str:
     if led is KNIGHT:
         return "Your turn: a knight was led, play any card."
     assert led.suit
-    allowed = playable(view.hand, led)
+    allowed = _playable(view)
     if any(card.suit is led.suit for card in allowed):
         if KNIGHT in allowed:
             return f"Your turn: play the bishop of {led.suit.word}, or a knight to keep him back."
@@ -148,8 +148,7 @@ def _choices(view: View, mine: bool) -> tuple[Choice, ...]:
     if view.phase is Phase.NAMING and (mine or view.seat is None):
         return tuple(Choice(f"trump {s.value}", f"{s.symbol} {s.word.capitalize()}", s.word) for s in Suit)
     if view.phase is Phase.PLAYING and view.seat is not None:
-        led = view.cards[0] if view.cards else None
-        allowed = playable(view.hand, led) if mine else ()
+        allowed = _playable(view) if mine else ()
         held = dict.fromkeys(view.hand)
         return tuple(Choice(f"play {c.text}", _label(c, view), c.words, c in allowed) for c in held)
     return ()

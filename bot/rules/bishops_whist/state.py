@@ -7,6 +7,7 @@ from bot.rules.bishops_whist.options import BishopsWhistOptions
 from bot.rules.bishops_whist.scoring import Penalty
 from bot.rules.cards import Card, Suit
 from bot.rules.cutting import Cutting
+from bot.rules.tricks import Trick
 
 
 class Phase(Enum):
@@ -18,21 +19,6 @@ class Phase(Enum):
     NAMING = "naming"
     PLAYING = "playing"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A finished trick: its cards in the order played, from the seat `leader`."""
-
-    number: int
-    leader: int
-    cards: tuple[Card, ...]
-    winner: int
-
-    @property
-    def plays(self) -> tuple[tuple[int, Card], ...]:
-        """Seat and card, in the order played."""
-        return tuple(((self.leader + turn) % 4, card) for turn, card in enumerate(self.cards))
 
 
 @dataclass(frozen=True, slots=True)

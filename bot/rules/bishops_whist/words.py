@@ -3,11 +3,12 @@
 from bot.rules.bishops_whist import events as ev
 from bot.rules.bishops_whist import scoring
 from bot.rules.bishops_whist.pack import BISHOPS
-from bot.rules.bishops_whist.state import Trick
 from bot.rules.bishops_whist.tricks import LAST_TRICK, is_irregular
-from bot.rules.cards import KNIGHT, Card, Suit, faces
-from bot.rules.events import Dealt, Event, Played, Seated
+from bot.rules.cards import KNIGHT, Card, Suit
+from bot.rules.events import Event, Told
 from bot.rules.seats import Names
+from bot.rules.tricks import played_line
+from bot.rules.wording import counted
 
 
 def say(event: Event, names: Names) -> str:
@@ -15,23 +16,12 @@ def say(event: Event, names: Names) -> str:
     match event:
         case ev.TrickTaken():
             return _trick(event, names)
-        case Played(seat, card):
-            return f"{names[seat]} plays {card.face}."
+        case Told():
+            return event.say(names)
         case ev.TurnedUp():
             return _turned_up(event, names)
         case ev.TrumpNamed(dealer, suit):
             return f"{names[dealer]} names {suit.symbol} {suit.word} as trumps."
-        case ev.Drew():
-            return _drew(event, names)
-        case Seated(order, dealer):
-            after = names.reseated(order)
-            return f"{after.side(0)} play against {after.side(1)}. {after[dealer]} cut lowest and deals."
-        case ev.DealFixed(dealer):
-            return f"{names[dealer]} cut lowest and deals."
-        case ev.Shuffled(hand, dealer, cutter):
-            return f"Hand {hand}: {names[dealer]} shuffles, {names[cutter]} is to cut."
-        case Dealt(seat, cards):
-            return f"{names[seat]} takes up {faces(cards)}."
         case ev.PenaltyTaken(seat, offence, points):
             what = "an exposed card" if offence == "exposed" else "a revoke"
             return f"{names[seat]} is charged with {what}: {points} points off at the end of the hand."
@@ -43,20 +33,6 @@ def say(event: Event, names: Names) -> str:
             assert winner is not None
             return f"{names.side(winner)} win the rubber, {games[winner]} games to {games[1 - winner]}."
     raise TypeError(f"no words for {event!r}")
-
-
-def look_again(trick: Trick, names: Names) -> str:
-    """A trick that has been taken: who played what and who took it."""
-    played = " · ".join(f"{names[seat]} {card.face}" for seat, card in trick.plays)
-    return f"Trick {trick.number}: {played}. Taken by {names[trick.winner]}."
-
-
-def _drew(event: ev.Drew, names: Names) -> str:
-    cut = ", ".join(f"{names[seat]} {card.face}" for seat, card in event.cards)
-    if not event.again:
-        return f"Cut: {cut}."
-    tied = _listed([names[seat] for seat in event.again])
-    return f"Cut: {cut}. {tied} cut equal and cut again."
 
 
 def _turned_up(event: ev.TurnedUp, names: Names) -> str:
@@ -71,14 +47,14 @@ def _turned_up(event: ev.TurnedUp, names: Names) -> str:
 
 def _trick(event: ev.TrickTaken, names: Names) -> str:
     trick = event.trick
-    played = " · ".join(f"{names[seat]} {card.face}" for seat, card in trick.plays)
+    played = played_line(trick, names)
     remarks = [*_remarks(event, names), *_worth(event, names)]
     end = f" {' '.join(remarks)}" if remarks else ""
     if trick.number == LAST_TRICK and KNIGHT in trick.cards:
-        return f"Trick {trick.number}: {played}\nFortune's trick to {names[trick.winner]}.{end}"
+        return f"{played}\nFortune's trick to {names[trick.winner]}.{end}"
     if is_irregular(trick.cards, trick.number):
-        return f"Trick {trick.number}: {played}\nAn irregular trick, taken by {names[trick.winner]}.{end}"
-    return f"Trick {trick.number}: {played}\nTaken by {names[trick.winner]}.{end}"
+        return f"{played}\nAn irregular trick, taken by {names[trick.winner]}.{end}"
+    return f"{played}\nTaken by {names[trick.winner]}.{end}"
 
 
 def _remarks(event: ev.TrickTaken, names: Names) -> list[str]:
@@ -124,8 +100,7 @@ def _bishops(saved: int, captured: int) -> str:
     if not saved and not captured:
         return "no bishops"
     parts = [f"{saved} saved"] * bool(saved) + [f"{captured} captured"] * bool(captured)
-    number = saved + captured
-    return f"{number} bishop{'s' * (number != 1)} ({', '.join(parts)})"
+    return f"{counted(saved + captured, 'bishop')} ({', '.join(parts)})"
 
 
 def _game(event: ev.GameWon, names: Names) -> str:
@@ -138,7 +113,3 @@ def _game(event: ev.GameWon, names: Names) -> str:
 def _suit(card: Card) -> Suit:
     assert card.suit
     return card.suit
-
-
-def _listed(items: list[str]) -> str:
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"

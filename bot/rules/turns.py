@@ -1,0 +1,15 @@
+"""Whose turn it is: the two refusals every game knows."""
+
+from bot.rules.errors import RuleError
+
+
+def require_turn(seat: int | None, due: int, reason: str = "It is not your turn to play.") -> None:
+    """Raise RuleError with `reason` unless `seat` is the seat that is due."""
+    if seat != due:
+        raise RuleError("not-your-turn", reason)
+
+
+def require_chance(seat: int | None) -> None:
+    """Raise RuleError unless the move is chance's (`seat` None)."""
+    if seat is not None:
+        raise RuleError("not-your-turn", "That is not for a player to do.")
