@@ -8,6 +8,7 @@ from typing import Any
 from bot.rules.errors import RuleError
 from bot.rules.events import Told
 from bot.rules.pieces import Piece
+from bot.rules.scene import Choice
 from bot.rules.seats import Names
 
 
@@ -38,3 +39,18 @@ def require_lift(lift: int, allowed: range) -> None:
     """Raise RuleError unless that many cards may be lifted."""
     if lift not in allowed:
         raise RuleError("lift", f"Lift at least {allowed.start} cards and at most {allowed.stop - 1}.")
+
+
+def cut_choices(pack: int) -> tuple[Choice, ...]:
+    """A few cuts to choose from, for a pack of that many cards; they tell nothing, so all may see them."""
+    lifts = ((where, round(pack * share)) for where, share in _CUTS)
+    return tuple(Choice(f"cut {lift}", f"Cut {where}", f"cut {lift} of {pack}") for where, lift in lifts)
+
+
+_CUTS = (
+    ("near the top", 0.17),
+    ("a third down", 0.33),
+    ("in the middle", 0.5),
+    ("two thirds", 0.67),
+    ("near the foot", 0.83),
+)

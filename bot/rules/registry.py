@@ -6,8 +6,15 @@ from typing import Any
 from bot.rules.bishops_whist import BishopsWhist
 from bot.rules.errors import RuleError
 from bot.rules.game import Game
+from bot.rules.whist import AmericanWhist, EnglishWhist
 
-GAMES: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in (BishopsWhist(),)}
+_GAMES: tuple[Game[Any, Any, Any], ...] = (
+    BishopsWhist(),
+    AmericanWhist(),
+    EnglishWhist(),
+)
+
+GAMES: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in _GAMES}
 
 
 def game_named(key: str) -> Game[Any, Any, Any]:

@@ -157,14 +157,16 @@ class Play:
         raise refusal
 
     def _automatic(self, live: Live) -> int | None:
-        # The awaited seat that the bot moves: a house player's, an absentee's, a forced card.
-        for seat in live.awaited:
-            chair = live.table.seats[live.game.player_of(live.state, seat)]
-            if isinstance(chair.occupant, House) or chair.away:
-                return seat
-            if self._forced.get(chair.user_id or 0) and len(live.game.legal(live.state, seat)) == 1:
-                return seat
-        return None
+        # The seat that the bot moves: a house player's, an absentee's, a forced card. Where several
+        # are awaited the game's order holds, so that nobody is cut off by a quick house.
+        if not live.awaited:
+            return None
+        seat = live.awaited[0]
+        chair = live.table.seats[live.game.player_of(live.state, seat)]
+        if isinstance(chair.occupant, House) or chair.away:
+            return seat
+        forced = self._forced.get(chair.user_id or 0) and len(live.game.legal(live.state, seat)) == 1
+        return seat if forced else None
 
     def _after(self, live: Live) -> Live:
         table_id = live.table.id

@@ -5,18 +5,11 @@ from bot.rules.bishops_whist.pack import BISHOPS, PACK
 from bot.rules.bishops_whist.state import Phase, View
 from bot.rules.bishops_whist.tricks import playable, winning_play
 from bot.rules.cards import KNIGHT, Card, Suit
+from bot.rules.dealing import cut_choices
 from bot.rules.scene import Choice, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.tricks import cards_row, last_row, table_row
 from bot.rules.wording import counted
-
-_CUTS = (
-    ("near the top", 9),
-    ("a third down", 17),
-    ("in the middle", 26),
-    ("two thirds", 35),
-    ("near the foot", 43),
-)
 
 
 def draw_scene(view: View, names: Names) -> Scene:
@@ -142,9 +135,7 @@ def _prompt(view: View, names: Names) -> str:
 def _choices(view: View, mine: bool) -> tuple[Choice, ...]:
     # Cutting and naming tell nothing of a hand, so the whole room may see those choices.
     if view.phase is Phase.CUTTING and (mine or view.seat is None):
-        return tuple(
-            Choice(f"cut {lift}", f"Cut {where}", f"cut {lift} of {len(PACK)}") for where, lift in _CUTS
-        )
+        return cut_choices(len(PACK))
     if view.phase is Phase.NAMING and (mine or view.seat is None):
         return tuple(Choice(f"trump {s.value}", f"{s.symbol} {s.word.capitalize()}", s.word) for s in Suit)
     if view.phase is Phase.PLAYING and view.seat is not None:

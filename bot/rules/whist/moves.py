@@ -1,0 +1,74 @@
+"""The moves of whist besides cutting and playing cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from bot.rules.errors import NotationError
+from bot.rules.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class _Bare(Move):
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return ()
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        if arguments:
+            raise NotationError(f"'{cls.verb}' stands alone.")
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class CallHonours(_Bare):
+    """Call the honours held in the hand just played (Laws 6-7)."""
+
+    verb = "honours"
+
+
+@dataclass(frozen=True, slots=True)
+class AskHonour(_Bare):
+    """At eight points, holding two honours, ask partner for one more: "Can you one?" """
+
+    verb = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(_Bare):
+    """Throw down one's cards: the game counts for the adversaries (American Law 8)."""
+
+    verb = "concede"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalize(Move):
+    """`penalty revoke 2 add`: an offence at a real table, entered by the referee.
+
+    `offence` is `revoke` or `offence`, `seat` (0-based) who committed it, and `exacted` what the
+    adversaries chose: `add` to their score, `deduct` from the offender's, or take `tricks`
+    (Law 72; American Laws 10 and 14).
+    """
+
+    verb = "penalty"
+    offence: str
+    seat: int
+    exacted: str
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return self.offence, str(self.seat), self.exacted
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        match arguments:
+            case [
+                ("revoke" | "offence") as offence,
+                ("0" | "1" | "2" | "3") as seat,
+                ("add" | "deduct" | "tricks") as exacted,
+            ]:
+                return cls(offence, int(seat), exacted)
+        raise NotationError(
+            "'penalty' wants revoke or offence, a seat from 0 to 3, and add, deduct or tricks."
+        )

@@ -1,0 +1,21 @@
+"""The house rules that every game of whist has."""
+
+from dataclasses import dataclass
+
+from bot.rules.options import Options, option
+
+
+@dataclass(frozen=True, slots=True)
+class WhistOptions(Options):
+    """How long a match is and how partners are found."""
+
+    match: str = option(
+        "How long is a match?",
+        "American Law 1; Law 1",
+        {"rubber": "A rubber: the best of three games", "game": "A single game"},
+    )
+    partners: str = option(
+        "How are partners found?",
+        "Law 16; American Whist, partners by consent",
+        {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},
+    )
