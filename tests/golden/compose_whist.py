@@ -1,0 +1,85 @@
+"""Composes the golden records of whist: `python -m tests.golden.compose_whist`, then regenerate."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bot.rules.game import Chance, Game
+from bot.rules.registry import GAMES
+
+HERE = Path(__file__).parent
+SEATS = ["Ann", "Bob", "Cleo", "Dan"]
+
+AMERICAN = GAMES["american-whist"]
+ENGLISH = GAMES["english-whist"]
+
+
+def played(
+    game: Game[Any, Any, Any], name: str, seed: int, enough: Callable[[Any], bool], **options: Any
+) -> None:
+    """A match with the deal cut for, played at random from `seed` until `enough` of the state."""
+    rng = random.Random(seed)
+    state = game.begin(game.options(options), None)
+    moves: list[tuple[int | None, str]] = []
+    while not enough(state):
+        due = game.to_act(state)
+        if isinstance(due, Chance):
+            seat, text = None, " ".join([due.verb, *rng.sample(due.pieces, due.take)])
+        else:
+            seat = due[0]
+            legal = [move for move in game.legal(state, seat) if move.verb != "concede"]
+            # What is not a card or a cut is rare and said at once: that is what the record is for.
+            rare = [move for move in legal if move.verb not in ("play", "cut")]
+            text = str((rare or [rng.choice(legal)])[0])
+        moves.append((seat, text))
+        state = game.apply(state, seat, game.parse(text)).state
+    save(game, name, moves, options)
+
+
+def save(game: Game[Any, Any, Any], name: str, moves: list[tuple[int | None, str]], options: Any) -> None:
+    """Write the record, one move a line."""
+    head = {"format": "cardinal-record/1", "game": game.key, "options": options, "seats": SEATS}
+    lines = ",\n".join(f"  {json.dumps(move)}" for move in moves)
+    text = json.dumps({**head, "dealer": None})[:-1] + f', "moves": [\n{lines}\n]}}\n'
+    (HERE / f"{name}.json").write_text(text)
+
+
+def conceded(name: str) -> None:
+    """A hand given up after its third trick."""
+    rng = random.Random(3)
+    state = AMERICAN.begin(AMERICAN.options({"concession": True, "match": "game"}), None)
+    moves: list[tuple[int | None, str]] = []
+    while AMERICAN.result(state) is None:
+        due = AMERICAN.to_act(state)
+        if isinstance(due, Chance):
+            seat, text = None, " ".join([due.verb, *rng.sample(due.pieces, due.take)])
+        else:
+            seat = due[0]
+            third = state.play is not None and len(state.play.won.tricks) == 3
+            plays = [move for move in AMERICAN.legal(state, seat) if move.verb != "concede"]
+            text = "concede" if third else str(rng.choice(plays))
+        moves.append((seat, text))
+        state = AMERICAN.apply(state, seat, AMERICAN.parse(text)).state
+    save(AMERICAN, name, moves, {"concession": True, "match": "game"})
+
+
+def over(game: Game[Any, Any, Any]) -> Callable[[Any], bool]:
+    """Whether the match is over."""
+    return lambda state: game.result(state) is not None
+
+
+def main() -> None:
+    """Write every record."""
+    played(AMERICAN, "american-whist-rubber", 1, over(AMERICAN), partners="cut")
+    conceded("american-whist-conceded")
+    played(ENGLISH, "english-whist-short-rubber", 2, over(ENGLISH), partners="cut")
+    played(ENGLISH, "english-whist-honours-called", 4, over(ENGLISH), honours="called")
+    played(
+        ENGLISH, "english-whist-long-game", 17, over(ENGLISH), length="long", ask_at_eight=True, match="game"
+    )
+
+
+if __name__ == "__main__":
+    main()

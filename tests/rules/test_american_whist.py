@@ -1,0 +1,270 @@
+"""American Whist, clause by clause (RULES B), and what English Whist shares with it."""
+
+from typing import Any
+
+import pytest
+
+from bot.rules.cards import Card, Suit, parse
+from bot.rules.errors import RuleError
+from bot.rules.game import Chance
+from bot.rules.moves import Cut, Deck, Draw
+from bot.rules.moves import Play as PlayCard
+from bot.rules.whist import events as ev
+from bot.rules.whist.moves import Concede, Penalize
+from bot.rules.whist.pack import PACK
+from bot.rules.whist.play import playable, winning_play
+from bot.rules.whist.reckoning import Count, Terms, count_hand
+from tests.rules.play import random_match
+from tests.rules.whist_hands import (
+    AMERICAN,
+    BOTH,
+    ENGLISH,
+    NAMES,
+    cards,
+    dealt,
+    only,
+    penalty,
+    play_out,
+    suits_apart,
+)
+
+# B1: cards and tricks
+
+
+def test_b1_ace_is_high_and_follow_suit_is_a_must() -> None:
+    hand = cards("AS 2S KH 3D")
+    assert playable(hand, parse("5S")) == cards("AS 2S")
+    assert playable(hand, parse("5C")) == hand
+    assert playable(hand, None) == hand
+    assert winning_play(cards("2S AS KS QS"), Suit.HEARTS) == 1
+
+
+def test_b1_highest_trump_else_highest_of_the_suit_led() -> None:
+    assert winning_play(cards("AS 2H 3H KS"), Suit.HEARTS) == 2
+    assert winning_play(cards("3S AD AC 2S"), Suit.HEARTS) == 0
+    assert winning_play(cards("TS JS 9S 8S"), Suit.HEARTS) == 1
+
+
+@BOTH
+def test_b1_a_revoke_is_made_impossible(game: Any) -> None:
+    state = dealt(
+        game,
+        [cards("2S AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H"), *_rest("2S AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H")],
+    )
+    state = game.apply(state, 0, PlayCard(parse("2S"))).state
+    seat = state.play.seat
+    wrong = next(c for c in state.play.hands[seat] if c.suit is not Suit.SPADES)
+    with pytest.raises(RuleError, match="You must follow suit: play one of your spades"):
+        game.verify(state, seat, PlayCard(wrong))
+    with pytest.raises(RuleError, match="You do not hold the two of spades"):
+        game.verify(state, seat, PlayCard(parse("2S")))
+
+
+def _rest(held: str) -> list[tuple[Card, ...]]:
+    left = [c for c in PACK if c not in cards(held)]
+    return [tuple(left[seat::3]) for seat in range(3)]
+
+
+# B2, B11, B12: the American score
+
+
+def american(before: tuple[int, int], taken: tuple[int, int], **kwargs: Any) -> Count:
+    terms = Terms(7, ends_game=False, below_zero=kwargs.pop("below_zero", True))
+    return count_hand(before, taken, (0, 0), kwargs.pop("penalties", ()), terms)
+
+
+def test_b2_only_tricks_over_six_count() -> None:
+    assert american((0, 0), (9, 4)).points == (3, 0)
+    assert american((0, 0), (7, 6)).points == (1, 0)
+    assert american((2, 3), (5, 8)).total == (2, 5)
+
+
+def test_b2_no_honours_in_american_whist() -> None:
+    state, events = play_out(AMERICAN, dealt(AMERICAN, suits_apart()))
+    assert only(events, ev.HandScored).count.honours == (0, 0)
+    assert state.match.score.points[1] == 0, "all thirteen were a game, and the next has begun"
+
+
+def test_b2_game_is_seven_and_the_rubber_the_best_of_three() -> None:
+    for step in random_match(AMERICAN, AMERICAN.options({}), 0, 3):
+        for event in step.events:
+            if isinstance(event, ev.GameWon):
+                assert event.winner is not None
+                assert event.points[event.winner] >= 7
+            if isinstance(event, ev.RubberWon):
+                assert max(event.games) == 2
+                assert sum(event.games) in (2, 3)
+
+
+def test_b12_a_slam_is_a_game_at_once() -> None:
+    state, events = play_out(AMERICAN, dealt(AMERICAN, suits_apart()))
+    hand, game = only(events, ev.HandScored), only(events, ev.GameWon)
+    assert hand.count.taken == (0, 13), "D holds every trump"
+    assert hand.points == (0, 7)
+    assert (game.winner, game.games, game.value) == (1, (0, 1), 0)
+    assert state.match.score.points == (0, 0)
+
+
+# B3: cutting
+
+
+def test_b3_amb_b1_the_ace_is_low_in_the_cut() -> None:
+    state = AMERICAN.begin(AMERICAN.options({}), None)
+    assert AMERICAN.to_act(state) == Chance("draw", tuple(c.text for c in PACK), 4, secret=False)
+    state = AMERICAN.apply(state, None, Draw(cards("2S KH AD 3C"))).state
+    assert state.match.dealer == 2
+
+
+def test_b3_amb_b1_option_the_ace_is_high_in_the_cut() -> None:
+    state = AMERICAN.begin(AMERICAN.options({"ace_in_cut": "high"}), None)
+    state = AMERICAN.apply(state, None, Draw(cards("2S KH AD 3C"))).state
+    assert state.match.dealer == 0
+
+
+def test_c15_english_ties_are_cut_again_with_the_ace_low() -> None:
+    state = ENGLISH.begin(ENGLISH.options({"partners": "cut"}), None)
+    state, events = ENGLISH.apply(state, None, Draw(cards("AS AH KD 3C")))
+    assert events[0].again == (0, 1), "the two lowest cut again for the deal"
+    state, events = ENGLISH.apply(state, None, Draw(cards("9S 8S")))
+    assert events[-1].dealer == 1
+    assert {events[-1].order[1], events[-1].order[3]} == {0, 1}, "and they are partners"
+
+
+@BOTH
+def test_b3_the_cut_leaves_four_cards_in_each_packet(game: Any) -> None:
+    state = game.begin(game.options({}), 0)
+    state = game.apply(state, None, Deck(PACK)).state
+    assert game.to_act(state) == (3,), "the dealer's right-hand opponent cuts"
+    assert {move.lift for move in game.legal(state, 3)} == set(range(4, 49))
+    for lift in (3, 49):
+        with pytest.raises(RuleError, match="at least 4 cards and at most 48"):
+            game.verify(state, 3, Cut(lift))
+    with pytest.raises(RuleError, match="right-hand opponent"):
+        game.verify(state, 1, Cut(20))
+
+
+# B4, B5, C2: the deal
+
+
+@BOTH
+def test_b4_the_last_card_is_turned_and_is_the_dealers(game: Any) -> None:
+    state = game.begin(game.options({}), 1)
+    state = game.apply(state, None, Deck(PACK)).state
+    state, events = game.apply(state, 0, Cut(13))
+    turned = only(list(events), ev.TurnedUp)
+    assert turned.card is PACK[12], "the bottom card once the packets have changed places"
+    assert state.play.won.trump is turned.card.suit
+    assert turned.card in state.play.hands[1]
+    assert [len(hand) for hand in state.play.hands] == [13] * 4
+
+
+@BOTH
+def test_b5_cards_go_singly_from_the_dealers_left(game: Any) -> None:
+    state = game.begin(game.options({}), 1)
+    state = game.apply(state, None, Deck(PACK)).state
+    state = game.apply(state, 0, Cut(4)).state
+    order = (*PACK[4:], *PACK[:4])
+    for place, card in enumerate(order):
+        assert card in state.play.hands[(2 + place) % 4]
+    assert game.to_act(state) == (2,), "the dealer's left-hand opponent leads"
+
+
+@BOTH
+def test_b6_the_trump_card_lies_open_until_the_first_trick_is_over(game: Any) -> None:
+    state = dealt(game, suits_apart())
+    scene = game.scene(game.view(state, 0), NAMES)
+    assert scene.facts == ("Trumps: ♣ clubs (2♣ lies open before D)",)
+    for _ in range(4):
+        seat = state.play.seat
+        state = game.apply(state, seat, game.legal(state, seat)[0]).state
+    assert game.scene(game.view(state, 0), NAMES).facts == ("Trumps: ♣ clubs (D turned 2♣)",)
+
+
+@BOTH
+def test_b5_the_deal_passes_to_the_left(game: Any) -> None:
+    state, _ = play_out(game, dealt(game, suits_apart(), dealer=3))
+    assert state.match.dealer == 0
+
+
+# B7: conceding
+
+
+def test_b7_every_hand_is_played_out() -> None:
+    state = dealt(AMERICAN, suits_apart(), points=(6, 6))
+    with pytest.raises(RuleError, match="every hand is played out"):
+        AMERICAN.verify(state, 0, Concede())
+    _, events = play_out(AMERICAN, state)
+    assert only(events, ev.HandScored).count.taken == (0, 13)
+
+
+def test_b7_thrown_down_cards_lose_the_game_and_a_point_for_each_trick_left() -> None:
+    state = dealt(AMERICAN, suits_apart(), concession=True)
+    for _ in range(4):
+        seat = state.play.seat
+        state = AMERICAN.apply(state, seat, AMERICAN.legal(state, seat)[0]).state
+    for seat in (0, 1, 2):
+        with pytest.raises(RuleError, match="when it is your turn"):
+            AMERICAN.verify(state, seat, Concede())
+    assert state.play.seat == 3
+    state, events = AMERICAN.apply(state, 3, Concede())
+    game = only(list(events), ev.GameWon)
+    assert only(list(events), ev.HandScored).points == (12, 0)
+    assert (game.winner, game.points) == (0, (12, 0))
+
+
+def test_b8_the_last_trick_may_be_seen_and_no_older_one() -> None:
+    state = dealt(AMERICAN, suits_apart())
+    for _ in range(8):
+        seat = state.play.seat
+        state = AMERICAN.apply(state, seat, AMERICAN.legal(state, seat)[0]).state
+    told = AMERICAN.last_trick(AMERICAN.view(state, None), NAMES)
+    assert told.startswith("Trick 2: ")
+    rows = AMERICAN.scene(AMERICAN.view(state, None), NAMES).rows
+    assert [row.title for row in rows] == ["Last trick"]
+
+
+# B9, B10, B11: penalties and their order
+
+
+def test_b9_a_revoke_is_three_points_off_or_onto_the_adversaries() -> None:
+    off = american((4, 4), (7, 6), penalties=[penalty("revoke", 0, "deduct")])
+    assert off.total == (4 - 3 + 1, 4)
+    onto = american((4, 4), (7, 6), penalties=[penalty("revoke", 0, "add")])
+    assert onto.total == (5, 7)
+
+
+def test_b10_any_other_offence_is_one_point() -> None:
+    assert american((4, 4), (7, 6), penalties=[penalty("offence", 1, "deduct")]).total == (5, 3)
+    assert american((4, 4), (7, 6), penalties=[penalty("offence", 1, "add")]).total == (6, 4)
+
+
+def test_b10_the_referee_enters_them_and_nobody_else() -> None:
+    state = dealt(AMERICAN, suits_apart())
+    with pytest.raises(RuleError, match="not for a player"):
+        AMERICAN.verify(state, 0, Penalize("revoke", 1, "add"))
+    with pytest.raises(RuleError, match="do not let you exact 'tricks'"):
+        AMERICAN.verify(state, None, Penalize("revoke", 1, "tricks"))
+    state, (event,) = AMERICAN.apply(state, None, Penalize("revoke", 1, "add"))
+    assert (
+        AMERICAN.say(event, NAMES)
+        == "B is charged with a revoke: 3 points to A and C at the end of the hand."
+    )
+    _, events = play_out(AMERICAN, state)
+    assert only(events, ev.HandScored).points == (3, 7)
+
+
+def test_b11_amb_b2_seven_in_mid_hand_does_not_stop_it() -> None:
+    _, events = play_out(AMERICAN, dealt(AMERICAN, suits_apart(), points=(0, 6)))
+    assert only(events, ev.HandScored).count.total == (0, 13)
+
+
+def test_b11_amb_b2_option_the_hand_stops_at_seven() -> None:
+    _, events = play_out(AMERICAN, dealt(AMERICAN, suits_apart(), points=(0, 6), at_seven="stop"))
+    assert only(events, ev.HandScored).count.taken == (0, 7)
+    assert only(events, ev.GameWon).winner == 1
+
+
+def test_b11_amb_b3_scores_may_go_below_zero_or_not() -> None:
+    offence = [penalty("revoke", 0, "deduct")]
+    assert american((1, 0), (6, 7), penalties=offence).total == (-2, 1)
+    assert american((1, 0), (6, 7), penalties=offence, below_zero=False).total == (0, 1)

@@ -1,0 +1,70 @@
+"""Hands of whist to order, for the tests of its games."""
+
+from typing import Any
+
+import pytest
+
+from bot.rules.cards import Card, Suit, parse
+from bot.rules.moves import Cut, Deck
+from bot.rules.moves import Play as PlayCard
+from bot.rules.registry import GAMES
+from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
+from bot.rules.whist.pack import PACK
+from bot.rules.whist.state import Penalty, Phase, Score, State
+
+AMERICAN: Any = GAMES["american-whist"]
+ENGLISH: Any = GAMES["english-whist"]
+BOTH = pytest.mark.parametrize("game", [AMERICAN, ENGLISH], ids=["american", "english"])
+NAMES = Names(FOUR_IN_PARTNERSHIP, ("A", "B", "C", "D"))
+LIFT = 20
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(parse, text.split()))
+
+
+def pack_for(hands: list[tuple[Card, ...]], dealer: int, lift: int = LIFT) -> tuple[Card, ...]:
+    """The pack that deals these hands (the dealer's last card is turned up) after that lift."""
+    dealt = [hands[(dealer + 1 + place) % 4][place // 4] for place in range(52)]
+    return (*dealt[52 - lift :], *dealt[: 52 - lift])
+
+
+def dealt(
+    game: Any,
+    hands: list[tuple[Card, ...]],
+    dealer: int = 3,
+    points: tuple[int, int] = (0, 0),
+    **options: Any,
+) -> Any:
+    """A hand ready to be played, at that score."""
+    state = game.begin(game.options(options), dealer)
+    state = state.__class__(
+        state.match.__class__(state.match.options, dealer, Score(points)), Phase.SHUFFLING
+    )
+    state = game.apply(state, None, Deck(pack_for(hands, dealer))).state
+    return game.apply(state, (dealer + 3) % 4, Cut(LIFT)).state
+
+
+def suits_apart() -> list[tuple[Card, ...]]:
+    """Every seat holds one suit whole: spades to A, hearts B, diamonds C, clubs (trumps) D."""
+    return [tuple(c for c in PACK if c.suit is suit) for suit in Suit]
+
+
+def play_out(game: Any, state: Any, pick: Any = lambda legal: legal[0]) -> tuple[Any, list[Any]]:
+    """Play the hand to its end with `pick` of the plays; the state after and the events."""
+    events: list[Any] = []
+    while state.play is not None:
+        seat = state.play.seat
+        moves = [move for move in game.legal(state, seat) if isinstance(move, PlayCard)]
+        state, more = game.apply(state, seat, pick(moves))
+        events += more
+    return state, events
+
+
+def only(events: list[Any], kind: type) -> Any:
+    (found,) = [event for event in events if isinstance(event, kind)]
+    return found
+
+
+def penalty(offence: str, seat: int, exacted: str) -> Penalty:
+    return Penalty(offence, seat, exacted)
