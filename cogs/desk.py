@@ -41,6 +41,7 @@ class Desk:
         self._clock = clock
         self._actions: dict[str, Callable[[Interaction, Press], Awaitable[None]]] = {
             "sit": self._sit,
+            "wait": self._wait,
             "leave": self._leave,
             "start": self._start,
             "rules": self._rules,
@@ -114,6 +115,10 @@ class Desk:
         sit = self.tables.lobby.sit(press.table, person_of(interaction.user), int(press.argument))
         await self._do_and_redraw(interaction, press, sit)
 
+    async def _wait(self, interaction: Interaction, press: Press) -> None:
+        wait = self.tables.lobby.wait(press.table, person_of(interaction.user))
+        await self._do_and_redraw(interaction, press, wait)
+
     async def _leave(self, interaction: Interaction, press: Press) -> None:
         leave = self.tables.lobby.leave(press.table, interaction.user.id)
         await self._do_and_redraw(interaction, press, leave)
@@ -165,6 +170,7 @@ class Desk:
             table.game,
             table.options,
             table.turn_seconds,
+            after=table,
         )
         self.publisher.changed(live.table.id)
         await say(interaction, f"Table {live.table.id} is open; take your chairs.")

@@ -3,6 +3,7 @@
 import discord
 
 from bot.rules.scene import Row, Scene
+from bot.rules.wording import counted, listed
 from bot.tables.live import Live
 from bot.tables.model import House, Status
 from cogs import pictures
@@ -41,7 +42,7 @@ def _lobby(live: Live) -> Drawing:
         f"{chair}: {write_name(seat.occupant) if seat.occupant else 'free'}"
         for chair, seat in zip(seating.names, table.seats, strict=True)
     ]
-    sheet.text("\n".join(chairs))
+    sheet.text("\n".join([*chairs, *_waiting(live)]))
     sheet.text(f"-# {sides}. Kept by <@{table.host_id}>. New to it? `/rules {game.key}` takes three minutes.")
     changed = [
         f"{option.question} {next(c.words for c in option.choices if c.value == value)}."
@@ -60,10 +61,13 @@ def _lobby(live: Live) -> Drawing:
         for index, (chair, seat) in enumerate(zip(seating.names, table.seats, strict=True))
     )
     empty = sum(seat.occupant is None for seat in table.seats)
-    start = "Start" if not empty else f"Start with {empty} house player{'s' * (empty > 1)}"
+    start = "Start" if not empty else f"Start with {counted(empty, 'house player')}"
+    room = game.waiting(options) > len(table.waiting) and all(seat.user_id for seat in table.seats)
+    wait = [PressButton(Press(table.id, 0, "wait", ""), "Wait for a chair")] if room else []
     sheet.buttons(
         [
             PressButton(Press(table.id, 0, "start", ""), start, _STYLE.primary),
+            *wait,
             PressButton(Press(table.id, 0, "rules", ""), "House rules"),
             PressButton(Press(table.id, 0, "guide", ""), "How to play"),
             PressButton(Press(table.id, 0, "leave", ""), "Get up", _STYLE.danger),
@@ -82,7 +86,8 @@ async def _playing(live: Live, with_pictures: bool) -> Drawing:
         if with_pictures:
             sheet.picture(await pictures.table(row, number, scene.trump, live.names(plain_name).seats))
         sheet.text(row_text(row, names.seats))
-    sheet.text("\n".join(_place(live, scene, seat) for seat in range(len(table.seats))))
+    places = [_place(live, scene, seat) for seat in range(len(table.seats))]
+    sheet.text("\n".join([*places, *_waiting(live)]))
     sheet.text("\n".join(scene.scores))
     turn = _turn(live)
     sheet.text(turn)
@@ -134,6 +139,11 @@ def _place(live: Live, scene: Scene, seat: int) -> str:
     mark = "▶ " if scene.places[seat].to_act else ""
     written = write_name(occupant) if occupant else "empty"
     return f"{mark}{chair}: {written}" + (f" · {' · '.join(notes)}" if notes else "")
+
+
+def _waiting(live: Live) -> list[str]:
+    waiting = [write_name(person) for person in live.table.waiting]
+    return [f"Waiting for a chair: {listed(waiting)}"] if waiting else []
 
 
 def _turn(live: Live) -> str:

@@ -46,6 +46,8 @@ def table_row(table: Table) -> Row:
         "deadline": table.deadline,
         "reminded": table.reminded,
         "invited": list(table.invited),
+        "waiting": [_seat_payload(Seat(person)) for person in table.waiting],
+        "rubbers": {str(user_id): number for user_id, number in table.rubbers.items()},
     }
 
 
@@ -67,14 +69,16 @@ def table_of(row: RowMapping) -> Table:
         deadline=row["deadline"],
         reminded=row["reminded"],
         invited=tuple(row["invited"]),
+        waiting=tuple(Person(payload["user"], payload["name"]) for payload in row["waiting"]),
+        rubbers={int(user_id): number for user_id, number in row["rubbers"].items()},
     )
 
 
-def sitting(status: str, seats: list[Row]) -> frozenset[int]:
+def sitting(status: str, seats: list[Row], waiting: list[Row]) -> frozenset[int]:
     """The people at a table as its row has it, if it is open: what `seated` holds of it."""
     if status not in _OPEN:
         return frozenset()
-    return frozenset(payload["user"] for payload in seats if "user" in payload)
+    return frozenset(payload["user"] for payload in (*seats, *waiting) if "user" in payload)
 
 
 def entry_row(table_id: int, entry: Entry) -> Row:

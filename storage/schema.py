@@ -62,6 +62,8 @@ tables = Table(
     Column("deadline", Double),
     Column("reminded", Boolean, nullable=False),
     Column("invited", JSON, nullable=False),
+    Column("waiting", JSON, nullable=False, server_default="[]"),
+    Column("rubbers", JSON, nullable=False, server_default="{}"),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.
@@ -76,7 +78,7 @@ def _of_table() -> ForeignKey:
 # Without a row id, SQLite keeps rows in the order of their key and needs no second tree for it. Posts
 # have one, or it would not look for those owed by their index.
 
-# The people at open tables, to find a person's tables by.
+# The people at open tables, waiting ones included, to find a person's tables by.
 seated = Table(
     "seated",
     metadata,

@@ -100,7 +100,7 @@ async def _create(connection: AsyncConnection, new: Sequence[Table]) -> Sequence
         row = table_row(table)
         (key,) = (await connection.execute(insert(tables).values(row))).inserted_primary_key or (0,)
         created.append(replace(table, id=key))
-        if people := sitting(row["status"], row["seats"]):
+        if people := sitting(row["status"], row["seats"], row["waiting"]):
             await connection.execute(insert(seated), [{"table_id": key, "user_id": who} for who in people])
     return created
 
@@ -108,7 +108,7 @@ async def _create(connection: AsyncConnection, new: Sequence[Table]) -> Sequence
 async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Sequence[bool]:
     # Locked in the order of their ids, so that two processes cannot wait for each other.
     stored = await connection.execute(
-        select(tables.c.id, tables.c.version, tables.c.status, tables.c.seats)
+        select(tables.c.id, tables.c.version, tables.c.status, tables.c.seats, tables.c.waiting)
         .where(tables.c.id.in_({change.table.id for change in changes}))
         .order_by(tables.c.id)
         .with_for_update(key_share=True)
@@ -117,7 +117,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
     before: dict[int, frozenset[int]] = {}
     for row in stored:
         versions[row.id] = row.version
-        before[row.id] = sitting(row.status, row.seats)
+        before[row.id] = sitting(row.status, row.seats, row.waiting)
     held: list[Change] = []
     rows: dict[int, Row] = {}
     verdicts = []
@@ -141,7 +141,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
     results = [fields_of(outcome) for change in held for outcome in change.outcomes]
     if results:
         await connection.execute(insert(outcomes), results)
-    after = {key: sitting(row["status"], row["seats"]) for key, row in rows.items()}
+    after = {key: sitting(row["status"], row["seats"], row["waiting"]) for key, row in rows.items()}
     await _reseat(connection, {key: who for key, who in after.items() if who != before[key]})
     return verdicts
 

@@ -88,6 +88,10 @@ class Game(ABC, Generic[O, S, V]):
         """How many besides the players may belong to the table and wait their turn (Law 17)."""
         return 0
 
+    def formed(self, options: O) -> O:
+        """The options where the players had to be selected from more candidates (Law 16)."""
+        return options
+
     @abstractmethod
     def begin(self, options: O, dealer: int | None) -> S:
         """The state of a whole match with nothing dealt; `dealer=None` cuts for the deal."""

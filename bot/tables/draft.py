@@ -4,11 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from bot.rules.cards import Card
 from bot.rules.events import Event, Scored, Seated
-from bot.rules.moves import Move
+from bot.rules.forming import PIECES, Candidate, form
+from bot.rules.game import Chance
+from bot.rules.moves import Draw, Move
 from bot.rules.record import seal_digest
+from bot.rules.wording import counted, listed
 from bot.tables.live import Live, chance_due, reseat
-from bot.tables.model import Change, Entry, Outcome, Post, Seal, Status, Table
+from bot.tables.model import Change, Entry, Outcome, Post, Seal, Seat, Status, Table
 from bot.tables.ports import Dealer, NameWriter
 
 
@@ -57,6 +61,34 @@ class Draft:
             return
         number = self._before.posts + len(self._posts) + 1
         self._posts.append(Post(self.table.id, number, kind, text, mentions))
+
+    def form(self) -> None:
+        """Choose who plays, where more people wait than there are chairs (Laws 16-20)."""
+        table, game = self.table, self._before.game
+        if not table.waiting:
+            return
+        people = {person.user_id: person for person in (*table.people, *table.waiting)}
+        candidates = [Candidate(i, table.rubbers.get(i, 0), i in table.rubbers) for i in people]
+        formed = form(candidates, len(table.seats), self._cut)
+        # Those who stay keep their chairs; those who come in take the chairs left.
+        incoming = iter([people[i] for i in formed.playing if table.seat_of(i) is None])
+        seats = [seat if seat.user_id in formed.playing else Seat(next(incoming)) for seat in table.seats]
+        options = game.formed(game.options(table.options)).to_mapping()
+        waiting = tuple(people[i] for i in formed.waiting)
+        self.set(seats=tuple(seats), waiting=waiting, options=options)
+        write = self._write_name
+        for cards in formed.rounds:
+            cut = ", ".join(f"{write(people[i])} {card.face}" for i, card in cards.items())
+            self.post(
+                "formed", f"{counted(len(people), 'person', 'people')} for {len(seats)} chairs. Cut: {cut}."
+            )
+        playing = listed([write(people[i]) for i in formed.playing])
+        out = listed([write(person) for person in waiting])
+        self.post("formed", f"{playing} play; {out} wait{'s' * (len(waiting) == 1)} for the next match.")
+
+    def _cut(self, people: int) -> tuple[Card, ...]:
+        text = self._dealer.deal(Chance(Draw.verb, PIECES, people, secret=False))
+        return Draw.read(text.split()[1:]).pieces
 
     def begin(self) -> None:
         """Start the match: the deal is cut for."""

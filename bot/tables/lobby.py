@@ -1,6 +1,7 @@
 """Opening a table and filling its chairs."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from bot.rules.registry import game_named
 from bot.tables.draft import Draft
@@ -31,9 +32,11 @@ class Lobby:
         game: str,
         options: Mapping[str, str | int | bool],
         turn_seconds: int,
+        after: Table | None = None,
     ) -> Live:
         """Open a table in a channel, with the host in its first chair; the caller shows it.
 
+        `after` is the table whose match this one follows: who belonged to it is remembered.
         Raises RuleError for a game or an option there is not.
         """
         rules = game_named(game)
@@ -51,6 +54,7 @@ class Lobby:
             created_at=now,
             turn_seconds=turn_seconds,
             deadline=now + LOBBY_SECONDS,
+            rubbers=_rubbers(after) if after else {},
         )
         stored = await self._floor.store.create(table)
         return await self._floor.look(stored.id)
@@ -79,6 +83,7 @@ class Lobby:
             if mine is not None:
                 draft.edit(lambda t: with_seat(t, mine, None))
             draft.edit(lambda t: with_seat(t, target, person))
+            draft.edit(lambda t: _without(t, person.user_id))
             if playing:
                 seat = table.seats[target].occupant
                 assert seat
@@ -88,11 +93,32 @@ class Lobby:
 
         return await self._reseat(table_id, plan)
 
+    async def wait(self, table_id: int, person: Person) -> Live:
+        """Belong to the table without a chair, all being taken; who plays is cut for at the start."""
+
+        def plan(draft: Draft) -> None:
+            table = draft.table
+            _require_lobby(table)
+            if table.seat_of(person.user_id) is not None or table.waits(person.user_id):
+                raise TableError("seated", "You belong to this table already.")
+            if any(seat.user_id is None for seat in table.seats):
+                raise TableError("free", "There is a free chair; take it.")
+            rules = game_named(table.game)
+            if len(table.waiting) >= rules.waiting(rules.options(table.options)):
+                raise TableError("full", "This table is complete; open another with /table open.")
+            draft.set(waiting=(*table.waiting, person))
+            self._touch(draft)
+
+        return await self._floor.change(table_id, plan)
+
     async def leave(self, table_id: int, user_id: int) -> Live:
         """Get up. In play a house player takes the chair; with nobody left the table closes."""
 
         def plan(draft: Draft) -> None:
             _require_open(draft.table)
+            if draft.table.waits(user_id):
+                draft.edit(lambda t: _without(t, user_id))
+                return
             index = _seat_of(draft.table, user_id)
             self._vacate(draft, index)
             self._touch(draft)
@@ -242,7 +268,10 @@ class Lobby:
         leaving = table.seats[index].occupant
         assert leaving
         if table.status is Status.LOBBY:
-            draft.edit(lambda t: with_seat(t, index, None))
+            # Whoever waits has the first right to a chair (Law 17).
+            heir = table.waiting[0] if table.waiting else None
+            draft.edit(lambda t: with_seat(t, index, heir))
+            draft.set(waiting=table.waiting[1:])
         else:
             stand_in = self._hire(table)
             draft.edit(lambda t: with_seat(t, index, stand_in))
@@ -260,6 +289,15 @@ class Lobby:
     def _hire(self, table: Table) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
         return self._house.hire(table.game, taken)
+
+
+def _without(table: Table, user_id: int) -> Table:
+    return replace(table, waiting=tuple(p for p in table.waiting if p.user_id != user_id))
+
+
+def _rubbers(before: Table) -> dict[int, int]:
+    played = {person.user_id: before.rubbers.get(person.user_id, 0) + 1 for person in before.people}
+    return {**played, **{person.user_id: 0 for person in before.waiting}}
 
 
 def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:

@@ -4,7 +4,7 @@ Times are seconds since the epoch, UTC. Ids are Discord snowflakes, except a tab
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -53,7 +53,9 @@ class Table:
     `seats` are the chairs clockwise. `turn_seconds` is the turn clock, 0 for none; `deadline` is
     when the table next acts by itself (a house player's move, a reminder, a stand-in), and
     `reminded` says that the person to act has had their reminder. `invited` may sit down.
-    `deals` counts the packs shuffled so far.
+    `deals` counts the packs shuffled so far. `waiting` are people who belong to the table without a
+    chair, in the order they came. `rubbers` are the members from the match before, by user id, with
+    the matches each had played running.
     """
 
     id: int
@@ -71,6 +73,8 @@ class Table:
     deadline: float | None = None
     reminded: bool = False
     invited: tuple[int, ...] = ()
+    waiting: tuple[Person, ...] = ()
+    rubbers: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def open(self) -> bool:
@@ -83,6 +87,10 @@ class Table:
             if seat.user_id == user_id:
                 return index
         return None
+
+    def waits(self, user_id: int) -> bool:
+        """Whether that person waits for a chair."""
+        return any(person.user_id == user_id for person in self.waiting)
 
     @property
     def people(self) -> tuple[Person, ...]:

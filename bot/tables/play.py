@@ -51,6 +51,7 @@ class Play:
             if empty:
                 chairs = "one chair is" if empty == 1 else f"{empty} chairs are"
                 raise TableError("not-full", f"{chairs.capitalize()} empty; wait, or call in house players.")
+            draft.form()
             draft.begin()
             draft.chance()
             self.wind(draft)

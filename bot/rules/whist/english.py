@@ -99,6 +99,10 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         """A table is complete with six (Law 17)."""
         return 2
 
+    def formed(self, options: EnglishWhistOptions) -> EnglishWhistOptions:
+        """Those selected cut again for partners (Law 16)."""
+        return replace(options, partners="cut")
+
     def value(self, options: EnglishWhistOptions, loser: int) -> int:
         """Treble, double or single, by the losers' points (Law 8)."""
         if options.length == "long":
