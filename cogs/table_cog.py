@@ -77,15 +77,20 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
     @app_commands.describe(table="The table's number", seat="Which chair, counted from 1")
     @app_commands.guild_only()
     async def join(self, interaction: Interaction, table: int | None = None, seat: int | None = None) -> None:
-        """Sit in a chair, the first free one if none is named; or come back to one's own."""
+        """Sit in a chair, the first free one if none is named; come back to one's own; or wait for one."""
         live = await table_meant(self._tables, interaction, table, seated=False)
         mine = live.table.seat_of(interaction.user.id)
         if mine is not None and live.table.seats[mine].away:
             await self._tables.play.come_back(live.table.id, interaction.user.id)
             await say(interaction, f"Welcome back to table {live.table.id}.")
             return
-        chair = None if seat is None else seat - 1
-        live = await self._tables.lobby.sit(live.table.id, person_of(interaction.user), chair)
+        chair, me = None if seat is None else seat - 1, person_of(interaction.user)
+        full = live.table.status is Status.LOBBY and all(chair.user_id for chair in live.table.seats)
+        if chair is None and full and live.game.waiting(live.game.options(live.table.options)):
+            await self._tables.lobby.wait(live.table.id, me)
+            await say(interaction, f"You wait for a chair at table {live.table.id}; who plays is cut for.")
+            return
+        live = await self._tables.lobby.sit(live.table.id, me, chair)
         at = live.table.seat_of(interaction.user.id)
         assert at is not None
         name = live.names(write_name).seating.names[at]

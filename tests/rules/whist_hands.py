@@ -10,7 +10,7 @@ from bot.rules.moves import Play as PlayCard
 from bot.rules.registry import GAMES
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from bot.rules.whist.pack import PACK
-from bot.rules.whist.state import Penalty, Phase, Score, State
+from bot.rules.whist.state import Penalty, Phase, Score
 
 AMERICAN: Any = GAMES["american-whist"]
 ENGLISH: Any = GAMES["english-whist"]

@@ -30,6 +30,7 @@ FULL = Table(
     deadline=1_700_000_180.654321,
     reminded=True,
     invited=(BEN, CAY),
+    rubbers={ANN: 2, CAY: 0},
 )
 
 

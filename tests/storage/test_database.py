@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import re
 import sqlite3
 import subprocess
 import sys
@@ -44,9 +45,11 @@ async def test_the_migrated_schema_is_the_declared_one(url: str):
 def test_the_migrated_tables_are_made_in_the_same_words():
     """Comparing sees no difference in AUTOINCREMENT, WITHOUT ROWID or the condition of an index."""
 
-    def words(connection: Connection) -> dict[str, str]:
+    def words(connection: Connection) -> dict[str, list[str]]:
         rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-        return {name: "".join(sorted(sql.split())) for name, sql in rows if name != "alembic_version"}
+        return {
+            name: sorted(re.findall(r"'.*?'|\w+", sql)) for name, sql in rows if name != "alembic_version"
+        }
 
     declared, migrated = create_engine("sqlite://"), create_engine("sqlite://")
     with declared.connect() as connection:

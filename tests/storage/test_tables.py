@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from bot.tables.model import Change, Post, Seal, Status
+from bot.tables.model import Change, Person, Post, Seal, Status
 from bot.tables.ports import TableStore
 from storage.database import Database
 from storage.posts import SqlPostStore
@@ -174,6 +174,14 @@ async def test_a_person_is_found_where_they_sit_now(tables: SqlTableStore):
     table = after(table, status=Status.PLAYING)
     assert await tables.commit(step(table, 4, seats=()))
     assert (await seated(ANN), await seated(CAY)) == ([], [])
+
+
+async def test_a_person_is_found_where_they_wait_for_a_chair(tables: SqlTableStore):
+    table = await tables.create(table_with(seats=seats(ANN), waiting=(Person(BEN, "Ben"),)))
+    (found,) = await tables.open_tables(user_id=BEN)
+    assert found == table
+    assert await tables.commit(step(table, 1, waiting=()))
+    assert list(await tables.open_tables(user_id=BEN)) == []
 
 
 async def test_the_latest_post(tables: SqlTableStore, posts: SqlPostStore):

@@ -159,7 +159,7 @@ class Room:
             await asyncio.gather(*following)
 
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo", "Gus")
 
 
 def person(user_id: int) -> Person:
