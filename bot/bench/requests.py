@@ -1,8 +1,10 @@
-"""REST calls with the bot's token for one hand with four people, counted on the offline Discord."""
+"""REST calls with the bot's token for one deal of each game, every seat a person's, counted on the
+offline Discord."""
 
 import asyncio
 import importlib.util
 import logging
+import random
 import re
 import tempfile
 from collections import Counter
@@ -12,18 +14,25 @@ from typing import Any, cast
 
 from bot.bench.figures import Figure, needs
 from bot.bench.tables import SeededDealer
+from bot.rules.registry import GAMES
 
 SECONDS_A_PLAY = 3
+FLAGSHIP = "bishops-whist"
 TARGETS = {"DM": 125, "My hand": 70}
+"""Calls a hand of the flagship may make, by where the people have their cards."""
 CHECKER = Path("/work/shared/tools/check_discord_requests.py")
 """Holds request bodies against Discord's own description of them; left out where it is not there."""
 
-_NAMES = ("Ann", "Bob", "Cleo", "Dan")
+_NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo")
 
 
-def measure(pauses: Sequence[float | None] = (None, 0.0), checker: Path = CHECKER) -> list[Figure]:
-    """One hand with everybody playing by DM, one with everybody under My hand, with each of the
-    house pauses (None: the default). The bodies of the first are checked.
+def measure(
+    pauses: Sequence[float | None] = (None, 0.0),
+    checker: Path = CHECKER,
+    games: Sequence[str] = tuple(GAMES),
+) -> list[Figure]:
+    """One deal with everybody playing by DM, one with everybody under My hand; of the flagship with
+    each of the house pauses (None: the default). All bodies are checked.
     """
     needs("simcord", "sandbox")
     import simcord
@@ -34,7 +43,7 @@ def measure(pauses: Sequence[float | None] = (None, 0.0), checker: Path = CHECKE
     figures, bodies = [], []
     for way, target in TARGETS.items():
         for pause in pauses:
-            made = asyncio.run(_hand(way, pause))
+            made = asyncio.run(_deal(FLAGSHIP, way, pause))
             routes = Counter(_route(request) for request in made if _with_token(request))
             total = routes.total()
             named = f"calls a hand by {way}" + ("" if pause is None else f", house pauses {pause:g}")
@@ -43,6 +52,13 @@ def measure(pauses: Sequence[float | None] = (None, 0.0), checker: Path = CHECKE
                 bodies += made
                 figures += [Figure(f"  {route}", number) for route, number in routes.most_common()]
                 figures.append(Figure("  free of the budget: callbacks, webhooks", len(made) - total))
+    for key in games:
+        if key == FLAGSHIP:
+            continue
+        for way in TARGETS:
+            made = asyncio.run(_deal(key, way, None))
+            bodies += made
+            figures.append(Figure(f"{key}: calls a deal by {way}", sum(map(_with_token, made))))
     return figures + checked(bodies, checker)
 
 
@@ -78,7 +94,7 @@ def checked(requests: list[Any], checker: Path) -> list[Figure]:
     ]
 
 
-async def _hand(way: str, pause: float | None) -> list[Any]:
+async def _deal(key: str, way: str, pause: float | None) -> list[Any]:
     import simcord
 
     from bot.client import create_bot
@@ -96,33 +112,36 @@ async def _hand(way: str, pause: float | None) -> list[Any]:
         await env.start()
         try:
             with env.time_context():
-                return await _play(env, bot, way)
+                return await _play(env, bot, key, way)
         finally:
             await bot.close()
             await env.shutdown()
 
 
-async def _play(env: Any, bot: Any, way: str) -> list[Any]:
+async def _play(env: Any, bot: Any, key: str, way: str) -> list[Any]:
     guild = env.create_guild("Bench")
     channel = guild.create_text_channel("cards")
-    people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _NAMES}
+    game = GAMES[key]
+    names = _NAMES[: len(game.seating(game.options({})))]
+    people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
     by_id = {member.id: member for member in people.values()}
-    await people["Ann"].slash(channel, "table open")
-    for name in _NAMES[1:]:
+    await people["Ann"].slash(channel, "table open", game=key)
+    for name in names[1:]:
         await people[name].slash(channel, "table join")
     await env.advance_time(SECONDS_A_PLAY)
     start = len(env.http_requests)
     await _press(env, people["Ann"], _placard(env, channel), "!start:")
     panels: dict[int, int] = {}
+    chance = random.Random(1)
     while True:
         await env.advance_time(SECONDS_A_PLAY)
         live = await bot.desk.tables.floor.look(1)
-        if live.state.score.hand == 2:
+        if live.table.deals > 1 or not live.awaited:
             break
-        (seat,) = live.awaited
+        seat = live.awaited[0]
         member = by_id[live.table.seats[seat].user_id]
         scene = live.game.scene(live.view(seat), live.names(lambda who: who.name))
-        move = next(choice.move for choice in scene.choices if choice.enabled)
+        move = chance.choice([choice.move for choice in scene.choices if choice.enabled])
         if scene.hand is None:
             await _press(env, member, _placard(env, channel), move)
             continue
@@ -133,9 +152,9 @@ async def _play(env: Any, bot: Any, way: str) -> list[Any]:
             result = await _press(env, player, _placard(env, channel), "!hand:")
             panels[player.id] = result.followups[0].id
         await _press(env, member, env.backend.messages[channel.id][panels[member.id]], move)
-    # Until the hand's posts are out and everything has settled.
+    # Until the deal's posts are out and everything has settled.
     await env.advance_time(SECONDS_A_PLAY)
-    assert any("Hand 1" in text for text in _texts(env, channel))
+    assert any("###" in text for text in _texts(env, channel))
     return list(env.http_requests[start:])
 
 
@@ -172,7 +191,17 @@ def _texts(env: Any, channel: Any) -> Iterator[str]:
 async def _press(env: Any, actor: Any, message: Any, what: str) -> Any:
     import simcord
 
-    custom_id = next(i for i in _ids(message) if i.split(":", 3)[3] == what)
-    result = await actor.click(simcord.ResponseMessage(env, message), custom_id=custom_id)
+    shown = simcord.ResponseMessage(env, message)
+    button = next((i for i in _ids(message) if i.split(":", 3)[3] == what), None)
+    if button is not None:
+        result = await actor.click(shown, custom_id=button)
+    else:
+        # Too many moves for buttons: it is in a menu.
+        menu = next(
+            part
+            for part in _parts(message.components)
+            if any(option["value"] == what for option in part.get("options") or [])
+        )
+        result = await actor.select(shown, [what], custom_id=menu["custom_id"])
     assert result.acknowledged
     return result

@@ -9,9 +9,10 @@ from dataclasses import asdict
 from bot.bench.figures import Figure, Missing
 
 _BENCHMARKS = {
-    "requests": "REST calls with the bot's token for one hand with four people",
+    "requests": "REST calls with the bot's token for one deal of each game, all seats people",
     "moves": "moves through the table service on a SQLite file, 200 tables at once",
-    "rules": "legal and apply for random play, beside RLCard's bridge",
+    "games": "legal and apply for random play of every game",
+    "rules": "legal and apply for random Bishops Whist, beside RLCard's bridge",
     "start": "starting over 10,000 open tables",
 }
 

@@ -1,10 +1,11 @@
 """House players against each other, each deal played twice with the sides exchanged.
 
 The second sitting has the same pack, dealer, cut and trumps, so what is left of the difference
-is play and not cards.
+is play and not cards. Where more than two sides play, the players take them in turn.
 """
 
 import random
+import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ class DealPair:
     """One deal played twice: points a hand of the first player over the second in each sitting."""
 
     deal: int
-    margins: tuple[int, int]
+    margins: tuple[float, float]
 
     @property
     def mean(self) -> float:
@@ -52,8 +53,8 @@ def _play_hand(
     seed: int,
     deal: int,
     sitting: int,
-) -> int:
-    # Points of side 0 less those of side 1.
+) -> float:
+    # Points of the even sides less those of the odd ones, on the average of each.
     options = game.options({})
     seating = game.seating(options)
     state = game.begin(options, deal % len(seating))
@@ -70,12 +71,12 @@ def _play_hand(
                 # Done with no hand seen: by lot, so that both sittings get the same deal.
                 move = chance.choice(legal)
             else:
-                player = sides[seating.side_of(seat)]
+                player = sides[seating.side_of(seat) % 2]
                 move = player.choose(game, game.view(state, seat), legal, rngs[seat])
         state, events = game.apply(state, seat, move)
         for event in events:
             if isinstance(event, Scored) and event.closes_deal:
-                return event.points[0] - event.points[1]
+                return statistics.fmean(event.points[::2]) - statistics.fmean(event.points[1::2])
 
 
 def _chance_move(game: Game[Any, Any, Any], due: Chance, rng: random.Random) -> Move:

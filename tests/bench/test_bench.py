@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from bot.__main__ import main
-from bot.bench import figures, moves, requests, rules, start
+from bot.bench import figures, games, moves, requests, rules, start
 from bot.bench.figures import Figure, Missing, percentile
+from bot.rules.registry import GAMES
 
 
 @pytest.fixture
@@ -22,6 +23,10 @@ def discord_log_level() -> Iterator[None]:
 
 def test_plays_are_counted() -> None:
     assert rules.speed(rules.bishops_whist, 2) > 0
+
+
+def test_moves_of_every_game_are_counted() -> None:
+    assert all(games.speed(key, 200) > 0 for key in GAMES)
 
 
 def test_plays_are_held_against_rlcard() -> None:
@@ -60,7 +65,7 @@ def test_a_start_loads_no_table() -> None:
 
 @pytest.mark.usefixtures("discord_log_level")
 def test_the_request_budgets_are_kept(tmp_path: Path) -> None:
-    measured = requests.measure(pauses=(None,), checker=tmp_path / "none.py")
+    measured = requests.measure(pauses=(None,), checker=tmp_path / "none.py", games=())
     budgets = [figure for figure in measured if figure.target]
     assert len(budgets) == 2
     assert all(figure.met for figure in budgets)
