@@ -1,13 +1,10 @@
 """`/table`: opening, filling and closing tables."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.rules.game import Game
 from bot.rules.registry import GAMES
 from bot.tables.errors import TableError
 from bot.tables.model import Placard, Status
@@ -18,14 +15,7 @@ from cogs.items import Interaction
 from cogs.names import person_of, write_name
 from cogs.table_sheet import draw_table
 
-
-def _line(game: Game[Any, Any, Any]) -> str:
-    fewest, most = game.players()
-    players = str(most) if fewest == most else f"{fewest} to {most}"
-    return f"{game.name} ({players} players): {game.summary}"
-
-
-_GAMES = [Choice(name=_line(game)[:100], value=game.key) for game in GAMES.values()]
+_GAMES = [Choice(name=game.headline(), value=game.key) for game in GAMES.values()]
 
 
 class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):

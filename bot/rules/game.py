@@ -77,12 +77,16 @@ class Game(ABC, Generic[O, S, V]):
 
     def players(self) -> tuple[int, int]:
         """The fewest and the most players, over every answer to every option."""
-        counts = [
-            len(self.seating(self.options({option.name: choice.value})))
-            for option in self.options_type.described()
-            for choice in option.choices
-        ]
+        described = self.options_type.described()
+        answers = [{option.name: choice.value} for option in described for choice in option.choices]
+        counts = [len(self.seating(self.options(chosen))) for chosen in ({}, *answers)]
         return min(counts), max(counts)
+
+    def headline(self) -> str:
+        """The game in one line, for people choosing one; at most 100 characters."""
+        fewest, most = self.players()
+        players = str(most) if fewest == most else f"{fewest} to {most}"
+        return f"{self.name} ({players} players): {self.summary}"
 
     def waiting(self, options: O) -> int:
         """How many besides the players may belong to the table and wait their turn (Law 17)."""

@@ -272,7 +272,7 @@ def test_the_guide_can_be_shown_and_the_game_described(game: AnyGame) -> None:
     assert game.key == game.key.lower()
     assert 1 <= len(game.guide()) <= 5
     assert all(len(page.text) <= 3500 for page in game.guide())
-    assert len(f"{game.name}: {game.summary}") <= 100
+    assert len(game.headline()) <= 100
     for option in game.options_type.described():
         assert option.question.endswith("?")
         assert option.source

@@ -41,7 +41,7 @@ class BishopsWhist(Game[BishopsWhistOptions, State, View]):
 
     key = "bishops-whist"
     name = "Bishops Whist"
-    summary = "Partnership whist with bishops to capture and knights to guard them (1899)."
+    summary = "Whist with bishops to capture and knights to guard them (1899)."
     match_word = "rubber"
     options_type = BishopsWhistOptions
     verbs = vocabulary(Deck, Draw, Cut, NameTrump, PlayCard, Penalize)

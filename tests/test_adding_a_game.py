@@ -1,0 +1,170 @@
+"""The checklist of docs/adding-a-game.md is what every registered game is held to."""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.art import hand_picture
+from bot.house.registry import DEFAULT, players_of
+from bot.rules.game import Chance, Game, Page
+from bot.rules.options import Options, option
+from bot.rules.record import read_record
+from bot.rules.registry import GAMES
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "adding-a-game.md"
+GOLDEN = ROOT / "tests" / "golden"
+
+AnyGame = Game[Any, Any, Any]
+Check = Callable[[AnyGame], bool]
+
+_LIMIT = 100
+"""Discord's, for the name of a choice."""
+
+
+def registered(game: AnyGame) -> bool:
+    return GAMES.get(game.key) is game and game.key == game.key.lower() and len(game.headline()) <= _LIMIT
+
+
+def options_text(game: AnyGame) -> bool:
+    described = game.options_type.described()
+    return bool(described) and all(
+        o.question.endswith("?")
+        and o.source.strip()
+        and len(o.choices) >= 2
+        and o.choices[0].value == o.default
+        and all(len(choice.words) > 1 for choice in o.choices)
+        for o in described
+    )
+
+
+def rules_page(game: AnyGame) -> bool:
+    pages = game.guide()
+    about = pages[0].title == "The idea" if pages else False
+    scored = any("scor" in page.title.lower() or "win" in page.title.lower() for page in pages)
+    return 3 <= len(pages) <= 5 and about and scored and all(len(page.text) > 100 for page in pages)
+
+
+def golden_record(game: AnyGame) -> bool:
+    records = [path for path in GOLDEN.glob("*.json") if read_record(path.read_text()).game == game.key]
+    return bool(records) and all(path.with_suffix(".txt").exists() for path in records)
+
+
+def house_player(game: AnyGame) -> bool:
+    return game.key in GAMES and DEFAULT in players_of(game.key)
+
+
+def clause_tests(game: AnyGame) -> bool:
+    path = ROOT / "tests" / "rules" / f"test_{game.key.replace('-', '_')}.py"
+    return path.exists() and len(re.findall(r"^def test_[a-l][0-9]+_", path.read_text(), re.M)) >= 5
+
+
+def pictures(game: AnyGame) -> bool:
+    state: Any = game.begin(game.options({}), 0)
+    due = game.to_act(state)
+    assert isinstance(due, Chance)
+    try:
+        return all(hand_picture([piece]) for piece in set(due.pieces))
+    except ValueError:
+        return False
+
+
+def in_the_readme(game: AnyGame) -> bool:
+    return game.name in (ROOT / "README.md").read_text()
+
+
+CHECKS: dict[str, Check] = {
+    "registered": registered,
+    "options text": options_text,
+    "rules page": rules_page,
+    "golden record": golden_record,
+    "house player": house_player,
+    "clause tests": clause_tests,
+    "pictures": pictures,
+    "in the README": in_the_readme,
+}
+
+
+def test_the_page_lists_what_is_checked() -> None:
+    text = PAGE.read_text()
+    listed = re.findall(r"^- \*\*(.+?)\*\*:", text.split("## The checklist")[1].split("\n## ")[0], re.M)
+    assert listed == list(CHECKS)
+
+
+@pytest.mark.parametrize("item", CHECKS)
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_fulfils_the_checklist(key: str, item: str) -> None:
+    assert CHECKS[item](GAMES[key]), f"{key} fails '{item}' of {PAGE.name}"
+
+
+class _NoOptions(Options):
+    pass
+
+
+class _Unasked(Options):
+    plain: bool = option("Hm", "", {True: "x"})
+
+
+class Hollow(type(GAMES["bishops-whist"])):  # type: ignore[misc]
+    """A game that has rules and nothing else."""
+
+    key = "Hollow"
+    name = "Hollow Whist"
+    summary = "x" * 100
+    options_type = _Unasked
+
+    def guide(self) -> tuple[Page, ...]:
+        return (Page("Soon", "To be written."),)
+
+    def begin(self, options: Any, dealer: int | None) -> Any:
+        return None
+
+    def to_act(self, state: Any) -> Any:
+        return Chance("deck", ("joker",), 1, secret=True)
+
+
+@pytest.mark.parametrize("item", CHECKS)
+def test_a_game_that_lacks_it_fails(item: str) -> None:
+    assert not CHECKS[item](Hollow())
+
+
+def test_what_the_page_points_to_is_there() -> None:
+    for name in re.findall(r"`((?:bot|tests|docs)/[\w/.-]+)`", PAGE.read_text()):
+        assert (ROOT / name).exists(), name
+    for name in re.findall(r"`(\w+\.py)`", PAGE.read_text().split("## What is common already")[1]):
+        assert (ROOT / "bot" / "rules" / name).exists(), name
+
+
+MAY_NAME_GAMES = {
+    "bot/rules/registry.py",
+    "bot/house/registry.py",
+    "bot/commands/match.py",  # the default of an argument
+    "bot/bench/requests.py",  # the flagship's budget
+    "bot/bench/rules.py",  # the game held against RLCard's
+    "bot/bench/tables.py",
+}
+
+
+def _outside_the_games() -> Iterator[Path]:
+    for folder in ("bot", "cogs", "storage"):
+        for path in (ROOT / folder).rglob("*.py"):
+            name = path.relative_to(ROOT).as_posix()
+            if name in MAY_NAME_GAMES or re.match(r"bot/(rules|house)/\w+/", name):
+                continue
+            yield path
+
+
+def test_nothing_outside_a_game_asks_which_game_it_is() -> None:
+    packages = {path.parent.name for path in (ROOT / "bot" / "rules").glob("*/game.py")}
+    for path in _outside_the_games():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant):
+                assert node.value not in GAMES, f"{path} names {node.value}"
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bot.rules."):
+                package = node.module.split(".")[2]
+                allowed = path.name == "forming.py"
+                assert allowed or package not in packages, f"{path} imports {node.module}"
