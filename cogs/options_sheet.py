@@ -26,6 +26,8 @@ def draw_options(live: Live, *, may_change: bool) -> Drawing:
     may_change = may_change and table.status is Status.LOBBY
     sheet = Composer(BAIZE)
     sheet.text(f"### House rules · table {table.id}")
+    if may_change:
+        sheet.text("The usual ones are set. Change what you like, or just press **Start** on the table.")
     for option in options.described():
         value = getattr(options, option.name)
         if not may_change:

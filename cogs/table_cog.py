@@ -32,7 +32,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
     @app_commands.choices(game=_GAMES)
     @app_commands.guild_only()
     async def open(self, interaction: Interaction, game: str = next(iter(GAMES))) -> None:
-        """The answer is the table message itself."""
+        """The answer is the table message; its host is offered the house rules besides."""
         guild_id, channel_id = interaction.guild_id, interaction.channel_id
         if guild_id is None or channel_id is None:
             raise TableError("channel", "Tables stand in the channels of a server.")
@@ -47,6 +47,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
             Placard(table.id, channel_id, message.id, now, table.version, table.deals)
         )
         self._desk.keep_placard(interaction, live)
+        await self._desk.show_options(interaction, live)
 
     @app_commands.command(name="list", description="The open tables of this server")
     @app_commands.guild_only()
