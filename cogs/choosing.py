@@ -50,25 +50,23 @@ def typed_choices(live: Live, seat: int) -> tuple[Choice, ...]:
 
 
 def typed_move(live: Live, seat: int, text: str) -> str:
-    """The notation of what somebody typed: `QH`, `Q♥`, `queen of hearts`, `cut 20`. Raises RuleError."""
+    """The notation of what somebody typed: `qh`, `Q♥`, `queen of hearts`, `cut 20`. Raises RuleError."""
     wanted = _plain(text)
     for choice in typed_choices(live, seat):
         arguments = choice.move.partition(" ")[2]
         spellings = (choice.move, arguments, choice.label, choice.words, choice.label.split(" ×")[0])
         if wanted in map(_plain, spellings):
             return choice.move
-    candidates = (
-        text,
-        text.upper(),
-        f"play {text.upper()}",
-        f"{text.split(' ')[0].lower()} {text.partition(' ')[2].upper()}",
-    )
-    for candidate in candidates:
+    for move in live.game.legal(live.state, seat):
+        if wanted == str(move).casefold():
+            return str(move)
+    # What cannot be done just now is passed on, for the rules say best why.
+    for candidate in (text, f"play {text.upper()}"):
         try:
             return str(live.game.parse(candidate.strip()))
         except NotationError:
             continue
-    raise RuleError("notation", f"I do not know {text!r}; write a card as QH or Q♥, or press a button.")
+    raise RuleError("notation", f"I do not know {text!r}; write it as on your panel, a card as QH or Q♥.")
 
 
 def _plain(text: str) -> str:

@@ -32,8 +32,8 @@ class PlayCog(commands.Cog):
         """The same panel as under My hand."""
         await self._desk.show_hand(interaction, await table_meant(self._tables, interaction, table))
 
-    @app_commands.command(description="Play a card, cut the pack or name trumps")
-    @app_commands.describe(card="A card, as QH, or: cut 20, trump hearts", table="The table's number")
+    @app_commands.command(description="Play a card, or make any other move your panel offers")
+    @app_commands.describe(card="A card, as QH, or any move your panel offers, as cut 20", table="The table's number")
     async def play(self, interaction: Interaction, card: str, table: int | None = None) -> None:
         """Make a move by typing it."""
         live = await table_meant(self._tables, interaction, table)

@@ -111,7 +111,7 @@ def _over(live: Live) -> Drawing:
     if live.state is not None:
         scene = game.scene(live.view(None), live.names(write_name))
         if table.status is Status.FINISHED:
-            lines.append(f"**{scene.title}.**")
+            lines.append(f"{scene.title}.")
         lines += scene.scores
         lines.append(f"-# `/record table:{table.id}` has every card of it.")
     sheet.text("\n".join(lines))

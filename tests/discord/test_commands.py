@@ -100,11 +100,11 @@ async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
         move = str(live.game.legal(live.state, live.awaited[0])[0])
         await world.slash(name, "play", card=move)
         live = await world.bot.desk.tables.floor.look(1)
-    assert "have won the match" in world.placard().text
+    assert "have won the game." in world.placard().text
     ann, bob = world.people["Ann"].id, world.people["Bob"].id
     board = seen((await world.slash("Eve", "leaderboard")).response).text
     assert f"<@{ann}>" in board
-    assert "of 1 games" in board
+    assert "of 1 game ·" in board or "of 1 game," in board
     pairs = seen((await world.slash("Eve", "leaderboard", by="partnerships", period="week")).response).text
     assert f"<@{min(ann, bob)}> and <@{max(ann, bob)}>" in pairs
     stats = seen((await world.slash("Ann", "stats")).response).text

@@ -1,0 +1,121 @@
+"""Every game of the registry at a Discord table, by panel, by menu and by typing."""
+
+import random
+import re
+from typing import Any, cast
+
+import pytest
+import simcord
+from discord import app_commands
+
+from bot.rules.registry import GAMES
+from bot.tables.model import Status
+from tests.discord.world import Seen, World, private, seen
+
+pytestmark = pytest.mark.asyncio
+every_game = pytest.mark.parametrize("key", GAMES)
+
+DEAL = 400
+"""Moves of a person in which any deal should be over."""
+
+
+async def opened(world: World, key: str, *others: str) -> None:
+    await world.slash("Ann", "table open", game=key)
+    for name in others:
+        await world.slash(name, "table join")
+    await world.start()
+
+
+def offered(message: Seen) -> list[tuple[str | None, str]]:
+    """Moves that can be made on a message: the menu they are in, if any, and their notation."""
+    found: list[tuple[str | None, str]] = []
+    for button in message.buttons.values():
+        what = button["custom_id"].split(":", 3)[3]
+        if not button.get("disabled") and not what.startswith("!"):
+            found.append((None, what))
+    for menu in message.menus:
+        found += [(menu["custom_id"], option["value"]) for option in menu["options"]]
+    return found
+
+
+async def move(world: World, name: str, message: Seen, menu: str | None, what: str, *, dm: bool) -> None:
+    actor = world.people[name].user if dm else world.people[name]
+    shown = simcord.ResponseMessage(world.env, message.raw)
+    if menu is not None:
+        result = await actor.select(shown, [what], custom_id=menu)
+    else:
+        buttons = message.buttons.values()
+        custom_id = next(b["custom_id"] for b in buttons if b["custom_id"].split(":", 3)[3] == what)
+        result = await actor.click(shown, custom_id=custom_id)
+    assert result.acknowledged
+    assert private(result) == "", f"{what} was refused"
+
+
+async def play_a_deal(world: World, *names: str) -> Any:
+    """The people play at random what their messages offer, until the next deal or the end."""
+    rng = random.Random(5)
+    by_id = {world.people[name].id: name for name in names}
+    for _ in range(DEAL):
+        await world.env.settle()
+        live = await world.bot.desk.tables.floor.look(1)
+        if live.table.deals > 1 or live.table.status is not Status.PLAYING:
+            return live
+        chair = live.table.seats[live.awaited[0]]
+        name = by_id[chair.user_id or 0]
+        dm = bool(world.messages(world.people[name].user.dm_channel))
+        panel = world.dm(name) if dm else world.placard()
+        choices = offered(panel)
+        if not choices:
+            panel, dm = world.placard(), False
+            choices = offered(panel)
+        assert choices, f"{name} is to act and nothing is offered: {panel.text}"
+        menu, what = rng.choice(choices)
+        await move(world, name, panel, menu, what, dm=dm)
+    raise AssertionError("the deal does not end")
+
+
+@every_game
+async def test_a_deal_with_the_house(world: World, key: str) -> None:
+    await opened(world, key)
+    live = await play_a_deal(world, "Ann")
+    text = world.transcript()
+    assert "###" in text
+    assert live.step > 5
+    results = [message.text for message in world.messages() if message.text.startswith("### ")]
+    assert any("Seal opened" in result for result in results), "the deal was told and its pack opened"
+
+
+@every_game
+async def test_a_deal_among_people(world: World, key: str) -> None:
+    seats = len(GAMES[key].seating(GAMES[key].options({})))
+    others = ("Bob", "Cleo", "Dan", "Eve")[: seats - 1]
+    await opened(world, key, *others)
+    await play_a_deal(world, "Ann", *others)
+    board = seen((await world.slash("Eve", "leaderboard")).response).text
+    assert f"<@{world.people['Ann'].id}>" in board
+    assert " of " in board
+
+
+@every_game
+async def test_the_game_is_in_the_list_with_its_players_and_a_line(world: World, key: str) -> None:
+    group = cast(app_commands.Group, world.bot.tree.get_command("table"))
+    command = cast(app_commands.Command[Any, Any, Any], group.get_command("open"))
+    (game,) = [parameter for parameter in command.parameters if parameter.name == "game"]
+    (line,) = [choice.name for choice in game.choices if choice.value == key]
+    assert re.fullmatch(r".+ \(\d( to \d)? players\): .+[.]", line)
+
+
+@every_game
+async def test_the_rules_page_and_the_house_rules_are_offered(world: World, key: str) -> None:
+    guide = seen((await world.slash("Eve", "rules", game=key)).response)
+    assert GAMES[key].name in guide.text
+    assert len(guide.buttons) == len(GAMES[key].guide())
+    result = await world.slash("Ann", "table open", game=key)
+    (panel,) = [seen(followup) for followup in result.followups]
+    assert "The usual ones are set" in panel.text
+    described = GAMES[key].options_type.described()
+    assert len(panel.menus) == len(described) + 1, "each rule, and the turn clock"
+    for option, menu in zip(described, panel.menus, strict=False):
+        assert option.question in panel.text
+        (usual,) = [o for o in menu["options"] if o["label"].endswith("(usual)")]
+        assert usual["default"] is True
