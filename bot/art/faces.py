@@ -1,4 +1,4 @@
-"""One card: its face, its sprite with a shadow, and the small pictures made of a single piece.
+"""One piece: its face, and its sprite with a shadow.
 
 Sizes are in pixels. Faces are drawn four times too large, scaled down, and cached; a cached picture is
 shared between callers and threads, so nobody may draw on one: paste it or copy it.
@@ -6,40 +6,29 @@ shared between callers and threads, so nobody may draw on one: paste it or copy 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from threading import Lock
 
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageDraw, ImageFilter
 
+from .colours import BACK, BACK_LINE, BORDER, GOLD, PAPER
+from .dominoes import print_domino
+from .letters import lettering
+from .pieces import Form, Piece, form_of, parse
 from .shapes import Colour, disc, paint
 
-RANKS = "AKQBJT98765432"
-SUITS = "SHDC"
-KNIGHT = "N"
-FACE_DOWN = "??"
-
 SUPERSAMPLE = 4
-CARD_WIDTH = 260
-CARD_HEIGHT = 350
+CARD_WIDTH = Form.CARD.width
+CARD_HEIGHT = Form.CARD.height
 STRIP = 118
 """How much of the left of a `CARD_WIDTH` card holds its corner."""
 MARGIN = 14
-"""Room a sprite keeps round a `CARD_WIDTH` card for its shadow; narrower cards keep less in proportion."""
-
-PAPER: Colour = (255, 252, 243)
-BORDER: Colour = (190, 182, 163)
-GOLD: Colour = (222, 164, 32)
-INDIGO: Colour = (52, 48, 150)
-RED: Colour = (205, 22, 44)
-BLACK: Colour = (24, 24, 31)
-BACK: Colour = (140, 20, 42)
-BACK_LINE: Colour = (176, 58, 74)
+"""Room a sprite keeps round a piece of its design's width for the shadow; narrower ones in proportion."""
+RADIUS = 20
+"""The radius of the corners of a piece of its design's width."""
 DIM: Colour = (112, 116, 126)
 DIM_SHARE = 0.52
 
-INKS: dict[str, Colour] = {"S": BLACK, "C": BLACK, "H": RED, "D": RED, KNIGHT: INDIGO}
 EMBLEMS = {"A": "tower", "K": "king", "Q": "queen", "B": "mitre", "J": "jack"}
 
 _PIP_ROWS: dict[str, tuple[tuple[float, float], ...]] = {
@@ -56,72 +45,6 @@ _PIP_ROWS: dict[str, tuple[tuple[float, float], ...]] = {
         (0, 2 / 3), (1, 2 / 3), (0.5, 5 / 6), (0, 1), (1, 1),
     ),
 }  # fmt: skip
-
-_FONT_LOCK = Lock()
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece read from its notation: what kind it is ("card", "knight" or "back"), its rank and its suit.
-
-    Another family of pieces (dominoes) is another kind: read it in `parse`, draw it in `_drawn`.
-    """
-
-    kind: str
-    rank: str = ""
-    suit: str = ""
-
-    @property
-    def ink(self) -> Colour:
-        """The colour the piece is printed in."""
-        return INKS.get(self.suit, INDIGO)
-
-    @property
-    def pip(self) -> str:
-        """The glyph under the corner letter."""
-        return "horse" if self.kind == "knight" else self.suit
-
-    @property
-    def index(self) -> str:
-        """The characters in the corner."""
-        return "10" if self.rank == "T" else self.rank
-
-
-def parse(card: str) -> Piece:
-    """The piece `card` stands for. Raises `ValueError` with a one-line reason if there is none."""
-    if card == FACE_DOWN:
-        return Piece("back")
-    if card == KNIGHT:
-        return Piece("knight", KNIGHT)
-    if len(card) == 2 and card[0] in RANKS and card[1] in SUITS:
-        return Piece("card", card[0], card[1])
-    raise ValueError(f"unknown piece {card!r}: not a rank and a suit, {KNIGHT} or {FACE_DOWN}")
-
-
-def check_suit(suit: str) -> None:
-    """Raise `ValueError` with a one-line reason unless `suit` is one of `S H D C`."""
-    if len(suit) != 1 or suit not in SUITS:
-        raise ValueError(f"unknown suit {suit!r}: not one of {' '.join(SUITS)}")
-
-
-@lru_cache(maxsize=512)
-def lettering(text: str, height: int, weight: int = 0) -> Image.Image:
-    """An "L" mask of one line of `text` with capitals `height` pixels tall, thickened by `weight`.
-
-    Its width is that of the ink; its height is the same for every text, so that lines can be aligned.
-
-    Characters the built-in font lacks come out as boxes: `names.plain` gives a text without any.
-    """
-    with _FONT_LOCK:
-        font = ImageFont.load_default(height / 0.7)
-        box = font.getbbox(text, anchor="ls", stroke_width=weight)
-        _, top, _, bottom = font.getbbox("|Qgj", anchor="ls", stroke_width=weight)
-        size = (max(1, int(box[2] - box[0]) + 2), max(1, int(bottom - top) + 2))
-        mask = Image.new("L", size, 0)
-        ImageDraw.Draw(mask).text(
-            (1 - box[0], 1 - top), text, fill=255, font=font, anchor="ls", stroke_width=weight
-        )
-    return mask
 
 
 def _put(
@@ -181,31 +104,23 @@ def _print_back(canvas: Image.Image, unit: float) -> None:
     ImageDraw.Draw(mask).rounded_rectangle((inset, inset, width - inset, height - inset), 14 * unit, fill=255)
     canvas.paste(panel, (0, 0), mask)
     middle = (width / 2, height / 2)
-    radius = 70 * unit
+    radius = 0.27 * width
     for grow, colour in ((0.0, PAPER), (6 * unit, BACK)):
         draw.polygon(disc(*middle, radius - grow), fill=colour)
-    paint(draw, "mitre", middle, 84 * unit, {"ink": PAPER, "gold": BACK, "paper": BACK})
+    paint(draw, "mitre", middle, 0.32 * width, {"ink": PAPER, "gold": BACK, "paper": BACK})
 
 
-def _drawn(piece: Piece, canvas: Image.Image, unit: float, tucked: bool) -> None:
-    """Print any kind of piece on its blank."""
-    if piece.kind == "back":
-        _print_back(canvas, unit)
-    else:
-        _print_face(canvas, piece, unit, tucked)
+def height_of(width: int, form: Form = Form.CARD) -> int:
+    """The height of a piece `width` pixels wide."""
+    return round(width * form.height / form.width)
 
 
-def height_of(width: int) -> int:
-    """The height of a card `width` pixels wide."""
-    return round(width * CARD_HEIGHT / CARD_WIDTH)
+def margin_of(width: int, form: Form = Form.CARD) -> int:
+    """The room a sprite keeps on each side of a piece `width` pixels wide."""
+    return max(2, round(MARGIN * width / form.width))
 
 
-def margin_of(width: int) -> int:
-    """The room a sprite keeps on each side of a card `width` pixels wide."""
-    return max(2, round(MARGIN * width / CARD_WIDTH))
-
-
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _corners(width: int, height: int, radius: float) -> Image.Image:
     """The "L" mask of a rectangle with rounded corners. Shared and cached."""
     size = (width * SUPERSAMPLE, height * SUPERSAMPLE)
@@ -214,43 +129,53 @@ def _corners(width: int, height: int, radius: float) -> Image.Image:
     return mask.resize((width, height), Image.Resampling.LANCZOS)
 
 
-def face(card: str, width: int = CARD_WIDTH, tucked: bool = False) -> Image.Image:
-    """The RGBA face of a card, `width` by `height_of(width)`, corners rounded and transparent.
+def face(text: str, width: int = CARD_WIDTH, tucked: bool = False, form: Form | None = None) -> Image.Image:
+    """The RGBA face of a piece, `width` by `height_of(width, form)`, corners rounded and transparent.
 
-    `tucked` prints all that matters on the left `STRIP` of it, for a card that the next one covers.
-    Raises `ValueError` for an unknown piece.
+    `tucked` prints all that matters on the left `STRIP` of a card, for one that the next card covers.
+    `form` lays a domino down, or says what lies face down; by itself a domino stands and all else is a
+    card. Raises `ValueError` for an unknown piece.
     """
-    piece = parse(card)
-    unit = width * SUPERSAMPLE / CARD_WIDTH
-    size = (width * SUPERSAMPLE, height_of(width) * SUPERSAMPLE)
-    canvas = Image.new("RGB", size, PAPER)
-    _drawn(piece, canvas, unit, tucked)
-    edge = (0, 0, size[0] - 1, size[1] - 1)
-    ImageDraw.Draw(canvas).rounded_rectangle(edge, 20 * unit, outline=BORDER, width=round(2.4 * unit))
-    small = canvas.resize((width, height_of(width)), Image.Resampling.LANCZOS, reducing_gap=2.0)
-    small.putalpha(_corners(width, height_of(width), 20 * width / CARD_WIDTH))
+    piece = parse(text)
+    form = form or form_of([text])
+    height = height_of(width, form)
+    unit = width * SUPERSAMPLE / form.width
+    size = (width * SUPERSAMPLE, height * SUPERSAMPLE)
+    canvas = Image.new("RGB", size[::-1] if form is Form.LYING else size, PAPER)
+    if piece.kind == "back":
+        _print_back(canvas, unit)
+    elif piece.kind == "domino":
+        print_domino(canvas, piece.halves, unit)
+    else:
+        _print_face(canvas, piece, unit, tucked)
+    edge = (0, 0, canvas.width - 1, canvas.height - 1)
+    ImageDraw.Draw(canvas).rounded_rectangle(edge, RADIUS * unit, outline=BORDER, width=round(2.4 * unit))
+    if form is Form.LYING:
+        canvas = canvas.transpose(Image.Transpose.ROTATE_90)
+    small = canvas.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    small.putalpha(_corners(width, height, RADIUS * width / form.width))
     return small
 
 
-@lru_cache(maxsize=16)
-def _shadow(width: int) -> Image.Image:
-    margin = margin_of(width)
-    size = (width + 2 * margin, height_of(width) + 2 * margin)
+@lru_cache(maxsize=24)
+def _shadow(width: int, form: Form) -> Image.Image:
+    margin = margin_of(width, form)
+    size = (width + 2 * margin, height_of(width, form) + 2 * margin)
     mask = Image.new("L", size, 0)
     drop = margin / 4
     edge = (margin - 1, margin + drop, size[0] - margin, size[1] - margin + drop)
-    ImageDraw.Draw(mask).rounded_rectangle(edge, 20 * width / CARD_WIDTH, fill=110)
+    ImageDraw.Draw(mask).rounded_rectangle(edge, RADIUS * width / form.width, fill=110)
     mask = mask.filter(ImageFilter.GaussianBlur(margin / 3.2))
     shade = Image.new("RGBA", size, (0, 0, 0, 0))
     shade.putalpha(mask)
     return shade
 
 
-@lru_cache(maxsize=160)
-def _bright(card: str, width: int, tucked: bool) -> Image.Image:
-    found = _shadow(width).copy()
-    margin = margin_of(width)
-    found.alpha_composite(face(card, width, tucked), (margin, margin))
+@lru_cache(maxsize=240)
+def _bright(text: str, width: int, tucked: bool, form: Form) -> Image.Image:
+    found = _shadow(width, form).copy()
+    margin = margin_of(width, form)
+    found.alpha_composite(face(text, width, tucked, form), (margin, margin))
     return found
 
 
@@ -261,15 +186,23 @@ _DIMMING = [
 """What dimming makes of each level of red, green, blue and alpha."""
 
 
-def sprite(card: str, width: int = CARD_WIDTH, *, dimmed: bool = False, tucked: bool = False) -> Image.Image:
-    """A face over its soft shadow, `margin_of(width)` pixels larger than the card on every side.
+def sprite(
+    text: str,
+    width: int = CARD_WIDTH,
+    *,
+    dimmed: bool = False,
+    tucked: bool = False,
+    form: Form | None = None,
+) -> Image.Image:
+    """A face over its soft shadow, `margin_of(width, form)` pixels larger than the piece on every side.
 
-    `dimmed` greys it; `tucked` is as for `face`. At most 160 sprites, 0.4 MB each, are kept. They are
-    shared: do not draw on one. Raises `ValueError` for an unknown piece.
+    `dimmed` greys it; `tucked` and `form` are as for `face`. At most 240 sprites are kept, a card in a
+    hand 0.4 MB, a domino 0.1 MB. They are shared: do not draw on one. Raises `ValueError` for an unknown
+    piece.
     """
-    piece = parse(card)
+    piece = parse(text)
     pictured = piece.kind == "knight" or piece.rank in EMBLEMS
-    found = _bright(card, width, tucked and pictured)
+    found = _bright(text, width, tucked and pictured, form or form_of([text]))
     return found.point(_DIMMING) if dimmed else found
 
 

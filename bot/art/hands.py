@@ -1,82 +1,123 @@
-"""A hand of cards as one picture, laid out for the 330 by 300 pixels a phone gives it."""
+"""A hand as one picture, laid out for the 330 by 300 pixels a phone gives it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image
 
-from .faces import CARD_HEIGHT, CARD_WIDTH, MARGIN, png, sprite
+from .faces import height_of, margin_of, png, sprite
+from .layout import Rows, Spot
+from .pieces import Form, form_of
 
 HAND_WIDTH = 1000
-ROW_LENGTH = 7
-"""The most cards in one row."""
-MOST_CARDS = 3 * ROW_LENGTH
+MOST_PIECES = 28
 RAISE = 26
-"""How far a card one may play stands above the others."""
+"""How far a piece of its design's width that one may play stands above the others."""
 GAP = 10
-PITCH = {1: 0, 2: CARD_HEIGHT + RAISE + GAP, 3: 232}
-"""From one row's top to the next one's, by the number of rows: three rows overlap."""
-STEP_MOST = CARD_WIDTH + 14
-STEP_OPEN = 230
-"""The least step that leaves a card's large emblem to be seen."""
-
-
-def hand_size(count: int) -> tuple[int, int]:
-    """Width and height in pixels of the picture of `count` cards.
-
-    Raises `ValueError` unless `count` is from 1 to 21.
-    """
-    if not 1 <= count <= MOST_CARDS:
-        raise ValueError(f"a hand picture has 1 to {MOST_CARDS} cards, not {count}")
-    rows = -(-count // ROW_LENGTH)
-    return HAND_WIDTH, 2 * MARGIN + RAISE + CARD_HEIGHT + PITCH[rows] * (rows - 1)
+GAP_ACROSS = 14
+OVERLAP = 232
+"""From the top of one row of cards to the next one's, in the design, when there are three or more rows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """Where one card lies: its top left corner when not raised, and whether the next card covers it."""
+class Hand:
+    """How a hand of so many pieces is laid out: how wide they are, in how many rows."""
 
-    left: int
-    top: int
-    tucked: bool
+    form: Form
+    width: int
+    rows: int
+
+    @property
+    def scale(self) -> float:
+        """The size of the pieces against their design."""
+        return self.width / self.form.width
+
+    @property
+    def height(self) -> int:
+        """The height of a piece."""
+        return height_of(self.width, self.form)
+
+    @property
+    def margin(self) -> int:
+        """The room a piece keeps for its shadow."""
+        return margin_of(self.width, self.form)
+
+    @property
+    def lift(self) -> int:
+        """How far a piece one may play is raised."""
+        return round(RAISE * self.scale)
+
+    @property
+    def pitch(self) -> int:
+        """From one row's top to the next one's: many rows of cards overlap, those of dominoes do not."""
+        if self.form is Form.CARD and self.rows > 2:
+            return round(OVERLAP * self.scale)
+        return self.height + self.lift + GAP
 
 
-def hand_spots(count: int) -> list[Spot]:
-    """Where each of `count` cards lies, in order: rows as even as can be, each centred.
+_LAYOUTS = {
+    Form.CARD: ((7, 260, 1), (14, 260, 2), (21, 260, 3), (MOST_PIECES, 210, 4)),
+    Form.TILE: ((7, 126, 1), (16, 108, 2), (MOST_PIECES, 88, 3)),
+}
+"""For each form: up to how many pieces, how wide they are, in how many rows."""
 
-    Raises `ValueError` unless `count` is from 1 to 21.
+
+def hand_layout(count: int, form: Form = Form.CARD) -> Hand:
+    """How a hand of `count` pieces is laid out. Raises `ValueError` unless `count` is from 1 to 28."""
+    if not 1 <= count <= MOST_PIECES:
+        raise ValueError(f"a hand picture has 1 to {MOST_PIECES} pieces, not {count}")
+    return next(Hand(form, width, rows) for most, width, rows in _LAYOUTS[form] if count <= most)
+
+
+def hand_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:
+    """Width and height in pixels of the picture of `count` pieces.
+
+    Raises `ValueError` unless `count` is from 1 to 28.
     """
-    hand_size(count)
-    rows = -(-count // ROW_LENGTH)
-    longest = -(-count // rows)
-    step = STEP_MOST
-    if longest > 1:
-        step = min(STEP_MOST, (HAND_WIDTH - 2 * MARGIN - CARD_WIDTH) // (longest - 1))
-    spots: list[Spot] = []
-    for row in range(rows):
-        here = min(longest, count - len(spots))
-        left = (HAND_WIDTH - CARD_WIDTH - step * (here - 1)) // 2
-        top = MARGIN + RAISE + PITCH[rows] * row
-        spots.extend(
-            Spot(left + step * place, top, step < STEP_OPEN and place < here - 1) for place in range(here)
-        )
-    return spots
+    hand = hand_layout(count, form)
+    return HAND_WIDTH, 2 * hand.margin + hand.lift + hand.height + hand.pitch * (hand.rows - 1)
 
 
-def hand_picture(cards: Sequence[str], *, playable: Collection[str] | None = None) -> bytes:
-    """The hand `cards`, in the order given, as a PNG with a transparent ground.
+def hand_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
+    """Where each of `count` pieces lies, in order: rows as even as can be, each centred.
 
-    The picture is 1000 pixels wide and, for up to 7, 14 or 21 cards, 404, 790 or 868 pixels tall; corner
-    letters are 80 pixels tall. With `playable`, the cards in it are raised and the others dimmed; with
-    None (it is nobody's turn) all are alike. Raises `ValueError` for an unknown piece, or unless there
-    are 1 to 21 cards.
+    Raises `ValueError` unless `count` is from 1 to 28.
     """
-    canvas = Image.new("RGBA", hand_size(len(cards)), (0, 0, 0, 0))
-    for card, spot in zip(cards, hand_spots(len(cards)), strict=True):
-        dimmed = playable is not None and card not in playable
-        lift = 0 if playable is None or dimmed else RAISE
-        drawn = sprite(card, dimmed=dimmed, tucked=spot.tucked)
-        canvas.alpha_composite(drawn, (spot.left - MARGIN, spot.top - lift - MARGIN))
+    hand = hand_layout(count, form)
+    top = hand.margin + hand.lift
+    rows = Rows(hand.rows, hand.width, GAP_ACROSS, HAND_WIDTH, hand.margin, top, hand.pitch)
+    return list(rows.spots(count))
+
+
+def hand_picture(pieces: Sequence[str], *, live: Sequence[bool] | None = None) -> bytes:
+    """The hand `pieces`, cards or dominoes, in the order given, as a PNG with a transparent ground.
+
+    The picture is 1000 pixels wide: 404, 790, 868 or 887 pixels tall for up to 7, 14, 21 or 28 cards, with
+    corner letters 80 pixels tall (65 from 22 cards on); 298, 500 or 609 for up to 7, 16 or 28 dominoes,
+    which stand. `live` has a flag for each piece: those with True are raised and the others dimmed; with
+    None (it is nobody's turn) all are alike. The latest pictures are kept.
+
+    Raises `ValueError` for an unknown piece, for cards among dominoes, for flags that are not as many as
+    the pieces, or unless there are 1 to 28 pieces.
+    """
+    form = form_of(pieces)
+    hand_layout(len(pieces))
+    if live is not None and len(live) != len(pieces):
+        raise ValueError(f"{len(live)} live flags for {len(pieces)} pieces")
+    return _drawn(tuple(pieces), None if live is None else tuple(map(bool, live)), form)
+
+
+@lru_cache(maxsize=256)
+def _drawn(pieces: tuple[str, ...], live: tuple[bool, ...] | None, form: Form) -> bytes:
+    """What `hand_picture` says."""
+    hand = hand_layout(len(pieces), form)
+    canvas = Image.new("RGBA", hand_size(len(pieces), form), (0, 0, 0, 0))
+    for place, (piece, spot) in enumerate(zip(pieces, hand_spots(len(pieces), form), strict=True)):
+        dimmed = live is not None and not live[place]
+        lift = 0 if live is None or dimmed else hand.lift
+        drawn = sprite(piece, hand.width, dimmed=dimmed, tucked=spot.tucked, form=form)
+        canvas.alpha_composite(drawn, (spot.left - hand.margin, spot.top - lift - hand.margin))
     return png(canvas)

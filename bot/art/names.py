@@ -7,6 +7,7 @@ that none of this can spell becomes the player's place in the order of play.
 
 from __future__ import annotations
 
+from re import sub
 from unicodedata import category, name, normalize
 
 
@@ -62,3 +63,11 @@ def plain(text: str, seat: int) -> str:
         return f"Player {seat}"
     found = " ".join("".join(map(_simplest, whole)).split())
     return found if whole.upper() != whole.lower() else found.title()
+
+
+def heading(text: str) -> str:
+    """`text` in printable ASCII on one line, with "…" for letters that cannot be spelt so."""
+    found = "".join(
+        _simplest(character) or "…" * character.isalnum() for character in normalize("NFKC", text)
+    )
+    return " ".join(sub("…+", "…", found).split())

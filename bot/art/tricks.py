@@ -7,23 +7,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from .faces import (
-    BLACK,
-    INKS,
-    PAPER,
-    SUPERSAMPLE,
-    check_suit,
-    height_of,
-    lettering,
-    margin_of,
-    parse,
-    png,
-    sprite,
-)
+from .baize import TABLE_WIDTH, table
+from .colours import BLACK, LIGHT_GOLD, PAPER, WHITE
+from .faces import SUPERSAMPLE, height_of, margin_of, png, sprite
+from .letters import fitted, lettering
 from .names import plain
-from .shapes import Colour, paint
+from .pieces import INKS, Form, check_suit, form_of
+from .shapes import paint
 
-TABLE_WIDTH = 1000
 COLUMNS = {1: 640, 2: 400, 3: 320, 4: 244}
 """The width each play has to itself, card and name, by the number of plays in the longest row."""
 ROW_LENGTH = 4
@@ -33,15 +24,8 @@ HEAD = 50
 """Room above a row for the winner's crown."""
 TRUMP_HEAD = 118
 """Room above the first row when the trump suit is shown there."""
-NAME_HEIGHTS = (30, 27, 24)
-"""Heights of capitals to try for a name, largest first; the last is elided to fit."""
 LABEL = 66
 FOOT = 20
-BAIZE: Colour = (28, 104, 70)
-BAIZE_EDGE: Colour = (19, 77, 51)
-BAIZE_LINE: Colour = (66, 138, 102)
-WHITE: Colour = (255, 255, 255)
-LIGHT_GOLD: Colour = (255, 206, 84)
 
 
 def trick_size(count: int, *, trump: bool = False) -> tuple[int, int]:
@@ -54,34 +38,6 @@ def trick_size(count: int, *, trump: bool = False) -> tuple[int, int]:
     rows = max(1, -(-count // ROW_LENGTH))
     head = TRUMP_HEAD if trump else HEAD
     return TABLE_WIDTH, head - HEAD + (HEAD + height_of(TRICK_CARD) + LABEL) * rows + FOOT
-
-
-@lru_cache(maxsize=16)
-def _table(width: int, height: int) -> Image.Image:
-    """The bare table. Shared and cached: copy it before drawing."""
-    size = (width * 2, height * 2)
-    cloth = Image.new("RGB", size, BAIZE)
-    draw = ImageDraw.Draw(cloth)
-    draw.rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), 56, outline=BAIZE_EDGE, width=20)
-    draw.rounded_rectangle((26, 26, size[0] - 27, size[1] - 27), 36, outline=BAIZE_LINE, width=3)
-    mask = Image.new("L", size, 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), 56, fill=255)
-    small = cloth.resize((width, height), Image.Resampling.LANCZOS)
-    small.putalpha(mask.resize((width, height), Image.Resampling.LANCZOS))
-    return small
-
-
-@lru_cache(maxsize=256)
-def _fitted(text: str, widest: int) -> Image.Image:
-    """The mask of a name not more than `widest` pixels wide: made smaller first, elided after that."""
-    mask = lettering(text, NAME_HEIGHTS[-1], 1)
-    if mask.width <= widest:
-        tries = (lettering(text, height, 1) for height in NAME_HEIGHTS)
-        return next(larger for larger in tries if larger.width <= widest)
-    while mask.width > widest and text:
-        text = text[:-1].rstrip()
-        mask = lettering(text + "…", NAME_HEIGHTS[-1], 1)
-    return mask
 
 
 @lru_cache(maxsize=4)
@@ -137,16 +93,23 @@ def trick_picture(
     shown in the top right corner. A name too long is elided, and one the built-in font cannot spell
     becomes "Player 1" and so on, by its place.
 
-    Raises `ValueError` for an unknown piece or trump suit, for a winner not among the plays, or for more
+    Raises `ValueError` for an unknown card or trump suit, for a winner not among the plays, or for more
     than 12 plays.
     """
     if trump is not None:
         check_suit(trump)
     if winner is not None and not 0 <= winner < len(plays):
         raise ValueError(f"winner {winner} is not one of {len(plays)} plays")
-    for _, card in plays:
-        parse(card)
-    canvas = _table(*trick_size(len(plays), trump=trump is not None)).copy()
+    if form_of(card for _, card in plays) is not Form.CARD:
+        raise ValueError("a trick picture has cards, not dominoes")
+    named = tuple((plain(player, place + 1), card) for place, (player, card) in enumerate(plays))
+    return _drawn(named, winner, trump)
+
+
+@lru_cache(maxsize=256)
+def _drawn(plays: tuple[tuple[str, str], ...], winner: int | None, trump: str | None) -> bytes:
+    """What `trick_picture` says, of plays with names that can be spelt. The latest are kept."""
+    canvas = table(*trick_size(len(plays), trump=trump is not None))
     if trump is not None:
         tag = _trump_tag(trump)
         canvas.alpha_composite(tag, (TABLE_WIDTH - tag.width - 24, 24))
@@ -168,7 +131,7 @@ def trick_picture(
             canvas.alpha_composite(sprite(card, TRICK_CARD), (x - margin, top - margin))
             crown = _crown(76)
             canvas.alpha_composite(crown, (x + TRICK_CARD - 72, top - 34))
-        name = _fitted(plain(player, place + 1), wide - 16)
+        name = fitted(player, wide - 16)
         under = (left + (wide - name.width) // 2, top + high + 10 + (LABEL - 10 - name.height) // 2)
         canvas.paste(LIGHT_GOLD if won else WHITE, under, name)
     return png(canvas)

@@ -3,85 +3,96 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from itertools import combinations, pairwise
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
-from bot.art import hand_picture, trick_picture
-from bot.art.faces import (
-    CARD_HEIGHT,
-    CARD_WIDTH,
-    MARGIN,
-    RANKS,
-    SUITS,
-    face,
-    height_of,
-    lettering,
-    parse,
-    sprite,
-)
-from bot.art.hands import HAND_WIDTH, MOST_CARDS, RAISE, hand_size, hand_spots
-from bot.art.names import plain
+from bot.art import hand_picture, hands, line_picture, lines, spread_picture, spreads, trick_picture, tricks
+from bot.art.faces import CARD_HEIGHT, CARD_WIDTH, STRIP, face, height_of, sprite
+from bot.art.hands import HAND_WIDTH, MOST_PIECES, hand_layout, hand_size, hand_spots
+from bot.art.letters import lettering
+from bot.art.names import heading, plain
+from bot.art.pieces import RANKS, SUITS, Form, parse
 from bot.art.shapes import GLYPHS, flatten
 from bot.art.tricks import trick_size
+from tests.art.seeing import HAND, SIZE_LIMIT, TILES, differing, opened, over
 
 ALL = [*(rank + suit for suit in SUITS for rank in RANKS), "N", "??"]
-HAND = ["AS", "KS", "QS", "BS", "9S", "7S", "3S", "KH", "BH", "8D", "2D", "6C", "N"]
-UNKNOWN = ["", "A", "SA", "as", "1S", "AX", "10S", "NN", "NS", "?", "???", "6-4", "A S", "AS\n"]
-SIZE_LIMIT = 200_000
+UNKNOWN = [
+    "", "A", "SA", "as", "1S", "AX", "10S", "NN", "NS", "?", "???", "A S", "AS\n",
+    "6", "64", "6-", "7-0", "6-7", "6–4", "-6-4", "6-4-2", "6--4", "٦-٤", "??-4",
+]  # fmt: skip
 
 
-def opened(data: bytes) -> Image.Image:
-    """The picture in PNG bytes, every chunk of them checked."""
-    assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    with Image.open(BytesIO(data)) as checked:
-        checked.verify()
-    with Image.open(BytesIO(data)) as picture:
-        return picture.convert("RGBA")
+@pytest.fixture(autouse=True)
+def drawn_anew() -> None:
+    """No test is handed a picture that another one drew."""
+    for module in (hands, tricks, spreads, lines):
+        module._drawn.cache_clear()
 
 
-def over(picture: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
-    """The picture as seen on a plain ground."""
-    seen = Image.new("RGBA", picture.size, ground)
-    seen.alpha_composite(picture)
-    return seen.convert("RGB")
-
-
-def differing(one: bytes, other: bytes, least: int = 24) -> tuple[int, int, int, int] | None:
-    """The box of the pixels that differ by more than the rounding of colours."""
-    pair = [over(opened(data), (49, 51, 56)) for data in (one, other)]
-    return ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least)).getbbox()
-
-
-@pytest.mark.parametrize("count", range(1, MOST_CARDS + 1))
-def test_a_hand_of_any_length_is_a_png_of_the_size_said(count: int) -> None:
-    data = hand_picture((HAND + ALL)[:count], playable=["AS", "N"])
+@pytest.mark.parametrize("pieces", [HAND + ALL, TILES])
+@pytest.mark.parametrize("count", range(1, MOST_PIECES + 1))
+def test_a_hand_of_any_length_is_a_png_of_the_size_said(count: int, pieces: list[str]) -> None:
+    data = hand_picture(pieces[:count], live=[place % 3 == 0 for place in range(count)])
     picture = opened(data)
-    assert picture.size == hand_size(count)
+    assert picture.size == hand_size(count, Form.CARD if pieces[0] in HAND else Form.TILE)
     assert picture.width == HAND_WIDTH
     assert picture.width * 10 >= picture.height * 11, "a phone would have to shrink it below 330 pixels wide"
     assert len(data) < SIZE_LIMIT
 
 
-@pytest.mark.parametrize("count", range(1, MOST_CARDS + 1))
+@pytest.mark.parametrize("count", range(1, MOST_PIECES + 1))
 def test_the_cards_of_a_hand_lie_inside_and_show_their_corners(count: int) -> None:
     width, height = hand_size(count)
+    hand = hand_layout(count)
     spots = hand_spots(count)
     assert len(spots) == count
     for spot in spots:
-        assert MARGIN <= spot.left <= width - CARD_WIDTH - MARGIN
-        assert MARGIN + RAISE <= spot.top <= height - CARD_HEIGHT - MARGIN
+        assert hand.margin <= spot.left <= width - hand.width - hand.margin
+        assert hand.margin + hand.lift <= spot.top <= height - hand.height - hand.margin
     for one, after in pairwise(spots):
-        assert after.top > one.top or after.left - one.left >= 118
-        assert after.top == one.top or after.top - RAISE - one.top >= 204
+        assert after.top > one.top or after.left - one.left >= STRIP * hand.scale
+        assert after.top == one.top or after.top - hand.lift - one.top >= 204 * hand.scale
 
 
-@pytest.mark.parametrize("count", [0, MOST_CARDS + 1])
-def test_a_hand_of_no_cards_or_too_many_is_refused(count: int) -> None:
-    with pytest.raises(ValueError, match="1 to 21 cards"):
-        hand_picture(["2C"] * count)
+@pytest.mark.parametrize("count", range(1, MOST_PIECES + 1))
+def test_the_dominoes_of_a_hand_do_not_touch(count: int) -> None:
+    width, height = hand_size(count, Form.TILE)
+    hand = hand_layout(count, Form.TILE)
+    spots = hand_spots(count, Form.TILE)
+    assert len(spots) == count
+    for spot in spots:
+        assert hand.margin <= spot.left <= width - hand.width - hand.margin
+        assert hand.margin + hand.lift <= spot.top <= height - hand.height - hand.margin
+    for one, after in pairwise(spots):
+        assert after.top > one.top or after.left - one.left >= hand.width + 4
+        assert after.top == one.top or after.top - hand.lift - one.top >= hand.height + 4
+
+
+@pytest.mark.parametrize("count", [0, MOST_PIECES + 1])
+@pytest.mark.parametrize("piece", ["2C", "6-4"])
+def test_a_hand_of_no_pieces_or_too_many_is_refused(count: int, piece: str) -> None:
+    with pytest.raises(ValueError, match="1 to 28 pieces"):
+        hand_picture([piece] * count)
+
+
+@pytest.mark.parametrize("flags", [0, 1, 3])
+def test_flags_that_are_not_as_many_as_the_pieces_are_refused(flags: int) -> None:
+    with pytest.raises(ValueError, match=f"{flags} live flags for 2 pieces"):
+        hand_picture(["2C", "3C"], live=[True] * flags)
+
+
+def test_cards_and_dominoes_do_not_mix() -> None:
+    for draw in (hand_picture, lambda pieces: spread_picture("Ann", pieces)):
+        with pytest.raises(ValueError, match="cards and dominoes"):
+            draw(["2C", "6-4"])
+    with pytest.raises(ValueError, match="not dominoes"):
+        trick_picture([("Ann", "6-4")])
+    for piece in ("AS", "N", "??"):
+        with pytest.raises(ValueError, match="nothing else"):
+            line_picture(["6-4", piece])
 
 
 def test_a_hand_stands_on_a_clear_ground() -> None:
@@ -91,33 +102,43 @@ def test_a_hand_stands_on_a_clear_ground() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 3, 6, 7, 12])
-def test_dimming_one_card_changes_that_card_alone(place: int) -> None:
-    playable = set(HAND)
+@pytest.mark.parametrize("pieces", [HAND, HAND[:1] * 13, TILES[:13]])
+def test_dimming_one_piece_changes_that_piece_alone(place: int, pieces: list[str]) -> None:
+    live = [True] * len(pieces)
     changed = differing(
-        hand_picture(HAND, playable=playable), hand_picture(HAND, playable=playable - {HAND[place]})
+        hand_picture(pieces, live=live),
+        hand_picture(pieces, live=[*live[:place], False, *live[place + 1 :]]),
     )
-    spot = hand_spots(len(HAND))[place]
+    form = Form.CARD if pieces[0] in HAND else Form.TILE
+    hand = hand_layout(len(pieces), form)
+    spot = hand_spots(len(pieces), form)[place]
     assert changed is not None
-    assert changed[0] >= spot.left - MARGIN
-    assert changed[1] >= spot.top - RAISE - MARGIN
-    assert changed[2] <= spot.left + CARD_WIDTH + MARGIN
-    assert changed[3] <= spot.top + CARD_HEIGHT + MARGIN
+    assert changed[0] >= spot.left - hand.margin
+    assert changed[1] >= spot.top - hand.lift - hand.margin
+    assert changed[2] <= spot.left + hand.width + hand.margin
+    assert changed[3] <= spot.top + hand.height + hand.margin
 
 
-def test_playable_cards_are_bright_and_raised_and_the_others_dim() -> None:
-    picture = opened(hand_picture(["KH", "2C"], playable={"KH"}))
-    king, two = hand_spots(2)
-    middle = CARD_WIDTH // 2
-    paper = [picture.getpixel((spot.left + middle, spot.top + 10)) for spot in (king, two)]
+@pytest.mark.parametrize("pieces", [["KH", "2C"], ["TH", "TH"], ["??", "??"], ["5-5", "4-0"], ["3-3", "3-3"]])
+def test_live_pieces_are_bright_and_raised_and_the_others_dim(pieces: list[str]) -> None:
+    form = Form.TILE if "-" in pieces[0] else Form.CARD
+    hand = hand_layout(2, form)
+    picture = opened(hand_picture(pieces, live=[True, False]))
+    middle = hand.width // 2
+    first, second = hand_spots(2, form)
+    paper = [
+        picture.getpixel((spot.left + middle, spot.top + 10 - lift))
+        for spot, lift in ((first, hand.lift), (second, 0))
+    ]
     assert min(paper[0]) > 235  # type: ignore[arg-type]
     assert max(paper[1][:3]) < 200  # type: ignore[index]
-    above = [picture.getpixel((spot.left + middle, spot.top - RAISE + 8)) for spot in (king, two)]
+    above = [picture.getpixel((spot.left + middle, spot.top - hand.lift + 8)) for spot in (first, second)]
     assert above[0][3] == 255  # type: ignore[index]
     assert above[1][3] == 0  # type: ignore[index]
 
 
 def test_nobodys_turn_is_neither_all_nor_none_playable() -> None:
-    kinds = {hand_picture(HAND), hand_picture(HAND, playable=HAND), hand_picture(HAND, playable=())}
+    kinds = {hand_picture(HAND), *(hand_picture(HAND, live=[flag] * 13) for flag in (True, False))}
     assert len(kinds) == 3
 
 
@@ -159,6 +180,8 @@ def test_an_unknown_piece_is_refused_in_one_line(card: str) -> None:
     for draw in (
         lambda: hand_picture(["AS", card]),
         lambda: trick_picture([("Ann", card)]),
+        lambda: spread_picture("Ann", ["AS", card]),
+        lambda: line_picture(["6-4", card]),
         lambda: parse(card),
     ):
         with pytest.raises(ValueError, match=r"^unknown piece") as refusal:
@@ -199,6 +222,11 @@ def test_a_winner_who_did_not_play_is_refused(winner: int) -> None:
         trick_picture([("Ann", "KH")], winner=winner)
 
 
+def test_a_trick_may_hold_a_card_twice() -> None:
+    plays = [("Ann", "TH"), ("Bob", "JH"), ("Ann", "TH"), ("Bob", "JH")]
+    assert len({trick_picture(plays, winner=place) for place in range(4)}) == 4
+
+
 def test_too_many_plays_are_refused() -> None:
     with pytest.raises(ValueError, match="0 to 12 plays"):
         trick_picture([("Ann", "KH")] * 13)
@@ -236,6 +264,17 @@ def test_names_are_spelt_in_plain_letters(name: str, label: str) -> None:
     assert plain(name, 3) == label
 
 
+@pytest.mark.parametrize(
+    ("title", "spelt"),
+    [
+        ("Zoë: cards", "Zoe: cards"), ("李小龙: declared cards", "…: declared cards"),
+        ("Ann 🎉\nBob", "Ann Bob"), ("محمد", "…"), ("", ""), ("🎉", ""), ("Turned up", "Turned up"),
+    ],
+)  # fmt: skip
+def test_titles_are_spelt_as_far_as_can_be(title: str, spelt: str) -> None:
+    assert heading(title) == spelt
+
+
 def test_every_plain_character_is_in_the_font() -> None:
     missing = lettering("\uffff", 40).tobytes()
     assert all(lettering(chr(code), 40).tobytes() != missing for code in [*range(33, 127), ord("…")])
@@ -253,22 +292,55 @@ def test_a_long_name_stays_in_its_column() -> None:
 
 
 def test_threads_draw_what_one_thread_draws() -> None:
-    def drawn(number: int) -> tuple[bytes, bytes]:
+    def drawn(number: int) -> tuple[bytes, ...]:
         turned = HAND[number % 13 :] + HAND[: number % 13]
         plays = [(f"Näme {place}", card) for place, card in enumerate(turned[:4])]
+        tiles = TILES[number : number + 9]
         return (
-            hand_picture(turned, playable=turned[:5]),
+            hand_picture(turned, live=[place < 5 for place in range(13)]),
             trick_picture(plays, winner=number % 4, trump="SHDC"[number % 4]),
+            hand_picture(tiles),
+            spread_picture(f"Näme {number}", turned[:5]),
+            line_picture(tiles, title=f"Lïne {number}"),
         )
 
     with ThreadPoolExecutor(8) as pool:
-        together = list(pool.map(drawn, range(26)))
-    assert together == [drawn(number) for number in range(26)]
+        together = list(pool.map(drawn, range(16)))
+    for module in (hands, tricks, spreads, lines):
+        module._drawn.cache_clear()
+    assert together == [drawn(number) for number in range(16)]
+
+
+def test_a_picture_asked_for_again_is_not_drawn_again() -> None:
+    def ask(sequence: type[list[str]] | type[tuple[str, ...]]) -> list[bytes]:
+        return [
+            hand_picture(sequence(HAND), live=[True] * 13),
+            trick_picture([("Ann", "KH"), ("Bob", "TH")], winner=0),
+            spread_picture("Ann", sequence(HAND[:3])),
+            line_picture(sequence(TILES[:3]), title="Line"),
+        ]
+
+    first = ask(list)
+    again = ask(tuple)
+    assert all(one is other for one, other in zip(first, again, strict=True))
+    for module in (hands, tricks, spreads, lines):
+        assert module._drawn.cache_info().hits == 1
+        module._drawn.cache_clear()
+    assert ask(list) == first
+
+
+def test_a_list_changed_later_changes_no_kept_picture() -> None:
+    pieces = ["KH", "2C"]
+    first = hand_picture(pieces)
+    pieces.reverse()
+    assert hand_picture(pieces) != first
+    pieces.reverse()
+    assert hand_picture(pieces) == first
 
 
 def test_drawing_leaves_the_shared_sprites_alone() -> None:
     before = sprite("KH").tobytes()
-    hand_picture(HAND, playable=())
+    hand_picture(HAND, live=[False] * 13)
     trick_picture([("Ann", "KH")], winner=0)
     assert sprite("KH").tobytes() == before
     assert sprite("KH", dimmed=True).tobytes() != before

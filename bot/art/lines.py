@@ -1,0 +1,230 @@
+"""A line of dominoes on the green table, read like a text: rows from left to right, one below another.
+
+A thread leads from the end of a row to the start of the next one; the two open ends of the line are gilt
+and labelled. Rows do not turn back as on a real table, so that left and right are what a player calls so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, pairwise
+
+from PIL import Image, ImageChops, ImageDraw
+
+from .baize import TABLE_WIDTH, TITLE_HEAD, print_title, table
+from .colours import LIGHT_GOLD, THREAD
+from .faces import SUPERSAMPLE, height_of, margin_of, png, sprite
+from .letters import lettering
+from .names import heading
+from .pieces import Form, parse
+from .shapes import Colour, flatten
+
+MOST_TILES = 28
+MOST_HEIGHT = 900
+HALVES = (98, 92, 87, 82, 78, 74, 71, 68, 65, 60, 56)
+"""How wide half a tile and its share of a gap may be: the first that makes room for all is taken."""
+GAP = 2
+SIDE = 106
+"""Room on both sides, for the labels and the thread."""
+ROOM = TABLE_WIDTH - 2 * SIDE
+HEAD = 36
+"""Room above the first row when there is no title."""
+FOOT = 36
+GUTTER = 32
+"""Room between two rows, for the thread."""
+THREAD_WIDTH = 6
+TURN = 16
+"""How wide the thread turns."""
+FRAME = 8
+TINT: Colour = (255, 226, 150)
+LABEL_HEIGHT = 24
+LABEL_GAP = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Where one domino lies: its row, its form, its top left corner and its width."""
+
+    row: int
+    form: Form
+    left: int
+    top: int
+    width: int
+
+    @property
+    def right(self) -> int:
+        """Where it ends."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        """Where it ends downwards."""
+        return self.top + height_of(self.width, self.form)
+
+    @property
+    def middle(self) -> int:
+        """Half way down it, as of all the tiles of its row."""
+        return (self.top + self.bottom) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How a line is laid out: the tiles in order, and the height of the picture."""
+
+    tiles: tuple[Tile, ...]
+    height: int
+
+    @property
+    def rows(self) -> list[list[Tile]]:
+        """The tiles, row by row."""
+        return [list(row) for _, row in groupby(self.tiles, lambda tile: tile.row)]
+
+
+def _filled(lengths: Sequence[int], most: int) -> list[list[int]]:
+    """The places of the tiles in each row, when a row holds `most` halves of a tile."""
+    rows: list[list[int]] = [[]]
+    used = 0
+    for place, length in enumerate(lengths):
+        if used + length > most:
+            rows.append([])
+            used = 0
+        used += length
+        rows[-1].append(place)
+    return rows
+
+
+def _evened(lengths: Sequence[int], most: int) -> list[list[int]]:
+    """As `_filled`, in as many rows, but with the longest of them as short as can be."""
+    fewest = len(_filled(lengths, most))
+    tries = (_filled(lengths, width) for width in range(2, most + 1))
+    return next(rows for rows in tries if len(rows) == fewest)
+
+
+def line_layout(tiles: Sequence[str], *, titled: bool = False) -> Line:
+    """Where each of `tiles` lies: as large as 900 pixels of height allow, in rows as even as can be.
+
+    Raises `ValueError` for anything but 1 to 28 dominoes.
+    """
+    if not 1 <= len(tiles) <= MOST_TILES:
+        raise ValueError(f"a line picture has 1 to {MOST_TILES} dominoes, not {len(tiles)}")
+    pieces = [parse(tile) for tile in tiles]
+    if any(piece.kind != "domino" for piece in pieces):
+        raise ValueError("a line picture has dominoes, nothing else")
+    lengths = [1 if piece.double else 2 for piece in pieces]
+    head = TITLE_HEAD if titled else HEAD
+    lines = (_laid(_evened(lengths, ROOM // half), lengths, half, head) for half in HALVES)
+    return next(line for line in lines if line.height <= MOST_HEIGHT)
+
+
+def _laid(rows: Sequence[Sequence[int]], lengths: Sequence[int], half: int, head: int) -> Line:
+    """The layout of `rows` with tiles of that size; a row is as high as its highest tile."""
+    start = (TABLE_WIDTH - half * max(sum(lengths[place] for place in row) for row in rows)) // 2
+    long = 2 * half - GAP
+    tiles: list[Tile] = []
+    top = head
+    for number, row in enumerate(rows):
+        doubles = any(lengths[place] == 1 for place in row)
+        left = start + GAP // 2
+        for place in row:
+            if lengths[place] == 1:
+                tiles.append(Tile(number, Form.TILE, left, top + GAP // 2, long // 2))
+            else:
+                down = GAP // 2 + (half // 2 if doubles else 0)
+                tiles.append(Tile(number, Form.LYING, left, top + down, long))
+            left += lengths[place] * half
+        top += (2 * half if doubles else half) + GUTTER
+    return Line(tuple(tiles), top - GUTTER + FOOT)
+
+
+def _thread(line: Line) -> Image.Image:
+    """The mask of the way from the end of each row to the start of the next, an arrowhead at its end."""
+    twice = Image.new("L", (TABLE_WIDTH * 2, line.height * 2), 0)
+    draw = ImageDraw.Draw(twice)
+    for upper, lower in pairwise(line.rows):
+        one, after = upper[-1], lower[0]
+        between = max(tile.bottom for tile in upper) + GUTTER // 2
+        out, back = one.right + 40, after.left - 44
+        path = flatten(
+            f"M {one.right + 12} {one.middle} L {out - TURN} {one.middle}"
+            f" Q {out} {one.middle} {out} {one.middle + TURN} L {out} {between - TURN}"
+            f" Q {out} {between} {out - TURN} {between} L {back + TURN} {between}"
+            f" Q {back} {between} {back} {between + TURN} L {back} {after.middle - TURN}"
+            f" Q {back} {after.middle} {back + TURN} {after.middle} L {after.left - 24} {after.middle}"
+        )
+        draw.line([(2 * x, 2 * y) for x, y in path], fill=255, width=2 * THREAD_WIDTH, joint="curve")
+        tip, tail, y = after.left - 10, after.left - 30, after.middle
+        draw.polygon([(2 * tip, 2 * y), (2 * tail, 2 * y - 26), (2 * tail, 2 * y + 26)], fill=255)
+    return twice.resize((TABLE_WIDTH, line.height), Image.Resampling.BOX)
+
+
+def _gild(canvas: Image.Image, box: tuple[int, int, int, int]) -> None:
+    """Tint what is in `box` with gold and frame it."""
+    size = (box[2] - box[0] + 2 * FRAME, box[3] - box[1] + 2 * FRAME)
+    around = (box[0] - FRAME, box[1] - FRAME, box[2] + FRAME, box[3] + FRAME)
+    large = Image.new("L", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), 0)
+    edge = (0, 0, large.width - 1, large.height - 1)
+    draw = ImageDraw.Draw(large)
+    draw.rounded_rectangle(edge, 16 * SUPERSAMPLE, fill=255)
+    whole = large.resize(size, Image.Resampling.LANCZOS)
+    draw.rounded_rectangle(edge, 16 * SUPERSAMPLE, fill=0, outline=255, width=FRAME * SUPERSAMPLE)
+    frame = large.resize(size, Image.Resampling.LANCZOS)
+    under = canvas.crop(around)
+    tinted = ImageChops.multiply(under, Image.new("RGBA", size, (*TINT, 255)))
+    canvas.paste(tinted, around, whole)
+    canvas.paste(LIGHT_GOLD, around, frame)
+
+
+@lru_cache(maxsize=2)
+def _label(word: str, turn: int) -> Image.Image:
+    """A gold `word` below an arrowhead that points left (-1) or right (1). Shared and cached."""
+    text = lettering(word, LABEL_HEIGHT, 1)
+    side = 30
+    large = Image.new("L", (side * SUPERSAMPLE, side * SUPERSAMPLE), 0)
+    corners = ((15 + 14 * turn, 15), (15 - 11 * turn, 0), (15 - 11 * turn, 30))
+    ImageDraw.Draw(large).polygon([(x * SUPERSAMPLE, y * SUPERSAMPLE) for x, y in corners], fill=255)
+    mask = Image.new("L", (text.width, side + text.height), 0)
+    mask.paste(large.resize((side, side), Image.Resampling.LANCZOS), ((text.width - side) // 2, 0))
+    mask.paste(text, (0, side))
+    label = Image.new("RGBA", mask.size, LIGHT_GOLD)
+    label.putalpha(mask)
+    return label
+
+
+def line_picture(tiles: Sequence[str], *, title: str = "") -> bytes:
+    """The line of `tiles` as they lie from left to right, touching halves next to each other, as a PNG.
+
+    The picture is 1000 pixels wide and at most 900 tall, its tiles as large as that allows. Doubles stand
+    crosswise; what touches what is not checked. The open half at each end, or the whole of a double, is
+    gilt and labelled "left" or "right". A title goes to the top left, as in `spread_picture`. The latest
+    pictures are kept.
+
+    Raises `ValueError` for an unknown piece, or for anything but 1 to 28 dominoes.
+    """
+    line_layout(tiles)
+    return _drawn(tuple(tiles), title)
+
+
+@lru_cache(maxsize=128)
+def _drawn(tiles: tuple[str, ...], title: str) -> bytes:
+    """What `line_picture` says."""
+    line = line_layout(tiles, titled=bool(heading(title)))
+    first, last = line.tiles[0], line.tiles[-1]
+    canvas = table(TABLE_WIDTH, line.height)
+    print_title(canvas, title)
+    if last.row:
+        canvas.paste(THREAD, (0, 0), _thread(line))
+    for text, tile in zip(tiles, line.tiles, strict=True):
+        margin = margin_of(tile.width, tile.form)
+        drawn = sprite(text, tile.width, form=tile.form)
+        canvas.alpha_composite(drawn, (tile.left - margin, tile.top - margin))
+    inward = first.right if first.form is Form.TILE else (first.left + first.right) // 2
+    _gild(canvas, (first.left, first.top, inward, first.bottom))
+    if last is not first or last.form is Form.LYING:
+        inward = last.left if last.form is Form.TILE else (last.left + last.right) // 2
+        _gild(canvas, (inward, last.top, last.right, last.bottom))
+    left, right = _label("left", -1), _label("right", 1)
+    canvas.alpha_composite(left, (first.left - LABEL_GAP - left.width, first.middle - left.height // 2))
+    canvas.alpha_composite(right, (last.right + LABEL_GAP, last.middle - right.height // 2))
+    return png(canvas)

@@ -1,0 +1,107 @@
+"""Pieces read from their notation: what kind each is, and the blank it is printed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from .colours import BLACK, INDIGO, RED
+from .shapes import Colour
+
+RANKS = "AKQBJT98765432"
+SUITS = "SHDC"
+KNIGHT = "N"
+FACE_DOWN = "??"
+PIPS = "0123456"
+"""What one half of a domino may show."""
+
+INKS: dict[str, Colour] = {"S": BLACK, "C": BLACK, "H": RED, "D": RED, KNIGHT: INDIGO}
+
+
+class Form(Enum):
+    """A blank, and its width and height in pixels in the design everything is measured in."""
+
+    CARD = (260, 350)
+    TILE = (150, 300)
+    """A domino standing, its first half on top."""
+    LYING = (300, 150)
+    """A domino lying, its first half on the left."""
+
+    @property
+    def width(self) -> int:
+        """The width of the design."""
+        return self.value[0]
+
+    @property
+    def height(self) -> int:
+        """The height of the design."""
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece: its kind ("card", "knight", "domino" or "back") and what is printed on it.
+
+    A card has a rank and a suit, a domino two `halves` in the order it lies. Another family of pieces
+    is another kind: read it in `parse`, give it a `Form`, print it in `faces`.
+    """
+
+    kind: str
+    rank: str = ""
+    suit: str = ""
+    halves: tuple[int, ...] = ()
+
+    @property
+    def ink(self) -> Colour:
+        """The colour a card is printed in."""
+        return INKS.get(self.suit, INDIGO)
+
+    @property
+    def pip(self) -> str:
+        """The glyph under the corner letter of a card."""
+        return "horse" if self.kind == "knight" else self.suit
+
+    @property
+    def index(self) -> str:
+        """The characters in the corner of a card."""
+        return "10" if self.rank == "T" else self.rank
+
+    @property
+    def double(self) -> bool:
+        """Whether it is a domino with two equal halves."""
+        return self.kind == "domino" and self.halves[0] == self.halves[1]
+
+
+def parse(text: str) -> Piece:
+    """The piece `text` stands for. Raises `ValueError` with a one-line reason if there is none."""
+    if text == FACE_DOWN:
+        return Piece("back")
+    if text == KNIGHT:
+        return Piece("knight", KNIGHT)
+    if len(text) == 2 and text[0] in RANKS and text[1] in SUITS:
+        return Piece("card", text[0], text[1])
+    if len(text) == 3 and text[0] in PIPS and text[1] == "-" and text[2] in PIPS:
+        return Piece("domino", halves=(int(text[0]), int(text[2])))
+    raise ValueError(
+        f"unknown piece {text!r}: not a rank and a suit, {KNIGHT}, two halves as in 6-4 or {FACE_DOWN}"
+    )
+
+
+def form_of(pieces: Iterable[str]) -> Form:
+    """The blank all of `pieces` are printed on; among dominoes, one face down is a domino as well.
+
+    Raises `ValueError` with a one-line reason for an unknown piece, or for cards among dominoes.
+    """
+    kinds = {parse(piece).kind for piece in pieces} - {"back"}
+    if "domino" not in kinds:
+        return Form.CARD
+    if len(kinds) > 1:
+        raise ValueError("cards and dominoes in one picture")
+    return Form.TILE
+
+
+def check_suit(suit: str) -> None:
+    """Raise `ValueError` with a one-line reason unless `suit` is one of `S H D C`."""
+    if len(suit) != 1 or suit not in SUITS:
+        raise ValueError(f"unknown suit {suit!r}: not one of {' '.join(SUITS)}")

@@ -1,0 +1,33 @@
+"""What the tests of pictures share: how to open one and how to compare two."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image, ImageChops
+
+SIZE_LIMIT = 200_000
+HAND = ["AS", "KS", "QS", "BS", "9S", "7S", "3S", "KH", "BH", "8D", "2D", "6C", "N"]
+TILES = [f"{one}-{other}" for one in range(7) for other in range(one + 1)]
+
+
+def opened(data: bytes) -> Image.Image:
+    """The picture in PNG bytes, every chunk of them checked."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    with Image.open(BytesIO(data)) as checked:
+        checked.verify()
+    with Image.open(BytesIO(data)) as picture:
+        return picture.convert("RGBA")
+
+
+def over(picture: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
+    """The picture as seen on a plain ground."""
+    seen = Image.new("RGBA", picture.size, ground)
+    seen.alpha_composite(picture)
+    return seen.convert("RGB")
+
+
+def differing(one: bytes, other: bytes, least: int = 24) -> tuple[int, int, int, int] | None:
+    """The box of the pixels that differ by more than the rounding of colours."""
+    pair = [over(opened(data), (49, 51, 56)) for data in (one, other)]
+    return ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least)).getbbox()
