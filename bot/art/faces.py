@@ -88,7 +88,7 @@ def _print_face(canvas: Image.Image, piece: Piece, unit: float, tucked: bool) ->
 
 
 def _print_back(canvas: Image.Image, unit: float) -> None:
-    """Print the back of a card: a cardinal-red lattice with a mitre in the middle."""
+    """Print the back of a piece: a cardinal-red lattice with a mitre in the middle."""
     draw = ImageDraw.Draw(canvas)
     width, height = canvas.size
     inset = 16 * unit
