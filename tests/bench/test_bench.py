@@ -111,7 +111,7 @@ def test_a_package_that_is_not_there() -> None:
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "juggling"]) == 2
     assert (
-        capsys.readouterr().err == "bench: there is no 'juggling'; there is requests, moves, rules, start\n"
+        capsys.readouterr().err == "bench: there is no 'juggling'; there is requests, moves, games, rules, start\n"
     )
 
 
