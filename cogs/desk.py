@@ -137,7 +137,11 @@ class Desk:
         return await self.tables.play.start(table_id, user_id, manager)
 
     async def _rules(self, interaction: Interaction, press: Press) -> None:
-        await self.show_options(interaction, await self.tables.floor.look(press.table))
+        live = await self.tables.floor.look(press.table)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await refresh(interaction, draw_options(live, may_change=True))
+        else:
+            await self.show_options(interaction, live)
 
     async def show_options(self, interaction: Interaction, live: Live) -> None:
         """The table's house rules; as menus for whoever may change them."""

@@ -5,7 +5,7 @@ from discord import ui
 from bot.tables.live import Live
 from bot.tables.model import Status
 from cogs.custom_ids import Press
-from cogs.items import ChoiceMenu
+from cogs.items import ChoiceMenu, PressButton
 from cogs.sheet import Composer, Drawing
 from cogs.table_sheet import BAIZE
 
@@ -19,6 +19,25 @@ CLOCKS = (
 """Turn clocks on offer, in seconds."""
 
 
+def draw_offer(live: Live) -> Drawing:
+    """The house rules as they stand, for the host of a new table, with a button to change them."""
+    table, game = live.table, live.game
+    options = game.options(table.options)
+    lines = []
+    for option in options.described():
+        value = getattr(options, option.name)
+        words = next(choice.words for choice in option.choices if choice.value == value)
+        usual = " (usual)" if value == option.default else ""
+        lines.append(f"-# {option.question} {words}{usual}")
+    sheet = Composer(BAIZE)
+    sheet.text(
+        f"### House rules · table {table.id}\nSet for you; press **Start** on the table to play by them."
+    )
+    sheet.text("\n".join(lines))
+    sheet.buttons([PressButton(Press(table.id, 0, "rules", ""), "Change the house rules")])
+    return sheet.drawing()
+
+
 def draw_options(live: Live, *, may_change: bool) -> Drawing:
     """Every house rule with its answer; as menus for whoever may change them."""
     table, game = live.table, live.game
@@ -26,8 +45,6 @@ def draw_options(live: Live, *, may_change: bool) -> Drawing:
     may_change = may_change and table.status is Status.LOBBY
     sheet = Composer(BAIZE)
     sheet.text(f"### House rules · table {table.id}")
-    if may_change:
-        sheet.text("The usual ones are set. Change what you like, or just press **Start** on the table.")
     for option in options.described():
         value = getattr(options, option.name)
         if not may_change:

@@ -33,7 +33,9 @@ class PlayCog(commands.Cog):
         await self._desk.show_hand(interaction, await table_meant(self._tables, interaction, table))
 
     @app_commands.command(description="Play a card, or make any other move your panel offers")
-    @app_commands.describe(card="A card, as QH, or any move your panel offers, as cut 20", table="The table's number")
+    @app_commands.describe(
+        card="A card, as QH, or any move your panel offers, as cut 20", table="The table's number"
+    )
     async def play(self, interaction: Interaction, card: str, table: int | None = None) -> None:
         """Make a move by typing it."""
         live = await table_meant(self._tables, interaction, table)

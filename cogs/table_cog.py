@@ -13,6 +13,7 @@ from cogs.choosing import table_meant
 from cogs.desk import Desk, manages
 from cogs.items import Interaction
 from cogs.names import person_of, write_name
+from cogs.options_sheet import draw_offer
 from cogs.table_sheet import draw_table
 
 _GAMES = [Choice(name=game.headline(), value=game.key) for game in GAMES.values()]
@@ -47,7 +48,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
             Placard(table.id, channel_id, message.id, now, table.version, table.deals)
         )
         self._desk.keep_placard(interaction, live)
-        await self._desk.show_options(interaction, live)
+        await show(interaction, draw_offer(live))
 
     @app_commands.command(name="list", description="The open tables of this server")
     @app_commands.guild_only()

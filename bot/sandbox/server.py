@@ -11,6 +11,7 @@ import simcord.preview
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
+from bot.rules.registry import GAMES
 from bot.sandbox.stage import VISITOR, Stage
 
 HOST = "127.0.0.1"
@@ -113,7 +114,8 @@ class _Pages:
             {"key": view.key, "label": view.label, "source": f"/view/{view.key}#{view.preview.capability}"}
             for view in self._stage.views.values()
         ]
-        facts = {"run": self._run, "visitor": VISITOR, "views": views}
+        games = [{"key": game.key, "name": game.name, "line": game.headline()} for game in GAMES.values()]
+        facts = {"run": self._run, "visitor": VISITOR, "views": views, "games": games}
         text = self._shell.replace("__FACTS__", json.dumps(facts).replace("<", "\\u003c"))
         return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)
 
@@ -136,7 +138,10 @@ class _Pages:
         return web.json_response({"run": self._run, "newest": newest}, headers={"Cache-Control": "no-store"})
 
     async def open_table(self, request: web.Request) -> web.Response:
-        await self._stage.run_command("table open")
+        game = request.query.get("game", next(iter(GAMES)))
+        if game not in GAMES:
+            raise web.HTTPNotFound
+        await self._stage.run_command("table open", game=game)
         return web.json_response({})
 
     def preview_handler(self, route: str) -> Handler:

@@ -52,10 +52,10 @@ class Stage:
         # SimCord does one thing at a time: every operation holds the gate.
         self._gate = gate
 
-    async def run_command(self, name: str) -> None:
+    async def run_command(self, name: str, **options: str) -> None:
         """Do what the visitor typing that slash command in the channel does."""
         async with self._gate:
-            await self.visitor.slash(self.channel, name)
+            await self.visitor.slash(self.channel, name, **options)
         self.publish()
 
     def publish(self) -> None:

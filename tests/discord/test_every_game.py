@@ -111,9 +111,12 @@ async def test_the_rules_page_and_the_house_rules_are_offered(world: World, key:
     assert GAMES[key].name in guide.text
     assert len(guide.buttons) == len(GAMES[key].guide())
     result = await world.slash("Ann", "table open", game=key)
-    (panel,) = [seen(followup) for followup in result.followups]
-    assert "The usual ones are set" in panel.text
+    offer = seen(result.followups[0])
     described = GAMES[key].options_type.described()
+    for option in described:
+        assert f"{option.question} {option.choices[0].words} (usual)" in offer.text
+    await world.press("Ann", offer, "Change the house rules")
+    panel = seen(result.followups[0])
     assert len(panel.menus) == len(described) + 1, "each rule, and the turn clock"
     for option, menu in zip(described, panel.menus, strict=False):
         assert option.question in panel.text
