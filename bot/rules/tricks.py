@@ -1,8 +1,10 @@
 """A finished trick, in any game for players who play in turn round the table."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from bot.rules.cards import Card
+from bot.rules.events import Event
 from bot.rules.scene import Layout, Row
 from bot.rules.seats import Names
 
@@ -21,6 +23,26 @@ class Trick:
         """Seat and card, in the order played."""
         players = len(self.cards)
         return tuple(((self.leader + turn) % players, card) for turn, card in enumerate(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class TrickDone(Event):
+    """The base of events that say a trick is complete."""
+
+    kind = "trick"
+    posted = True
+
+    @property
+    def trick(self) -> Trick:
+        """The trick just taken."""
+        raise NotImplementedError
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "number": self.trick.number,
+            "winner": names[self.trick.winner],
+            "cards": [card.text for card in self.trick.cards],
+        }
 
 
 def played_line(trick: Trick, names: Names) -> str:

@@ -1,6 +1,4 @@
-import logging
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -8,25 +6,9 @@ import simcord
 
 from bot.settings import Settings
 from tests.discord.world import World, make_bot
+from tests.surface import no_errors_logged, settings
 
-
-@pytest.fixture(autouse=True)
-def _no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    # discord.py only logs what goes wrong in a button's callback.
-    yield
-    errors = [r.getMessage() for r in caplog.get_records("call") if r.levelno >= logging.ERROR]
-    assert not errors
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(
-        _env_file=None,
-        database_url=f"sqlite+aiosqlite:///{tmp_path}/cards.db",
-        house_pause=0,
-        render_interval=0,
-        pictures=False,
-    )
+__all__ = ["no_errors_logged", "settings"]
 
 
 @pytest_asyncio.fixture

@@ -1,10 +1,7 @@
-import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import aiohttp
-import pytest
 
 from bot.client import create_bot
 from bot.sandbox.reopening import forget_messages
@@ -12,25 +9,10 @@ from bot.sandbox.server import claim_port, serving
 from bot.sandbox.stage import Stage, on_stage
 from bot.settings import Settings
 from tests.sandbox.visitor import Visitor
+from tests.surface import no_errors_logged, settings
 from tests.tables.fakes import SeededDealer
 
-
-@pytest.fixture(autouse=True)
-def _no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    yield
-    errors = [r.getMessage() for r in caplog.get_records("call") if r.levelno >= logging.ERROR]
-    assert not errors
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(
-        _env_file=None,
-        database_url=f"sqlite+aiosqlite:///{tmp_path}/cards.db",
-        house_pause=0,
-        render_interval=0,
-        pictures=False,
-    )
+__all__ = ["no_errors_logged", "settings"]
 
 
 @asynccontextmanager

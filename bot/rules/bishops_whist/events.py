@@ -10,7 +10,7 @@ from bot.rules.bishops_whist.state import Won
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
-from bot.rules.tricks import Trick
+from bot.rules.tricks import Trick, TrickDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,9 @@ class TrumpNamed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTaken(Event):
+class TrickTaken(TrickDone):
     """A trick is complete: the last of `won`, which holds all of this hand so far."""
 
-    kind = "trick"
-    posted = True
     won: Won
 
     @property
@@ -90,13 +88,6 @@ class TrickTaken(Event):
             for player, card in trick.plays
             if player == seat
         )
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "number": self.trick.number,
-            "winner": names[self.trick.winner],
-            "cards": [card.text for card in self.trick.cards],
-        }
 
 
 @dataclass(frozen=True, slots=True)

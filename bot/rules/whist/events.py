@@ -6,7 +6,7 @@ from typing import Any
 from bot.rules.cards import Card
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
-from bot.rules.tricks import Trick
+from bot.rules.tricks import Trick, TrickDone
 from bot.rules.whist.reckoning import Count
 from bot.rules.whist.state import Won
 
@@ -36,24 +36,15 @@ class TurnedUp(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTaken(Event):
+class TrickTaken(TrickDone):
     """A trick is complete: the last of `won`, which holds all of this hand so far."""
 
-    kind = "trick"
-    posted = True
     won: Won
 
     @property
     def trick(self) -> Trick:
         """The trick just taken."""
         return self.won.tricks[-1]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "number": self.trick.number,
-            "winner": names[self.trick.winner],
-            "cards": [card.text for card in self.trick.cards],
-        }
 
 
 @dataclass(frozen=True, slots=True)

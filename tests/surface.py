@@ -1,0 +1,28 @@
+"""What tests of the whole bot share: its settings, and that nothing was logged as an error."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    # discord.py only logs what goes wrong in a button's callback.
+    yield
+    errors = [r.getMessage() for r in caplog.get_records("call") if r.levelno >= logging.ERROR]
+    assert not errors
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(
+        _env_file=None,
+        database_url=f"sqlite+aiosqlite:///{tmp_path}/cards.db",
+        house_pause=0,
+        render_interval=0,
+        pictures=False,
+    )
