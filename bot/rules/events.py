@@ -13,7 +13,8 @@ class Event:
     """The base of all events.
 
     `kind` names it in JSON. `posted` says that the table announces it in the channel.
-    `turns_up` says that it shows everybody pieces that nobody has moved, as a turned-up card.
+    `turns_up` says that it shows everybody pieces that nobody has moved, as a turned-up card, or
+    what came of them.
     `closes_deal` says that every piece of the deal is now known, so that the pack may be shown.
     """
 

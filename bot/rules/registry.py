@@ -6,12 +6,14 @@ from typing import Any
 from bot.rules.bishops_whist import BishopsWhist
 from bot.rules.errors import RuleError
 from bot.rules.game import Game
+from bot.rules.old_maid import OldMaid
 from bot.rules.whist import AmericanWhist, EnglishWhist
 
 _GAMES: tuple[Game[Any, Any, Any], ...] = (
     BishopsWhist(),
     AmericanWhist(),
     EnglishWhist(),
+    OldMaid(),
 )
 
 GAMES: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in _GAMES}

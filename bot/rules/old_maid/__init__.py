@@ -1,0 +1,5 @@
+"""Old Maid."""
+
+from bot.rules.old_maid.game import OldMaid
+
+__all__ = ["OldMaid"]

@@ -1,0 +1,26 @@
+"""The house rules of Old Maid (RULES H1)."""
+
+from dataclasses import dataclass
+
+from bot.rules.options import Options, option
+
+
+@dataclass(frozen=True, slots=True)
+class OldMaidOptions(Options):
+    """House rules; the defaults are the rulings of the rule sheet."""
+
+    players: int = option(
+        "How many players?",
+        "Old Maid: any number, usually not more than six",
+        {4: "Four", 2: "Two", 3: "Three", 5: "Five", 6: "Six"},
+    )
+    throw: str = option(
+        "Who throws the pairs on the table?",
+        "Old Maid: each throws all the pairs he has",
+        {"itself": "The bot, at once", "by-hand": "Each player, by pressing them"},
+    )
+    draw_again: bool = option(
+        "You draw a card that makes a pair: do you draw again?",
+        "AMB-H1",
+        {False: "No, the turn passes", True: "Yes, until a card does not match"},
+    )
