@@ -10,7 +10,7 @@ from bot.rules.game import Chance, Game
 from bot.rules.registry import GAMES
 
 HERE = Path(__file__).parent
-SEATS = ["Ann", "Bob", "Cleo", "Dan"]
+SEATS = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Flo"]
 
 AMERICAN = GAMES["american-whist"]
 ENGLISH = GAMES["english-whist"]
@@ -31,7 +31,7 @@ def played(
             seat = due[0]
             legal = [move for move in game.legal(state, seat) if move.verb != "concede"]
             # What is not a card or a cut is rare and said at once: that is what the record is for.
-            rare = [move for move in legal if move.verb not in ("play", "cut")]
+            rare = [move for move in legal if move.verb in ("honours", "ask")]
             text = str((rare or [rng.choice(legal)])[0])
         moves.append((seat, text))
         state = game.apply(state, seat, game.parse(text)).state
@@ -40,7 +40,8 @@ def played(
 
 def save(game: Game[Any, Any, Any], name: str, moves: list[tuple[int | None, str]], options: Any) -> None:
     """Write the record, one move a line."""
-    head = {"format": "cardinal-record/1", "game": game.key, "options": options, "seats": SEATS}
+    seats = SEATS[: len(game.seating(game.options(options)))]
+    head = {"format": "cardinal-record/1", "game": game.key, "options": options, "seats": seats}
     lines = ",\n".join(f"  {json.dumps(move)}" for move in moves)
     text = json.dumps({**head, "dealer": None})[:-1] + f', "moves": [\n{lines}\n]}}\n'
     (HERE / f"{name}.json").write_text(text)

@@ -25,15 +25,20 @@ class Started(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """Pairs were thrown on the table by `seat`."""
+    """Pairs were thrown on the table by `seat`, one made by a card drawn from `giver` if that is set."""
 
     kind = "throw"
     posted = turns_up = True
     seat: int
     pairs: tuple[tuple[Card, Card], ...]
+    giver: int | None
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "pairs": [[card.text for card in pair] for pair in self.pairs]}
+        return {
+            "seat": names[self.seat],
+            "pairs": [[card.text for card in pair] for pair in self.pairs],
+            "giver": None if self.giver is None else names[self.giver],
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,9 @@ class OldMaid(Game[OldMaidOptions, State, View]):
                 return _mix(state, order)
             case Throw(pair):
                 assert seat is not None
-                return _settled(_throw(state, seat, (pair,)))
+                last = state.last
+                giver = last.giver if last and last.seat == seat else None
+                return _settled(_throw(state, seat, (pair,), giver))
             case Take(position):
                 return _take(state, position)
         raise AssertionError(move)
@@ -166,7 +168,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
             giver=state.giver if playing and not state.throwing else None,
             pairs=state.pairs or (0,) * players,
             out=state.out,
-            last=state.last,
+            last=_as_known(state.last, seat) if state.last else None,
             maid=_maid(state) if state.phase is Phase.OVER else None,
         )
 
@@ -201,6 +203,11 @@ _WAITING = {
 }
 
 
+def _as_known(last: LastDraw, seat: int | None) -> LastDraw:
+    knows = seat in (last.seat, last.giver)
+    return LastDraw(last.seat, last.giver, last.matched, last.card if knows else None)
+
+
 def _maid(state: State) -> int:
     return next(seat for seat, hand in enumerate(state.hands) if hand)
 
@@ -230,22 +237,22 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step:
     return _settled(step)
 
 
-def _throw_all(state: State, seat: int) -> Step:
+def _throw_all(state: State, seat: int, giver: int | None = None) -> Step:
     # Three of a kind throws one pair, four two.
     hand, pairs = list(state.hands[seat]), []
     while has_pair(tuple(hand)):
         pair = pairs_in(tuple(hand))[0]
         pairs.append(pair)
         hand = [card for card in hand if card not in pair]
-    return _throw(state, seat, tuple(pairs)) if pairs else Step(state, ())
+    return _throw(state, seat, tuple(pairs), giver) if pairs else Step(state, ())
 
 
-def _throw(state: State, seat: int, pairs: tuple[tuple[Card, Card], ...]) -> Step:
+def _throw(state: State, seat: int, pairs: tuple[tuple[Card, Card], ...], giver: int | None = None) -> Step:
     gone = {card for pair in pairs for card in pair}
     left = tuple(card for card in state.hands[seat] if card not in gone)
     counts = tuple(number + len(pairs) * (other == seat) for other, number in enumerate(state.pairs))
     after = replace(state, hands=_with_hand(state.hands, seat, left), pairs=counts)
-    return Step(after, (ev.Thrown(seat, pairs),))
+    return Step(after, (ev.Thrown(seat, pairs, giver),))
 
 
 def _mix(state: State, order: tuple[int, ...]) -> Step:
@@ -262,10 +269,10 @@ def _take(state: State, position: int) -> Step:
     matched = any(held.rank is card.rank for held in state.hands[seat])
     hands = _with_hand(state.hands, giver, offered[: position - 1] + offered[position:])
     hands = _with_hand(hands, seat, (*hands[seat], card))
-    drawn = replace(state, hands=hands, mixed=False, last=LastDraw(seat, giver, matched))
+    drawn = replace(state, hands=hands, mixed=False, last=LastDraw(seat, giver, matched, card))
     step = Step(drawn, (ev.Took(seat, giver, matched), ev.Shown(seat, giver, card)))
     if matched and state.options.throw == "itself":
-        thrown = _throw_all(drawn, seat)
+        thrown = _throw_all(drawn, seat, giver)
         step = Step(thrown.state, (*step.events, *thrown.events))
     return _settled(step)
 

@@ -20,11 +20,13 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LastDraw:
-    """The draw made last: by whom, from whom, and whether it made a pair."""
+    """The draw made last: by whom, from whom, and whether it made a pair. `card` is None for those
+    who may not know it."""
 
     seat: int
     giver: int
     matched: bool
+    card: Card | None
 
 
 @dataclass(frozen=True, slots=True)

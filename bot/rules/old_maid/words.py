@@ -17,14 +17,15 @@ def say(event: Event, names: Names) -> str:
         case ev.Started(dealer, first, held):
             cards = ", ".join(f"{names[seat]} {number}" for seat, number in enumerate(held))
             return f"{names[dealer]} deals: {cards} cards. {names[first]} draws first."
-        case ev.Thrown(seat, pairs):
+        case ev.Thrown(seat, pairs, giver):
             thrown = ", ".join(" ".join(card.face for card in pair) for pair in pairs)
             number = "a pair" if len(pairs) == 1 else counted(len(pairs), "pair")
-            return f"{names[seat]} throws {number}: {thrown}."
+            drew = "" if giver is None else f"draws from {names[giver]} and "
+            return f"{names[seat]} {drew}throws {number}: {thrown}."
         case ev.Mixed(seat):
             return f"{names[seat]}'s cards are mixed."
         case ev.Took(seat, giver, matched):
-            return last_draw(LastDraw(seat, giver, matched), names)
+            return last_draw(LastDraw(seat, giver, matched, None), names)
         case ev.Shown(seat, giver, card):
             return f"{names[seat]} has drawn {card.face} from {names[giver]}."
         case ev.WentOut(seat, place):
@@ -40,6 +41,7 @@ def say(event: Event, names: Names) -> str:
 
 
 def last_draw(draw: LastDraw, names: Names) -> str:
-    """Who drew from whom, and whether it made a pair; the card is nobody's business."""
+    """Who drew from whom, and whether it made a pair; what was drawn for those alone who know it."""
     made = "a pair" if draw.matched else "no pair"
-    return f"{names[draw.seat]} drew from {names[draw.giver]}: {made}."
+    what = f" {draw.card.face}" if draw.card else ""
+    return f"{names[draw.seat]} drew{what} from {names[draw.giver]}: {made}."

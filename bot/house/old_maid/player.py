@@ -1,0 +1,21 @@
+"""The house's player of Old Maid: a game of chance has no better."""
+
+import random
+from typing import Any
+
+from bot.rules.game import Game
+from bot.rules.moves import Move
+from bot.rules.old_maid.moves import Throw
+from bot.rules.old_maid.state import View
+
+
+class OldMaidHoyle:
+    """Throws its pairs at once and draws whichever card comes to hand: all backs are alike."""
+
+    name = "hoyle"
+
+    def choose(
+        self, game: Game[Any, Any, Any], view: View, legal: tuple[Move, ...], rng: random.Random
+    ) -> Move:
+        """A pair if there is one, else any card."""
+        return next((move for move in legal if isinstance(move, Throw)), None) or rng.choice(legal)
