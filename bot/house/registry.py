@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.house.bishops_whist.player import BishopsWhistHoyle
+from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
 from bot.rules.registry import GAMES
@@ -15,6 +16,7 @@ _ANY_GAME: Final[Mapping[str, HousePlayer]] = {player.name: player for player in
 
 _BY_GAME: Final[Mapping[str, Mapping[str, HousePlayer]]] = {
     "bishops-whist": {player.name: player for player in (BishopsWhistHoyle(),)},
+    "matador": {player.name: player for player in (MatadorHoyle(),)},
     "old-maid": {player.name: player for player in (OldMaidHoyle(),)},
 }
 

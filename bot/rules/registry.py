@@ -6,6 +6,7 @@ from typing import Any
 from bot.rules.bishops_whist import BishopsWhist
 from bot.rules.errors import RuleError
 from bot.rules.game import Game
+from bot.rules.matador import Matador
 from bot.rules.old_maid import OldMaid
 from bot.rules.whist import AmericanWhist, EnglishWhist
 
@@ -14,6 +15,7 @@ _GAMES: tuple[Game[Any, Any, Any], ...] = (
     AmericanWhist(),
     EnglishWhist(),
     OldMaid(),
+    Matador(),
 )
 
 GAMES: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in _GAMES}

@@ -29,6 +29,7 @@ class Seating:
         return tuple(other for other in self.sides[self.side_of(seat)] if other != seat)
 
 
+TWO_ALONE = Seating(("North", "South"), ((0,), (1,)))
 FOUR_IN_PARTNERSHIP = Seating(("North", "East", "South", "West"), ((0, 2), (1, 3)))
 
 

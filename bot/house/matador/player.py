@@ -1,0 +1,119 @@
+"""The house's player of Matador: every lay is weighed by a few maxims, in pips."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from bot.rules.dominoes.tiles import SET, Tile
+from bot.rules.game import Game
+from bot.rules.matador.line import MATADORS, Line, laid, lays, open_half
+from bot.rules.matador.moves import ENDS, Lay
+from bot.rules.matador.state import View
+from bot.rules.moves import Move
+
+_FOLLOW: Final = 2.0
+_CLOSED: Final = 3.0
+_MATADOR: Final = 7.0
+_BLANK: Final = 5.0
+_REPLIES: Final = 0.8
+
+
+@dataclass(frozen=True)
+class Thought:
+    """One way to lay, and what the line and the hand would be after it."""
+
+    view: View
+    lay: Lay
+
+    @cached_property
+    def line(self) -> Line:
+        """The line once the tile lies there."""
+        return laid(self.view.line, self.lay)
+
+    @cached_property
+    def hand(self) -> tuple[Tile, ...]:
+        """What is left."""
+        return tuple(tile for tile in self.view.hand if tile is not self.lay.tile)
+
+    @cached_property
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles in the other hand and the stock."""
+        seen = {tile.tile for tile in self.view.line} | {*self.view.hand}
+        return tuple(tile for tile in SET if tile not in seen)
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The open halves after the lay."""
+        return tuple(open_half(self.line, end) for end in ENDS)
+
+
+def get_rid_of_heavy_tiles(thought: Thought) -> float:
+    """What is laid cannot be scored against you (rule 6)."""
+    return float(thought.lay.tile.pips)
+
+
+def keep_matadors_for_need(thought: Thought) -> float:
+    """A matador goes anywhere at any time, so it can wait (rule 4)."""
+    return -_MATADOR if thought.lay.tile in MATADORS and len(thought.hand) > 1 else 0.0
+
+
+def leave_ends_your_hand_can_answer(thought: Thought) -> float:
+    """Tiles of the hand that could be laid next turn."""
+    return _FOLLOW * sum(1 for tile in thought.hand if lays(thought.line, tile))
+
+
+def leave_few_replies(thought: Thought) -> float:
+    """Of the tiles not seen, those that the adversary could lay now."""
+    replies = sum(1 for tile in thought.unseen if lays(thought.line, tile))
+    return -_REPLIES * replies * thought.view.held[1 - _me(thought.view)] / max(1, len(thought.unseen))
+
+
+def close_the_end_he_could_not_answer(thought: Thought) -> float:
+    """Whoever had to draw at an end lacked what it wanted."""
+    me = _me(thought.view)
+    lacked = {half for want in thought.view.wants if want.seat != me for half in want.halves}
+    return _CLOSED * sum(1 for half in thought.ends if half in lacked)
+
+
+def close_an_end_with_a_blank_when_you_hold_the_matador(thought: Thought) -> float:
+    """Nothing but a matador answers a blank."""
+    matadors = sum(1 for tile in thought.hand if tile in MATADORS)
+    blanks = thought.ends.count(0)
+    return _BLANK * blanks if matadors else -_BLANK * blanks / 2
+
+
+MAXIMS: Final[tuple[Callable[[Thought], float], ...]] = (
+    get_rid_of_heavy_tiles,
+    keep_matadors_for_need,
+    leave_ends_your_hand_can_answer,
+    leave_few_replies,
+    close_the_end_he_could_not_answer,
+    close_an_end_with_a_blank_when_you_hold_the_matador,
+)
+
+
+def _me(view: View) -> int:
+    assert view.seat is not None
+    return view.seat
+
+
+class MatadorHoyle:
+    """Lays what the maxims speak for most, and draws only when nothing fits."""
+
+    name = "hoyle"
+
+    def choose(
+        self, game: Game[Any, Any, Any], view: View, legal: tuple[Move, ...], rng: random.Random
+    ) -> Move:
+        """The best lay, or a draw where there is none."""
+        possible = [move for move in legal if isinstance(move, Lay)]
+        if not possible:
+            return legal[0]
+        return max(possible, key=lambda lay: weigh(Thought(view, lay)))
+
+
+def weigh(thought: Thought) -> float:
+    """Pips for and against a lay, in sum."""
+    return sum(maxim(thought) for maxim in MAXIMS)

@@ -1,0 +1,1 @@
+"""Dominoes: the tiles, for every game played with them."""

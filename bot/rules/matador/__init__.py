@@ -1,0 +1,5 @@
+"""Matador, a game of dominoes."""
+
+from bot.rules.matador.game import Matador
+
+__all__ = ["Matador"]
