@@ -174,7 +174,7 @@ def _verify_lay(play: Play, move: Lay) -> None:
     if move.tile in MATADORS:
         raise RuleError(
             "matador",
-            "A matador lies either way: say which of its halves points outward, as in '4-3 left 3'.",
+            "A matador lies either way: say which half points outward, as in '4-3 left 3'.",
         )
     if move.outward is not None:
         raise RuleError("outward", "Only a matador may lie either way; leave out the half.")
