@@ -1,7 +1,8 @@
 """What Hoyle can tell from what lies and has lain face up."""
 
-from bot.house.bishops_whist.chances import chance_of_none, out_of, share, void
+from bot.house.bishops_whist.chances import out_of, share, void
 from bot.house.bishops_whist.memory import BISHOP, remember
+from bot.house.chances import chance_of_none
 from bot.rules.bishops_whist.state import State, View
 from bot.rules.cards import Suit, parse
 from bot.rules.moves import Play

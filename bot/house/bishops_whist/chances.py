@@ -1,19 +1,9 @@
 """How likely things are, as a careful player reckons them at the table."""
 
 from bot.house.bishops_whist.memory import BISHOP, Memory
+from bot.house.chances import chance_of_none
 from bot.rules.bishops_whist.pack import CARD_HEIGHT
 from bot.rules.cards import Suit
-
-
-def chance_of_none(held: int, places: int, cards: int) -> float:
-    """Chance that a hand of `held` has none of `cards` cards lying in `places` places."""
-    chance = 1.0
-    for taken in range(cards):
-        left = places - taken
-        if left <= 0 or held >= left:
-            return 0.0
-        chance *= (left - held) / left
-    return chance
 
 
 def share(memory: Memory, seat: int, suit: Suit, height: int) -> float:

@@ -6,11 +6,11 @@ Dana wants "a correct inventory of the number of bishops and knights still unpla
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.house.inventory import followed, suits_lacked, suits_led, tricks_won
 from bot.rules.bishops_whist.pack import CARD_HEIGHT, HEIGHT, KNIGHTS, PACK
 from bot.rules.bishops_whist.state import View
 from bot.rules.bishops_whist.tricks import winning_play
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, card
-from bot.rules.tricks import Trick
 
 BISHOP: Final = HEIGHT[Rank.BISHOP]
 BISHOP_OF: Final = {suit: card(Rank.BISHOP, suit) for suit in Suit}
@@ -103,7 +103,8 @@ def remember(view: View) -> Memory:
         turned = (view.dealer, view.turned)
     place = len(view.cards)
     others = [seat for seat in range(4) if seat != me]
-    lacks = _lacks(view)
+    # A knight says: out of the suit, but for the bishop perhaps (The Knights Revoke).
+    lacks = suits_lacked(view.tricks, view.leader, view.cards)
     return Memory(
         me=me,
         partner=(me + 2) % 4,
@@ -118,48 +119,14 @@ def remember(view: View) -> Memory:
         after=tuple((me + turn) % 4 for turn in range(1, 4 - place)),
         best=winning_play(view.cards, trump, number, view.options.led_knight) if place else -1,
         held=view.held,
-        won=_won(view.tricks),
+        won=tricks_won(view.tricks),
         out=out,
         lacks=lacks,
         turned=turned,
-        led_by=_led_by(view),
+        led_by=suits_led(view.tricks),
         bishops=_bishops(view, me, trump, out, turned),
         places={suit: sum([view.held[seat] for seat in others if suit not in lacks[seat]]) for suit in Suit},
     )
-
-
-def _won(tricks: tuple[Trick, ...]) -> tuple[int, int]:
-    first = sum(1 for trick in tricks if trick.winner % 2 == 0)
-    return first, len(tricks) - first
-
-
-def _plays(view: View) -> list[tuple[int, Suit, int, Card]]:
-    # Trick number, suit led, seat and card, of every card that was not led, to a suit.
-    found = []
-    for trick in view.tricks:
-        if led := trick.cards[0].suit:
-            found += [(trick.number, led, seat, c) for seat, c in trick.plays[1:]]
-    if view.cards and (led := view.cards[0].suit):
-        number = len(view.tricks) + 1
-        found += [(number, led, (view.leader + turn) % 4, c) for turn, c in enumerate(view.cards) if turn]
-    return found
-
-
-def _lacks(view: View) -> tuple[set[Suit], ...]:
-    lacks: tuple[set[Suit], ...] = (set(), set(), set(), set())
-    for _, led, seat, c in _plays(view):
-        # A knight says: out of the suit, but for the bishop perhaps (The Knights Revoke).
-        if c.suit is not led:
-            lacks[seat].add(led)
-    return lacks
-
-
-def _led_by(view: View) -> tuple[set[Suit], ...]:
-    led: tuple[set[Suit], ...] = (set(), set(), set(), set())
-    for trick in view.tricks:
-        if suit := trick.cards[0].suit:
-            led[trick.leader].add(suit)
-    return led
 
 
 def _bishops(
@@ -174,7 +141,7 @@ def _bishops(
         if turned and turned[1] is BISHOP_OF[suit]:
             weight = [float(seat == turned[0]) for seat in range(4)]
         bishops[suit] = weight
-    for _, led, seat, c in _plays(view):
+    for _, led, seat, c in followed(view.tricks, view.leader, view.cards):
         if c is KNIGHT:
             if led in bishops:
                 bishops[led][seat] *= _PUT_A_KNIGHT
