@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bot.rules.bezique import Bezique
 from bot.rules.bishops_whist import BishopsWhist
 from bot.rules.errors import RuleError
 from bot.rules.game import Game
@@ -14,6 +15,7 @@ _GAMES: tuple[Game[Any, Any, Any], ...] = (
     BishopsWhist(),
     AmericanWhist(),
     EnglishWhist(),
+    Bezique(),
     OldMaid(),
     Matador(),
 )
