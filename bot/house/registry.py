@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.house.bezique.player import BeziqueHoyle
 from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
@@ -15,6 +16,7 @@ DEFAULT: Final = "hoyle"
 _ANY_GAME: Final[Mapping[str, HousePlayer]] = {player.name: player for player in (RandomPlayer(),)}
 
 _BY_GAME: Final[Mapping[str, Mapping[str, HousePlayer]]] = {
+    "bezique": {player.name: player for player in (BeziqueHoyle(),)},
     "bishops-whist": {player.name: player for player in (BishopsWhistHoyle(),)},
     "matador": {player.name: player for player in (MatadorHoyle(),)},
     "old-maid": {player.name: player for player in (OldMaidHoyle(),)},

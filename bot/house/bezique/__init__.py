@@ -1,0 +1,1 @@
+"""House players of bezique."""
