@@ -13,11 +13,10 @@ from bot.rules.matador.moves import ENDS, Lay
 from bot.rules.matador.state import View
 from bot.rules.moves import Move
 
-_FOLLOW: Final = 2.0
+_FOLLOW: Final = 1.0
 _CLOSED: Final = 3.0
 _MATADOR: Final = 7.0
-_BLANK: Final = 5.0
-_REPLIES: Final = 0.8
+_REPLIES: Final = 2.4
 
 
 @dataclass(frozen=True)
@@ -55,8 +54,8 @@ def get_rid_of_heavy_tiles(thought: Thought) -> float:
 
 
 def keep_matadors_for_need(thought: Thought) -> float:
-    """A matador goes anywhere at any time, so it can wait (rule 4)."""
-    return -_MATADOR if thought.lay.tile in MATADORS and len(thought.hand) > 1 else 0.0
+    """A matador goes anywhere at any time, so it can wait, best of all as the last tile (rule 4)."""
+    return -_MATADOR if thought.lay.tile in MATADORS and thought.hand else 0.0
 
 
 def leave_ends_your_hand_can_answer(thought: Thought) -> float:
@@ -65,7 +64,7 @@ def leave_ends_your_hand_can_answer(thought: Thought) -> float:
 
 
 def leave_few_replies(thought: Thought) -> float:
-    """Of the tiles not seen, those that the adversary could lay now."""
+    """Of the tiles not seen, those that the adversary could lay now; at a blank only matadors (rule 3)."""
     replies = sum(1 for tile in thought.unseen if lays(thought.line, tile))
     return -_REPLIES * replies * thought.view.held[1 - _me(thought.view)] / max(1, len(thought.unseen))
 
@@ -77,20 +76,12 @@ def close_the_end_he_could_not_answer(thought: Thought) -> float:
     return _CLOSED * sum(1 for half in thought.ends if half in lacked)
 
 
-def close_an_end_with_a_blank_when_you_hold_the_matador(thought: Thought) -> float:
-    """Nothing but a matador answers a blank."""
-    matadors = sum(1 for tile in thought.hand if tile in MATADORS)
-    blanks = thought.ends.count(0)
-    return _BLANK * blanks if matadors else -_BLANK * blanks / 2
-
-
 MAXIMS: Final[tuple[Callable[[Thought], float], ...]] = (
     get_rid_of_heavy_tiles,
     keep_matadors_for_need,
     leave_ends_your_hand_can_answer,
     leave_few_replies,
     close_the_end_he_could_not_answer,
-    close_an_end_with_a_blank_when_you_hold_the_matador,
 )
 
 
