@@ -213,6 +213,14 @@ def test_l20_h2_4_zapatero_counts_as_the_rubber() -> None:
     assert "Zapatero" in GAME.say(only(events, ev.GameWon), NAMES)
     assert only(events, ev.RubberWon).winner == 0
     assert GAME.result(state).winner == 0
+    title = GAME.scene(GAME.view(state, None), NAMES).title
+    assert title == "Ann has won the rubber with a Zapatero, 100 to 0"
+
+
+def test_h2_4_a_single_point_of_the_loser_is_no_zapatero() -> None:
+    state, events = do(playing("4-1", "6-6 2-2", "3-3", points=(84, 1)), 0, "lay 4-1 right")
+    assert not only(events, ev.GameWon).zapatero
+    assert GAME.to_act(state).verb == "deck", "the rubber goes on"
 
 
 # The options and the gaps
@@ -252,6 +260,15 @@ def test_h2_gap_option_the_deciding_domino_must_be_led() -> None:
     assert texts(state) == {"lay 4-4", "draw"}
     with pytest.raises(RuleError, match="must be led"):
         GAME.verify(state, 0, GAME.parse("lay 6-4"))
+
+
+def test_the_last_play_can_be_looked_at_again() -> None:
+    state = playing("4-1 6-6", "4-4 2-2", "3-3", "1-1 2-1 3-1")
+    assert GAME.last_trick(GAME.view(state, 1), NAMES) is None
+    state = do(state, 0, "lay 4-1 right").state
+    assert GAME.last_trick(GAME.view(state, 1), NAMES) == "Ann lays 4-1 at the right end, 1 domino left."
+    state = do(state, 1, "lay 4-4 left").state
+    assert GAME.last_trick(GAME.view(state, None), NAMES) == "Bob lays 4-4 at the left end, 1 domino left."
 
 
 def test_the_ends_are_told_in_words() -> None:

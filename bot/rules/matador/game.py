@@ -81,12 +81,8 @@ class Matador(Game[MatadorOptions, State, View]):
                 require_turn(seat, state.play.turn)
                 if not _drawable(state.play):
                     raise RuleError("stock", "The last two dominoes of the stock are never drawn.")
-            case Phase.SHUFFLING, _:
-                raise RuleError(
-                    "phase", f"The dominoes have first to be shuffled. '{move.verb}' does not fit here."
-                )
-            case _:
-                raise RuleError("phase", f"The deal is being played. '{move.verb}' does not fit here.")
+            case phase, _:
+                raise RuleError("phase", f"{_WAITING[phase]} '{move.verb}' does not fit here.")
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step:
         """Make the move, having verified it."""
@@ -118,6 +114,7 @@ class Matador(Game[MatadorOptions, State, View]):
             drawn=play.drawn if play else 0,
             must_lead=play.must_lead if play else None,
             wants=play.wants if play else (),
+            last=play.last if play else None,
             winner=state.winner,
         )
 
@@ -136,8 +133,8 @@ class Matador(Game[MatadorOptions, State, View]):
         return words.say(event, names)
 
     def last_trick(self, view: View, names: Names) -> str | None:
-        """The line as it lies."""
-        return words.line_as_it_lies(view.line) if view.line else None
+        """The play made last: who laid what, and where."""
+        return words.say(view.last, names) if view.last else None
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a three-minute read."""
@@ -211,10 +208,11 @@ def _lay(state: State, move: Lay) -> Step:
     hand = tuple(tile for tile in play.hands[seat] if tile is not move.tile)
     hands = (hand, play.hands[1]) if seat == 0 else (play.hands[0], hand)
     at = line[0] if move.end == ENDS[0] else line[-1]
-    told: tuple[Event, ...] = (ev.TileLaid(seat, move, at, len(hand)),)
+    last = ev.TileLaid(seat, move, at, len(hand))
+    told: tuple[Event, ...] = (last,)
     if play.drawn:
         told = (ev.DrawingOver(seat, play.drawn, move.tile), *told)
-    after = Play(hands, play.stock, line, 1 - seat, wants=play.wants)
+    after = Play(hands, play.stock, line, 1 - seat, wants=play.wants, last=last)
     if not hand:
         return _end_deal(state, after, seat, told)
     return _go_on(state, after, told)

@@ -3,7 +3,7 @@
 from bot.rules.dominoes.tiles import half_word
 from bot.rules.matador.line import SEVEN, lays, open_half
 from bot.rules.matador.moves import ENDS, Lay
-from bot.rules.matador.scoring import GAME
+from bot.rules.matador.scoring import GAME, is_zapatero
 from bot.rules.matador.state import Phase, View
 from bot.rules.scene import Choice, Layout, Place, Row, Scene
 from bot.rules.seats import Names
@@ -35,8 +35,10 @@ def _lays(view: View) -> tuple[Lay, ...]:
 def _title(view: View, names: Names) -> str:
     score = view.score
     if view.winner is not None:
-        games = f", {max(score.games)} games to {min(score.games)}" if max(score.games) > 1 else ""
-        return f"{names[view.winner]} has won the {view.options.match}{games}"
+        won = f"{names[view.winner]} has won the {view.options.match}"
+        if is_zapatero(score.points):
+            return f"{won} with a Zapatero, {max(score.points)} to 0"
+        return f"{won}, {max(score.games)} games to {min(score.games)}" if max(score.games) > 1 else won
     game = f"Game {score.game}, " if view.options.match == "rubber" else ""
     return f"{game}deal {score.deal}".capitalize()
 

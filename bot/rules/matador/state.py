@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.rules.dominoes.tiles import Tile
+from bot.rules.matador.events import TileLaid
 from bot.rules.matador.line import Line
 from bot.rules.matador.options import MatadorOptions
 
@@ -37,7 +38,8 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class Play:
     """A deal in progress. The stock is drawn from its front; its last two stay. `drawn` counts the
-    tiles the seat in turn has drawn; `must_lead` is the one tile that may be led, if any.
+    tiles the seat in turn has drawn; `must_lead` is the one tile that may be led, if any; `last`
+    is the play made last.
     """
 
     hands: tuple[tuple[Tile, ...], tuple[Tile, ...]]
@@ -47,6 +49,7 @@ class Play:
     drawn: int = 0
     must_lead: Tile | None = None
     wants: tuple[Wanted, ...] = ()
+    last: TileLaid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +85,5 @@ class View:
     drawn: int
     must_lead: Tile | None
     wants: tuple[Wanted, ...]
+    last: TileLaid | None
     winner: int | None

@@ -3,7 +3,6 @@
 from bot.rules.events import Event, Told
 from bot.rules.matador import events as ev
 from bot.rules.matador import scoring
-from bot.rules.matador.line import Line
 from bot.rules.seats import Names
 from bot.rules.wording import counted
 
@@ -36,11 +35,6 @@ def say(event: Event, names: Names) -> str:
                 return f"{names.side(winner)} wins the rubber at one stroke."
             return f"{names.side(winner)} wins the rubber, {games[winner]} games to {games[1 - winner]}."
     raise TypeError(f"no words for {event!r}")
-
-
-def line_as_it_lies(line: Line) -> str:
-    """The line from left to right."""
-    return f"The line: {' '.join(tile.text for tile in line)}."
 
 
 def _hand(event: ev.HandScored, names: Names) -> str:
