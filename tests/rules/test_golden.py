@@ -142,3 +142,33 @@ def test_a_whole_rubber() -> None:
     for number, game in enumerate(games, 1):
         assert game["number"] == number
         assert max(game["points"].values()) >= 25  # type: ignore[attr-defined]
+
+
+def _declared(name: str) -> list[tuple[object, object, object]]:
+    return [(e["kind"], e["points"], e["scored"]) for e in _events(name, "declare")]
+
+
+def test_l12_bezique_kings_then_bezique_and_twenty_to_score() -> None:
+    assert _declared("bezique-kings-then-bezique") == [
+        ("kings", 80, True),
+        ("bezique", 40, True),
+        ("marriage", 20, False),
+        ("marriage", 20, True),
+    ]
+
+
+def test_l13_bezique_single_single_double() -> None:
+    told = _declared("bezique-single-single-double")
+    assert [points for _, points, scored in told if scored] == [40, 40, 500]
+
+
+def test_l13_bezique_marriage_then_sequence() -> None:
+    told = _declared("bezique-marriage-then-sequence")
+    assert [points for _, points, scored in told if scored] == [40, 250]
+
+
+def test_bezique_partie_is_first_to_three_games() -> None:
+    (partie,) = _events("bezique-partie", "partie")
+    games = _events("bezique-partie", "game")
+    assert max(partie["games"].values()) >= 3  # type: ignore[attr-defined]
+    assert games[-1]["games"] == partie["games"]

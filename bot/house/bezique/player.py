@@ -29,10 +29,10 @@ _ENOUGH_STOCK: Final = 12
 _LEAD_TAKEN: Final = 0.6
 """How often a card led is beaten, unless it is high or a trump."""
 
-_DECLARE_NOW: Final = 0.5
+_DECLARE_NOW: Final = 0.3
 """Share of a declaration that winning just this trick is worth: another trick may do as well."""
 
-_ADVERSARY_DECLARES: Final = 8.0
+_ADVERSARY_DECLARES: Final = 3.0
 """What it costs on the average to let the adversary win a trick while the stock lasts."""
 
 

@@ -188,7 +188,7 @@ def _plays(view: View, *, enabled: bool) -> tuple[Choice, ...]:
 def _declarations(view: View) -> tuple[Choice, ...]:
     choices: list[Choice] = []
     told: set[str] = set()
-    for move in _best_first(view.moves):
+    for move in _best_first(view):
         if move in _BARE:
             choices.append(Choice(move, *_BARE[move][:2], group=_BARE[move][2]))
             continue
@@ -205,17 +205,20 @@ def _declarations(view: View) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def _best_first(moves: tuple[str, ...]) -> list[str]:
-    # What was kept comes first, and of like declarations the one that shows fewest new cards.
+def _best_first(view: View) -> list[str]:
+    # What was kept comes first, then by points; of like ones that which shows fewest new cards.
     order = {key: place for place, key in enumerate(BY_KEY)}
 
-    def rank(move: str) -> tuple[bool, bool, int, int]:
+    def rank(move: str) -> tuple[bool, bool, int, int, int]:
         if move in _BARE:
-            return (True, False, 0, 0)
+            return (True, False, 0, 0, 0)
         verb, key, *cards = move.split()
-        return (False, verb != "score", order[key], sum(1 for text in cards if "/" not in text))
+        suit = suit_of(BY_KEY[key], tuple(read_named(text).card for text in cards))
+        points = points_for(BY_KEY[key], suit, view.trump)
+        new = sum(1 for text in cards if "/" not in text)
+        return (False, verb != "score", -points, order[key], new)
 
-    return sorted(moves, key=rank)
+    return sorted(view.moves, key=rank)
 
 
 def _combination(view: View, move: str) -> Choice:

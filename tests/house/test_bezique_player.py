@@ -1,0 +1,188 @@
+"""The house's player of bezique, maxim by maxim."""
+
+import random
+import statistics
+from typing import Any
+
+import pytest
+
+from bot.house.bezique.endgame import best_play, other_hand
+from bot.house.bezique.keeping import Holding
+from bot.house.bezique.player import choose_card, choose_declaration
+from bot.house.contest import play_pairs
+from bot.house.registry import player_for
+from bot.rules.bezique.held import read_named
+from bot.rules.bezique.moves import PlayHeld
+from bot.rules.bezique.pack import PACK
+from bot.rules.bezique.state import Phase, State
+from bot.rules.cards import Card, parse
+from tests.rules.bezique_hands import GAME, do, table, won_another
+from tests.rules.play import random_match
+
+HOYLE = player_for("bezique")
+
+
+def chosen(state: State, seat: int = 0) -> str:
+    return str(HOYLE.choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), random.Random(1)))
+
+
+def plays(hand: str, led: str | None = None, **options: Any) -> str:
+    """What Ann plays from that hand, leading or to Bob's lead."""
+    if led is None:
+        return chosen(table(hand, phase=Phase.PLAYING, **options))
+    state = table(hand, f"{led} 8S", phase=Phase.PLAYING, turn=1, **options)
+    return chosen(do(state, 1, f"play {led}")[0])
+
+
+# Declaring
+
+
+def test_the_most_is_declared() -> None:
+    state = table("KS QS KH KD KC 7D 8D 9D")
+    assert chosen(state) == "declare kings KS KH KC KD"
+
+
+def test_a_marriage_comes_before_its_sequence_while_there_is_time() -> None:
+    hand = "AH TH KH QH JH 7D 8D 9D"
+    assert chosen(table(hand, stock=30)) == "declare marriage KH QH"
+    assert chosen(table(hand, stock=4)) == "declare sequence AH TH KH QH JH"
+
+
+def test_the_double_is_taken_at_once() -> None:
+    assert chosen(table("QS JD QS JD 7C 8C 9C 7D")) == "declare double QS QS JD JD"
+
+
+def test_what_was_kept_is_scored_when_nothing_better_is_there() -> None:
+    state, _ = do(table("KS QS KD QD 7C 8C"), 0, "declare marriage KS QS", "declare marriage KD QD")
+    assert chosen(won_another(state)) == "score marriage KD/m QD/m"
+
+
+def test_the_seven_is_exchanged() -> None:
+    assert chosen(table("7H KS 8D", turn_up="AH")) == "exchange"
+
+
+def test_when_one_is_scored_it_draws() -> None:
+    state, _ = do(table("KS QS KD QD 7C 8C"), 0, "declare marriage KS QS")
+    assert chosen(state) == "take"
+
+
+# Playing while the stock lasts
+
+
+def test_it_leads_what_serves_for_nothing() -> None:
+    assert plays("7C KS QH JC AH TH AD 9H") == "play 7C"
+
+
+def test_it_wins_for_a_brisque() -> None:
+    assert plays("AC 7S KD QS", "TC") == "play AC"
+
+
+def test_it_does_not_win_for_nothing() -> None:
+    assert plays("AH 8C KD QS", "7D") == "play 8C"
+
+
+def test_it_wins_to_declare() -> None:
+    assert plays("KS KD KH KC 9D 7C 8C 7S", "8D") == "play 9D"
+
+
+def test_it_does_not_throw_a_brisque_into_a_lost_trick() -> None:
+    assert plays("TC 8C 9S", "KH", trump="H") in {"play 8C", "play 9S"}
+
+
+def test_bezique_cards_are_kept() -> None:
+    state = table("QS JD JC 9C", phase=Phase.PLAYING)
+    holding = Holding(GAME.view(state, 0))
+    worth = {str(name): holding.worth(name) for name in holding.cards}
+    assert worth["QS"] > worth["9C"]
+    assert worth["JD"] > worth["JC"]
+
+
+def test_cards_are_worth_less_as_the_stock_runs_out() -> None:
+    early, late = (
+        Holding(GAME.view(table("KS KD KH 8C", phase=Phase.PLAYING, stock=stock), 0)) for stock in (40, 2)
+    )
+    king = read_named("KD")
+    assert early.worth(king) > late.worth(king)
+
+
+def test_what_has_been_played_is_hoped_for_no_more() -> None:
+    state = table("QS 8C 9C", "JD JD 8S", phase=Phase.PLAYING, turn=1)
+    before = Holding(GAME.view(state, 0)).worth(read_named("QS"))
+    state, _ = do(state, 1, "play JD")
+    state, _ = do(state, 0, "play 8C")
+    state, _ = do(state, 1, "play JD")
+    after = Holding(GAME.view(state, 0))
+    assert not after.may_come(parse("JD"))
+    assert after.worth(read_named("QS")) < before
+
+
+# The last eight tricks
+
+
+def endings(seed: int, cards: int) -> State:
+    """A state of the last tricks with so many cards a hand, whoever is to lead."""
+    state: Any = None
+    for step in random_match(GAME, GAME.options({"match": "game", "out": "play-on"}), 0, seed):
+        state = step.after
+        deal = state.deal
+        if deal and not deal.left and not deal.cards and len(deal.hands[0]) == len(deal.hands[1]) == cards:
+            return state  # type: ignore[no-any-return]
+    raise AssertionError("no such ending")
+
+
+def by_hand(state: Any, seat: int) -> int:
+    """The best that seat can make of it over the other, by trying everything with the rules."""
+    if state.deal is None:
+        return 0
+    mover = state.deal.turn
+    before = state.deal.made
+    results: list[int] = []
+    for move in GAME.legal(state, mover):
+        after, events = GAME.apply(state, mover, move)
+        ended = [event for event in events if event.kind == "hand"]
+        made = ended[0].points if ended else after.deal.made
+        gain = (made[seat] - before[seat]) - (made[1 - seat] - before[1 - seat])
+        results.append(gain + (0 if ended else by_hand(after, seat)))
+    return max(results) if mover == seat else min(results)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_last_tricks_are_counted_out_right(seed: int) -> None:
+    state = endings(seed, 4)
+    assert state.deal
+    seat = state.deal.turn
+    view = GAME.view(state, seat)
+    assert sorted(c.text for c in other_hand(view)) == sorted(h.card.text for h in state.deal.hands[1 - seat])
+    best: Card = best_play(view)
+    move = next(m for m in GAME.legal(state, seat) if isinstance(m, PlayHeld) and m.named.card is best)
+    after = GAME.apply(state, seat, move).state
+    assert by_hand(after, seat) == by_hand(state, seat), "nothing was given away"
+
+
+# As a whole
+
+
+def test_it_is_legal_and_sees_only_its_view() -> None:
+    for seed in range(3):
+        for step in random_match(GAME, GAME.options({"match": "game"}), None, seed, most=150):
+            due = GAME.to_act(step.after)
+            if isinstance(due, tuple) and due:
+                legal = GAME.legal(step.after, due[0])
+                view = GAME.view(step.after, due[0])
+                assert HOYLE.choose(GAME, view, legal, random.Random(seed)) in legal
+
+
+def test_it_beats_random_by_far() -> None:
+    pairs = play_pairs(GAME, HOYLE, player_for("bezique", "random"), 3, range(12))
+    assert statistics.fmean(pair.mean for pair in pairs) > 100
+
+
+def test_the_parts_agree_with_the_whole() -> None:
+    state = table("KS QS KH KD KC 7D 8D 9D")
+    view, legal = GAME.view(state, 0), GAME.legal(state, 0)
+    assert str(choose_declaration(view, legal)) == chosen(state)
+    playing = table("7C KS QH JC AH TH AD 9H", phase=Phase.PLAYING)
+    view = GAME.view(playing, 0)
+    allowed = tuple(move.named for move in GAME.legal(playing, 0))
+    assert str(choose_card(view, allowed)) == "7C"
+    assert {name.card for name in allowed} <= set(PACK)
