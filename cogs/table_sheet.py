@@ -82,9 +82,12 @@ async def _playing(live: Live, with_pictures: bool) -> Drawing:
     scene = game.scene(live.view(None), names)
     sheet = Composer(BAIZE)
     sheet.text("\n".join([f"### {game.name} · table {table.id}", scene.title, *scene.facts]))
+    # Pictures and alt texts know no Markdown.
+    plain = live.names(plain_name)
+    pictured = game.scene(live.view(None), plain).rows if with_pictures else ()
     for number, row in enumerate(scene.rows):
         if with_pictures:
-            sheet.picture(await pictures.table(row, number, scene.trump, live.names(plain_name).seats))
+            sheet.picture(await pictures.table(pictured[number], number, scene.trump, plain.seats))
         sheet.text(row_text(row, names.seats))
     places = [_place(live, scene, seat) for seat in range(len(table.seats))]
     sheet.text("\n".join([*places, *_waiting(live)]))

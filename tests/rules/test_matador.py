@@ -176,7 +176,7 @@ def test_h2_3_blocked_the_lower_count_scores_all_the_adversarys_pips() -> None:
     assert hand.count.out is None
     assert hand.count.pips == (10, 16)
     assert hand.points == (16, 0), "all of them, not the difference"
-    assert [event.seat for event in events if isinstance(event, ev.Passed)] == [1, 0]
+    assert [event.seat for event in events if isinstance(event, ev.PassedAgain)] == [1, 0]
 
 
 def test_h2_3_blocked_and_equal_nobody_scores() -> None:

@@ -80,15 +80,22 @@ class DrawingOver(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(Event):
-    """`seat` can neither lay nor draw; the other plays on."""
+class PassedAgain(Event):
+    """`seat` has passed already and still cannot lay; this is not posted each time."""
 
     kind = "pass"
-    posted = turns_up = True
+    turns_up = True
     seat: int
 
     def data(self, names: Names) -> dict[str, Any]:
         return {"seat": names[self.seat]}
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(PassedAgain):
+    """`seat` can neither lay nor draw; the other plays on."""
+
+    posted = True
 
 
 @dataclass(frozen=True, slots=True)

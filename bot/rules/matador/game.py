@@ -241,7 +241,8 @@ def _go_on(state: State, play: Play, told: tuple[Event, ...]) -> Step:
             return Step(replace(state, play=play), told)
         if play.drawn:
             told = (*told, ev.DrawingOver(play.turn, play.drawn, None))
-        told = (*told, ev.Passed(play.turn))
+        again = bool(play.wants) and play.wants[-1].seat == play.turn and not play.drawn
+        told = (*told, ev.PassedAgain(play.turn) if again else ev.Passed(play.turn))
         play = replace(play, turn=1 - play.turn, drawn=0, wants=(*play.wants, _want(play)))
     return _end_deal(state, play, None, told)
 

@@ -34,8 +34,7 @@ PAGES = (
     ),
     Page(
         "Playing well",
-        "- Keep your matadors for when you need them: to answer a blank, or to close one end with a blank "
-        "when you hold the next matador.\n"
+        "- Keep your matadors for when you need them; as your last domino one always goes out.\n"
         "- If the other had to draw, remember what the ends were: a 3 was not there.\n"
         "- Get rid of the heavy dominoes early; leave ends that your own hand can answer.\n"
         "- Drawing on purpose pays seldom: what you draw counts against you.",

@@ -23,7 +23,7 @@ def say(event: Event, names: Names) -> str:
         case ev.DrawingOver(seat, number, tile):
             drew = f"{names[seat]} draws {counted(number, 'domino', 'dominoes')}"
             return f"{drew} and lays {tile.face}." if tile else f"{drew} and still cannot lay."
-        case ev.Passed(seat):
+        case ev.PassedAgain(seat):
             return f"{names[seat]} can neither lay nor draw, and passes."
         case ev.HandScored():
             return _hand(event, names)
