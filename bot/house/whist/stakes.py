@@ -1,0 +1,67 @@
+"""What a hand comes to by the tricks taken, the score being what it is.
+
+Bob Short's rules 25 and 26: "fail not, when in your power, to make the odd trick"; "attend to the
+game, and play accordingly".
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from bot.rules.cards import Card
+from bot.rules.whist.english import HONOUR_POINTS, EnglishWhistOptions
+from bot.rules.whist.game import WhistGame
+from bot.rules.whist.pack import HONOURS
+from bot.rules.whist.play import TRICKS
+from bot.rules.whist.reckoning import Terms, count_hand, winner_at
+from bot.rules.whist.state import View
+
+GAME_WORTH: Final = 3.0
+"""What it counts to win the game (or not to lose it), in points of a hand."""
+
+Held = tuple[int, int]
+"""How many honours each side was dealt, the even seats first."""
+
+
+def honours_of(view: View[Any], hands: Sequence[Sequence[Card]]) -> Held | None:
+    """The honours the sides were dealt, if the cards not played lie as in `hands`; None in a game
+    without them.
+    """
+    if not isinstance(view.options, EnglishWhistOptions):
+        return None
+    played = [play for trick in view.tricks for play in trick.plays]
+    played += [((view.leader + turn) % 4, card) for turn, card in enumerate(view.cards)]
+    played += [(seat, card) for seat, hand in enumerate(hands) for card in hand]
+    sides = [seat % 2 for seat, card in played if card.suit is view.trump and card.rank in HONOURS]
+    return sides.count(0), sides.count(1)
+
+
+def worth_of_tricks(game: WhistGame[Any], view: View[Any], held: Held | None = None) -> tuple[float, ...]:
+    """For every number of tricks the side of the view may end with, what the hand is worth to it.
+
+    `held` are the honours of the sides, None where they are not known or do not count.
+    """
+    assert view.seat is not None
+    terms, points = game.terms(view.options), view.score.points
+    honours = (0, 0)
+    if held:
+        honours = (_honours(held[0], points[0], terms), _honours(held[1], points[1], terms))
+    return _worth(terms, points, honours, view.seat % 2)
+
+
+def _honours(held: int, points: int, terms: Terms) -> int:
+    return HONOUR_POINTS.get(held, 0) if points != terms.target - 1 else 0
+
+
+@lru_cache(maxsize=4096)
+def _worth(terms: Terms, before: tuple[int, int], honours: Held, side: int) -> tuple[float, ...]:
+    worth = []
+    for ours in range(TRICKS + 1):
+        taken = (ours, TRICKS - ours) if side == 0 else (TRICKS - ours, ours)
+        count = count_hand(before, taken, honours, (), terms)
+        value = float(count.points[side] - count.points[1 - side])
+        winner = winner_at(count.total, terms.target)
+        if winner is not None:
+            value += GAME_WORTH if winner == side else -GAME_WORTH
+        worth.append(value)
+    return tuple(worth)
