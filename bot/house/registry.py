@@ -8,6 +8,7 @@ from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
+from bot.house.whist.player import WhistHoyle
 from bot.rules.registry import GAMES
 
 DEFAULT: Final = "hoyle"
@@ -16,8 +17,10 @@ DEFAULT: Final = "hoyle"
 _ANY_GAME: Final[Mapping[str, HousePlayer]] = {player.name: player for player in (RandomPlayer(),)}
 
 _BY_GAME: Final[Mapping[str, Mapping[str, HousePlayer]]] = {
+    "american-whist": {player.name: player for player in (WhistHoyle(),)},
     "bezique": {player.name: player for player in (BeziqueHoyle(),)},
     "bishops-whist": {player.name: player for player in (BishopsWhistHoyle(),)},
+    "english-whist": {player.name: player for player in (WhistHoyle(),)},
     "matador": {player.name: player for player in (MatadorHoyle(),)},
     "old-maid": {player.name: player for player in (OldMaidHoyle(),)},
 }
