@@ -149,3 +149,29 @@ async def test_every_request_is_one_that_discord_accepts(world: World) -> None:
             refused.append((request.method, request.path, errors, warnings))
     assert not refused
     assert len(world.env.http_requests) > 40
+
+
+async def test_a_fifth_waits_and_the_cut_decides_who_plays(world: World) -> None:
+    await world.slash("Ann", "table open", game="english-whist")
+    for name in ("Bob", "Cleo", "Dan"):
+        assert "Wait for a chair" not in world.placard().buttons
+        await world.slash(name, "table join")
+    await world.press("Eve", world.placard(), "Wait for a chair")
+    assert "Waiting for a chair: **Eve**" in world.placard().text
+    again = await world.slash("Eve", "table join")
+    assert "You belong to this table already." in private(again)
+    await world.start()
+    live = await world.bot.desk.tables.floor.look(1)
+    (out,) = live.table.waiting
+    assert "5 people for 4 chairs. Cut:" in world.transcript()
+    assert f"Waiting for a chair: **{out.name}**" in world.placard().text
+    assert "play against" in world.transcript(), "those who play cut again for partners"
+
+
+async def test_one_who_waits_can_go(world: World) -> None:
+    await world.slash("Ann", "table open", game="english-whist")
+    for name in ("Bob", "Cleo", "Dan", "Eve"):
+        await world.slash(name, "table join")
+    assert "Waiting for a chair: **Eve**" in world.placard().text
+    await world.press("Eve", world.placard(), "Get up")
+    assert "Waiting" not in world.placard().text
