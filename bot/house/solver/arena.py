@@ -1,0 +1,90 @@
+"""The solvers' memory: one block of words, and where everything stands in it."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from bot.house.solver.native import compiled, load, lowest, ones, store
+
+# A card is a number: 16 times its suit plus its rank among the cards dealt, lowest 0. A set of
+# cards is one word with those bits, so that every suit has 16 bits of its own.
+
+HANDS: Final = 0
+"""Four words: the hands as dealt. What a seat still holds is its hand and the cards left."""
+TRUMP: Final = 4
+"""Suit 0 to 3, or 4 for no trumps."""
+GENERATION: Final = 5
+"""Entries of the table with another number are of an earlier deal."""
+TOP: Final = 6
+"""Blocks of the table in use."""
+SLOTS: Final = 7
+"""Slots of the table in use."""
+NODES: Final = 8
+"""Positions at the start of a trick that were looked at."""
+RESETS: Final = 9
+"""How often the table ran full and was begun anew."""
+WEIGHTS: Final = 16
+"""What the ordering of moves gives for each feature (64 words)."""
+HISTORY: Final = 128
+"""Four times 64 words: how often leading a card has been right."""
+REPLY: Final = 384
+"""Four times 64 words: the reply that last was right against a card led."""
+MOVES: Final = 1024
+"""Lists of moves: 16 words for each card of each trick."""
+SUITS: Final = 2048
+"""Two words for every set of cards of one suit; see `describe`."""
+SLOT_BITS: Final = 16
+SLOT: Final = SUITS + 2 * 4 * 8192
+"""Hash slots of two words, 2 ** SLOT_BITS for each leader."""
+BLOCK: Final = SLOT + 2 * 4 * (1 << SLOT_BITS)
+"""Blocks of 32 words with up to six entries each."""
+BLOCKS: Final = 1 << 17
+WORDS: Final = BLOCK + 32 * BLOCKS
+
+
+def new_arena() -> Any:
+    """Zeroed memory for one solver (about 39 MB, most of it untouched by small problems)."""
+    return np.zeros(WORDS, np.int64)
+
+
+@compiled
+def describe(m: int) -> None:
+    """For every set of cards of one suit that may be left, write down who holds what.
+
+    First word: holders of the cards from the highest down, two bits each from bit 24 downwards.
+    Second word: 4 bits each for the four hands' lengths; from bit 16 the holder (2 bits) and length
+    (4) of the highest run of cards in one hand, and the rank its last card has (4); from bit 26 the
+    same of the second run; from bit 36 the length (4) and last rank (4) of the highest run in the
+    two hands of one side.
+    """
+    for suit in range(4):
+        base = SUITS + suit * 16384
+        store(m, base, 0)
+        store(m, base + 1, 0)
+        h1 = (load(m, 1) >> (16 * suit)) & 8191
+        h2 = (load(m, 2) >> (16 * suit)) & 8191
+        h3 = (load(m, 3) >> (16 * suit)) & 8191
+        every = ((load(m, 0) >> (16 * suit)) & 8191) | h1 | h2 | h3
+        for cards in range(1, every + 1):
+            rank = lowest(cards)
+            rest = cards & (cards - 1)
+            above_it = ones(rest)
+            holder = ((h1 >> rank) & 1) + 2 * ((h2 >> rank) & 1) + 3 * ((h3 >> rank) & 1)
+            told = load(m, base + 2 * rest + 1)
+            run1 = (told >> 18) & 15
+            run2 = (told >> 28) & 15
+            both = (told >> 36) & 15
+            if run1 == 0:
+                told |= holder << 16 | 1 << 18 | rank << 22 | 1 << 36 | rank << 40
+            else:
+                first = (told >> 16) & 3
+                if run2 == 0 and holder == first:
+                    told = (told & ~(15 << 22)) + (1 << 18) | rank << 22
+                elif run2 == 0:
+                    told |= holder << 26 | 1 << 28 | rank << 32
+                elif run1 + run2 == above_it and holder == (told >> 26) & 3:
+                    told = (told & ~(15 << 32)) + (1 << 28) | rank << 32
+                if both == above_it and (holder ^ first) & 1 == 0:
+                    told = (told & ~(15 << 40)) + (1 << 36) | rank << 40
+            store(m, base + 2 * cards, load(m, base + 2 * rest) | holder << (24 - 2 * above_it))
+            store(m, base + 2 * cards + 1, told + (1 << (4 * holder)))

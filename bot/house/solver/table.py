@@ -1,0 +1,80 @@
+"""The transposition table: what is known of positions alike in all that mattered.
+
+Positions stand in a slot by the leader and by how many cards of each suit each hand has. In a slot,
+each entry says who held the highest cards of each suit, as far down as it mattered to the proof
+(partition search; M. Ginsberg, 1996), so one entry answers for many positions.
+"""
+
+from typing import Final
+
+from bot.house.solver.arena import BLOCK, BLOCKS, GENERATION, RESETS, SLOT, SLOT_BITS, SLOTS, TOP
+from bot.house.solver.native import above, compiled, inlined, load, store
+
+_SLOTS: Final = 1 << SLOT_BITS
+_FULL: Final = _SLOTS * 2
+PER_BLOCK: Final = 6
+_MIX: Final = -7046029254386353131
+
+
+@inlined
+def slot_of(m: int, leader: int, shape: int) -> int:
+    """Index of the slot for that leader and those lengths, made if there is none."""
+    generation = load(m, GENERATION)
+    mixed = shape * _MIX
+    mixed ^= above(mixed, 32)
+    place = above(mixed * _MIX, 64 - SLOT_BITS)
+    while True:
+        slot = SLOT + 2 * (leader * _SLOTS + place)
+        head = load(m, slot + 1)
+        if head >> 32 != generation:
+            store(m, slot, shape)
+            store(m, slot + 1, generation << 32)
+            store(m, SLOTS, load(m, SLOTS) + 1)
+            return slot
+        if load(m, slot) == shape:
+            return slot
+        place = (place + 1) & (_SLOTS - 1)
+
+
+@compiled
+def forget(m: int) -> None:
+    """Begin the table anew."""
+    store(m, GENERATION, (load(m, GENERATION) + 1) & 0x3FFFFFFF)
+    store(m, TOP, 0)
+    store(m, SLOTS, 0)
+
+
+@inlined
+def ranks_of(count0: int, count1: int) -> int:
+    """The mask over two suits' holders that keeps the given numbers of highest cards."""
+    mask0 = ((1 << (2 * count0)) - 1) << (26 - 2 * count0)
+    mask1 = ((1 << (2 * count1)) - 1) << (26 - 2 * count1)
+    return mask0 << 26 | mask1
+
+
+@compiled
+def enter(
+    m: int, leader: int, shape: int, held0: int, held1: int, mask0: int, mask1: int, bounds: int
+) -> None:
+    """Add an entry; `bounds` is the caller's own word."""
+    if load(m, TOP) >= BLOCKS - 1 or load(m, SLOTS) * 4 > _FULL * 3:
+        forget(m)
+        store(m, RESETS, load(m, RESETS) + 1)
+    slot = slot_of(m, leader, shape)
+    head = load(m, slot + 1)
+    block = head & 0xFFFFFFFF
+    at = BLOCK + 32 * block
+    if block == 0 or (load(m, at) & 15) == PER_BLOCK:
+        top = load(m, TOP) + 1
+        store(m, TOP, top)
+        at = BLOCK + 32 * top
+        store(m, at, block << 4)
+        store(m, slot + 1, (head >> 32) << 32 | top)
+    count = load(m, at) & 15
+    store(m, at, load(m, at) + 1)
+    at += 2 + 5 * count
+    store(m, at, held0 & mask0)
+    store(m, at + 1, mask0)
+    store(m, at + 2, held1 & mask1)
+    store(m, at + 3, mask1)
+    store(m, at + 4, bounds)
