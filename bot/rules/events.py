@@ -117,3 +117,11 @@ class Scored(Event):
     def won(self, side: int) -> bool | None:
         """Whether that side won; None where nobody did."""
         return None if self.winner is None else side == self.winner
+
+    def tally(self, names: Names, games: tuple[int, ...]) -> dict[str, Any]:
+        """Winner, points and games as JSON values, for units of several games."""
+        return {
+            "winner": None if self.winner is None else names.side_key(self.winner),
+            "points": names.by_side(self.points),
+            "games": names.by_side(games),
+        }

@@ -43,6 +43,21 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class BareMove(Move):
+    """The base of moves that are a verb and nothing more."""
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return ()
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        if arguments:
+            raise NotationError(f"'{cls.verb}' stands alone.")
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
 class PiecesMove(Move, Generic[P]):
     """The base of moves of chance that name pieces; `reads` is how to read one, and an example."""
 

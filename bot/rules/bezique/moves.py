@@ -7,7 +7,7 @@ from typing import Self
 from bot.rules.bezique.combinations import BY_KEY, Kind
 from bot.rules.bezique.held import Named, read_named
 from bot.rules.errors import NotationError
-from bot.rules.moves import Move
+from bot.rules.moves import BareMove, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,34 +84,21 @@ class Score(_Combination):
 
 
 @dataclass(frozen=True, slots=True)
-class _Bare(Move):
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return ()
-
-    @classmethod
-    def read(cls, arguments: Sequence[str]) -> Self:
-        if arguments:
-            raise NotationError(f"'{cls.verb}' stands alone.")
-        return cls()
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange(_Bare):
+class Exchange(BareMove):
     """Exchange the seven of trumps for the turned-up card."""
 
     verb = "exchange"
 
 
 @dataclass(frozen=True, slots=True)
-class ShowSeven(_Bare):
+class ShowSeven(BareMove):
     """Show the seven of trumps for its points when there is nothing to exchange it for."""
 
     verb = "seven"
 
 
 @dataclass(frozen=True, slots=True)
-class DrawCards(_Bare):
+class DrawCards(BareMove):
     """Done with declaring: the winner of the trick draws, then the other."""
 
     verb = "take"

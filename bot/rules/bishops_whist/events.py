@@ -137,12 +137,7 @@ class GameWon(Scored):
     games: tuple[int, int]
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "number": self.number,
-            "winner": None if self.winner is None else names.side_key(self.winner),
-            "points": names.by_side(self.points),
-            "games": names.by_side(self.games),
-        }
+        return {"number": self.number, **self.tally(names, self.games)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +148,4 @@ class RubberWon(Scored):
     games: tuple[int, int]
 
     def data(self, names: Names) -> dict[str, Any]:
-        assert self.winner is not None
-        return {
-            "winner": names.side_key(self.winner),
-            "points": names.by_side(self.points),
-            "games": names.by_side(self.games),
-        }
+        return self.tally(names, self.games)

@@ -1,13 +1,10 @@
 """Moves of domino games: the shuffle, and drawing from the stock."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
 from bot.rules.dominoes import tiles
 from bot.rules.dominoes.tiles import Tile
-from bot.rules.errors import NotationError
-from bot.rules.moves import Move, PiecesMove
+from bot.rules.moves import BareMove, PiecesMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +16,7 @@ class Shuffle(PiecesMove[Tile]):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawTile(Move):
+class DrawTile(BareMove):
     """Draw a tile from the stock."""
 
     verb = "draw"
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return ()
-
-    @classmethod
-    def read(cls, arguments: Sequence[str]) -> Self:
-        if arguments:
-            raise NotationError("'draw' stands alone: it draws one tile.")
-        return cls()

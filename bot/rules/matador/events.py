@@ -128,14 +128,7 @@ class GameWon(Scored):
     zapatero: bool
 
     def data(self, names: Names) -> dict[str, Any]:
-        assert self.winner is not None
-        return {
-            "number": self.number,
-            "winner": names.side_key(self.winner),
-            "points": names.by_side(self.points),
-            "games": names.by_side(self.games),
-            "zapatero": self.zapatero,
-        }
+        return {"number": self.number, **self.tally(names, self.games), "zapatero": self.zapatero}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +139,4 @@ class RubberWon(Scored):
     games: tuple[int, int]
 
     def data(self, names: Names) -> dict[str, Any]:
-        assert self.winner is not None
-        return {
-            "winner": names.side_key(self.winner),
-            "points": names.by_side(self.points),
-            "games": names.by_side(self.games),
-        }
+        return self.tally(names, self.games)

@@ -136,14 +136,7 @@ class GameWon(Scored):
     value: int
 
     def data(self, names: Names) -> dict[str, Any]:
-        assert self.winner is not None
-        return {
-            "number": self.number,
-            "winner": names.side_key(self.winner),
-            "points": names.by_side(self.points),
-            "games": names.by_side(self.games),
-            "value": self.value,
-        }
+        return {"number": self.number, **self.tally(names, self.games), "value": self.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +152,4 @@ class RubberWon(Scored):
     losses: tuple[int, ...]
 
     def data(self, names: Names) -> dict[str, Any]:
-        assert self.winner is not None
-        return {
-            "winner": names.side_key(self.winner),
-            "points": names.by_side(self.points),
-            "games": names.by_side(self.games),
-            "worth": self.worth,
-        }
+        return {**self.tally(names, self.games), "worth": self.worth}

@@ -5,38 +5,25 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.rules.errors import NotationError
-from bot.rules.moves import Move
+from bot.rules.moves import BareMove, Move
 
 
 @dataclass(frozen=True, slots=True)
-class _Bare(Move):
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return ()
-
-    @classmethod
-    def read(cls, arguments: Sequence[str]) -> Self:
-        if arguments:
-            raise NotationError(f"'{cls.verb}' stands alone.")
-        return cls()
-
-
-@dataclass(frozen=True, slots=True)
-class CallHonours(_Bare):
+class CallHonours(BareMove):
     """Call the honours held in the hand just played (Laws 6-7)."""
 
     verb = "honours"
 
 
 @dataclass(frozen=True, slots=True)
-class AskHonour(_Bare):
+class AskHonour(BareMove):
     """At eight points, holding two honours, ask partner for one more: "Can you one?" """
 
     verb = "ask"
 
 
 @dataclass(frozen=True, slots=True)
-class Concede(_Bare):
+class Concede(BareMove):
     """Throw down one's cards: the game counts for the adversaries (American Law 8)."""
 
     verb = "concede"
