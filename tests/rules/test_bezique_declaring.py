@@ -24,7 +24,7 @@ def test_f1_11_the_seven_is_exchanged_for_the_turn_up() -> None:
     assert parse("AH") in {held.card for held in state.deal.hands[0]}
     assert state.deal.turn_up
     assert state.deal.turn_up.card is parse("7H")
-    assert GAME.say(only(events, ev.SevenScored), NAMES) == "Ann exchanges 7♥ for A♥: +10 (10)."
+    assert GAME.say(only(events, ev.SevenScored), NAMES) == "Ann exchanges 7♥ for A♥: +10, now 10."
 
 
 def test_f1_11_a_second_seven_is_shown_for_ten() -> None:
@@ -179,7 +179,7 @@ def test_f1_14_kept_scores_are_scored_after_a_later_trick() -> None:
     state, events = do(state, 0, "score marriage KD/m QD/m")
     assert state.standing.points == (40, 0)
     assert GAME.say(only(events, ev.Declared), NAMES) == (
-        "Ann scores the marriage in diamonds kept from before: +20 (40)."
+        "Ann scores the marriage in diamonds kept from before: +20, now 40."
     )
     assert to_score(state) == []
 

@@ -27,7 +27,7 @@ def say(event: Event, names: Names) -> str:
             return _declared(event, names)
         case ev.SevenScored(seat, seven, taken, points, total):
             did = f"exchanges {seven.face} for {taken.face}" if taken else f"shows {seven.face}"
-            return f"{names[seat]} {did}: +{points} ({total[seat]})."
+            return f"{names[seat]} {did}: +{points}, now {total[seat]}."
         case ev.Drawn(stock):
             return f"Both draw; {counted(stock, 'card')} left face down."
         case ev.StockOut():
@@ -68,15 +68,15 @@ def _trick(event: ev.TrickTaken, names: Names) -> str:
         text += f" with {counted(event.brisques, 'brisque')}"
     if event.last:
         text += ", the last trick"
-    return f"{text}: +{event.points} ({event.total[winner]})." if event.points else f"{text}."
+    return f"{text}: +{event.points}, now {event.total[winner]}." if event.points else f"{text}."
 
 
 def _declared(event: ev.Declared, names: Names) -> str:
     who, what = names[event.seat], combination(event.combination, event.suit, event.points)
     if event.again:
-        text = f"{who} scores the {what} kept from before: +{event.points} ({event.total[event.seat]})."
+        text = f"{who} scores the {what} kept from before: +{event.points}, now {event.total[event.seat]}."
     elif event.scored:
-        text = f"{who} declares {what}, {faces(event.cards)}: +{event.points} ({event.total[event.seat]})."
+        text = f"{who} declares {what}, {faces(event.cards)}: +{event.points}, now {event.total[event.seat]}."
     else:
         text = f"{who} shows {what}, {faces(event.cards)}: {event.points} to score."
     if event.trump:
