@@ -4,9 +4,12 @@ The kernels keep all they need in one block of 64-bit words and address it direc
 the passing of a dozen arrays through every call of a recursive search, and the index checks.
 """
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
+import numba
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
@@ -16,10 +19,36 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _I64 = ir.IntType(64)
 
 
+def _keep_by_source() -> None:
+    # Numba looks only at a function's own file to see if what it kept is still good, not at the
+    # files of the functions it calls. So what is kept goes by the source of all of them.
+    here = Path(__file__).parent
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(here.glob("*.py"))))
+    base = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else here / "__pycache__"
+    numba.config.CACHE_DIR = str(base / f"solver-{digest.hexdigest()[:16]}")
+
+
+_keep_by_source()
+
+
 def compiled(function: _Function) -> _Function:
     """The function as native code, compiled at its first call and kept in Numba's cache."""
     made: _Function = njit(cache=True, nogil=True, error_model="numpy")(function)
     return made
+
+
+def recursive(signature: str) -> Callable[[_Function], _Function]:
+    """The same for a function that calls itself.
+
+    It is compiled for this signature when its module is imported: a recursive function whose types
+    are inferred crashes when another function loads it from the cache (Numba 0.61 to 0.68).
+    """
+
+    def wrapped(function: _Function) -> _Function:
+        made: _Function = njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+        return made
+
+    return wrapped
 
 
 def inlined(function: _Function) -> _Function:

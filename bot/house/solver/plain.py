@@ -6,9 +6,9 @@ many of the tricks left? The answer comes with its reason: the cards whose rank 
 
 from typing import Final
 
-from bot.house.solver.arena import HANDS, HISTORY, MOVES, NODES, REPLY, SUITS, TRUMP, WEIGHTS
+from bot.house.solver.arena import FORCED, HANDS, HISTORY, MOVES, NODES, REPLY, SUITS, TRUMP, WEIGHTS
 from bot.house.solver.bounds import LOST, WON, sure_tricks
-from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
+from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.order import extended, follow, lead
 from bot.house.solver.table import PER_BLOCK, enter, ranks_of, slot_of
 from bot.house.solver.arena import BLOCK
@@ -109,11 +109,41 @@ def _floors(floors: int, card: int, answer: int) -> int:
 
 
 @compiled
-def search(m: int, left: int, p: int, need: int, forced: int) -> int:
+def _keep(
+    m: int, p: int, shape: int, held0: int, held1: int, left: int, answer: int, need: int, n: int, move: int
+) -> None:
+    bounds = move << 24
+    if (answer >> 62) & 1:
+        bounds |= need | n << 4
+    else:
+        bounds |= (need - 1) << 4
+    c0 = 0
+    c1 = 0
+    c2 = 0
+    c3 = 0
+    rank = answer & 8191
+    if rank:
+        c0 = ones((left & 8191) >> lowest(rank))
+    rank = (answer >> 16) & 8191
+    if rank:
+        c1 = ones(((left >> 16) & 8191) >> lowest(rank))
+    rank = (answer >> 32) & 8191
+    if rank:
+        c2 = ones(((left >> 32) & 8191) >> lowest(rank))
+    rank = (answer >> 48) & 8191
+    if rank:
+        c3 = ones(((left >> 48) & 8191) >> lowest(rank))
+    bounds |= c0 << 8 | c1 << 12 | c2 << 16 | c3 << 20
+    enter(m, p, shape, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds)
+
+
+@recursive("int64(int64, int64, int64, int64)")
+def search(m: int, left: int, p: int, need: int) -> int:
     """Whether seats 0 and 2 take `need` of the tricks left, `p` being on lead, and why.
 
-    `forced`: cards already played to this trick, 8 bits each with one added; they count as left.
+    Cards already played to this trick stand in the word FORCED and count as left.
     """
+    forced = load(m, FORCED)
     n = ones(left & load(m, HANDS + p))
     ns = 1 - (p & 1)
     trump = load(m, TRUMP)
@@ -124,7 +154,9 @@ def search(m: int, left: int, p: int, need: int, forced: int) -> int:
     hint = -1
     acc0 = 0
     lost = 0
-    if forced == 0:
+    if forced:
+        store(m, FORCED, 0)
+    else:
         store(m, NODES, load(m, NODES) + 1)
         if need <= 0:
             return YES
@@ -210,7 +242,7 @@ def search(m: int, left: int, p: int, need: int, forced: int) -> int:
                 store(m, lists + 32, ((forced >> 16) & 255) - 1)
                 count2 = 1
             else:
-                count2 = follow(m, lists + 32, left2, left, p2, suit, best1, taker1 == p, 2, c0, trump)
+                count2 = follow(m, lists + 32, left2, left, p2, suit, best1, 1 if taker1 == p else 0, 2, c0, trump)
             floors2 = 0
             index2 = 0
             acc2 = 0
@@ -231,7 +263,7 @@ def search(m: int, left: int, p: int, need: int, forced: int) -> int:
                     best2 = c2
                     taker2 = p2
                 # Fourth hand
-                count3 = follow(m, lists + 48, left3, left, p3, suit, best2, taker2 == p1, 3, c0, trump)
+                count3 = follow(m, lists + 48, left3, left, p3, suit, best2, 1 if taker2 == p1 else 0, 3, c0, trump)
                 floors3 = 0
                 index3 = 0
                 acc3 = 0
@@ -251,7 +283,7 @@ def search(m: int, left: int, p: int, need: int, forced: int) -> int:
                     if (c3 >> 4 == best2 >> 4 and c3 > best2) or (c3 >> 4 == trump and best2 >> 4 != trump):
                         best3 = c3
                         taker = p3
-                    answer = search(m, left4, taker, need - (1 - (taker & 1)), 0)
+                    answer = search(m, left4, taker, need - (1 - (taker & 1)))
                     r3 = answer & RANKS
                     if ones((left ^ left4) & (8191 << (best3 & 48))) > 1:
                         r3 |= 1 << best3
@@ -294,42 +326,14 @@ def search(m: int, left: int, p: int, need: int, forced: int) -> int:
 
 
 @compiled
-def _keep(
-    m: int, p: int, shape: int, held0: int, held1: int, left: int, answer: int, need: int, n: int, move: int
-) -> None:
-    bounds = move << 24
-    if (answer >> 62) & 1:
-        bounds |= need | n << 4
-    else:
-        bounds |= (need - 1) << 4
-    c0 = 0
-    c1 = 0
-    c2 = 0
-    c3 = 0
-    rank = answer & 8191
-    if rank:
-        c0 = ones((left & 8191) >> lowest(rank))
-    rank = (answer >> 16) & 8191
-    if rank:
-        c1 = ones(((left >> 16) & 8191) >> lowest(rank))
-    rank = (answer >> 32) & 8191
-    if rank:
-        c2 = ones(((left >> 32) & 8191) >> lowest(rank))
-    rank = (answer >> 48) & 8191
-    if rank:
-        c3 = ones(((left >> 48) & 8191) >> lowest(rank))
-    bounds |= c0 << 8 | c1 << 12 | c2 << 16 | c3 << 20
-    enter(m, p, shape, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds)
-
-
-@compiled
 def tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int:
     """How many of the tricks not yet complete seats 0 and 2 take with best play."""
     low = 0
     high = ones(left & load(m, HANDS + leader))
     need = min(max(guess, 1), high)
     while low < high:
-        if search(m, left, leader, need, forced) & YES:
+        store(m, FORCED, forced)
+        if search(m, left, leader, need) & YES:
             low = need
             need = low + 1
         else:
