@@ -9,6 +9,8 @@ from bot.house.solver.native import compiled, load, lowest, ones, store
 # A card is a number: 16 times its suit plus its rank among the cards dealt, lowest 0. A set of
 # cards is one word with those bits, so that every suit has 16 bits of its own.
 
+SUIT: Final = 8191
+"""The cards of one suit, as they stand in their 16 bits."""
 HANDS: Final = 0
 """Four words: the hands as dealt. What a seat still holds is its hand and the cards left."""
 TRUMP: Final = 4
@@ -37,8 +39,8 @@ SUITS: Final = 2048
 """Two words for every set of cards of one suit; see `describe`."""
 SLOT_BITS: Final = 16
 SLOT: Final = SUITS + 2 * 4 * 8192
-"""Hash slots of two words, 2 ** SLOT_BITS for each leader."""
-BLOCK: Final = SLOT + 2 * 4 * (1 << SLOT_BITS)
+"""Hash slots of four words, 2 ** SLOT_BITS for each leader."""
+BLOCK: Final = SLOT + 4 * 4 * (1 << SLOT_BITS)
 """Blocks of 32 words with up to six entries each."""
 BLOCKS: Final = 1 << 17
 WORDS: Final = BLOCK + 32 * BLOCKS
@@ -57,17 +59,20 @@ def describe(m: int) -> None:
     Second word: 4 bits each for the four hands' lengths; from bit 16 the holder (2 bits) and length
     (4) of the highest run of cards in one hand, and the rank its last card has (4); from bit 26 the
     same of the second run; from bit 36 the length (4) and last rank (4) of the highest run in the
-    two hands of one side.
+    two hands of one side; in the bishops' pack, from bit 44 the holder of the bishop
+    plus one (3) and which of queen, king and ace are left (3).
     """
+    # Larger sets come after the smaller ones they are made of.
     for suit in range(4):
         base = SUITS + suit * 16384
         store(m, base, 0)
         store(m, base + 1, 0)
-        h1 = (load(m, 1) >> (16 * suit)) & 8191
-        h2 = (load(m, 2) >> (16 * suit)) & 8191
-        h3 = (load(m, 3) >> (16 * suit)) & 8191
-        every = ((load(m, 0) >> (16 * suit)) & 8191) | h1 | h2 | h3
-        for cards in range(1, every + 1):
+        h1 = (load(m, 1) >> (16 * suit)) & SUIT
+        h2 = (load(m, 2) >> (16 * suit)) & SUIT
+        h3 = (load(m, 3) >> (16 * suit)) & SUIT
+        every = ((load(m, 0) >> (16 * suit)) & SUIT) | h1 | h2 | h3
+        cards = (-every) & every
+        while cards:
             rank = lowest(cards)
             rest = cards & (cards - 1)
             above_it = ones(rest)
@@ -88,5 +93,10 @@ def describe(m: int) -> None:
                     told = (told & ~(15 << 32)) + (1 << 28) | rank << 32
                 if both == above_it and (holder ^ first) & 1 == 0:
                     told = (told & ~(15 << 40)) + (1 << 36) | rank << 40
+            if rank == 8:
+                told |= (holder + 1) << 44
+            elif 8 < rank < 12:
+                told |= 1 << (38 + rank)
             store(m, base + 2 * cards, load(m, base + 2 * rest) | holder << (24 - 2 * above_it))
             store(m, base + 2 * cards + 1, told + (1 << (4 * holder)))
+            cards = (cards - every) & every

@@ -1,7 +1,7 @@
 """Which move to try first at plain whist, and what a failure of all of them rests on."""
 
 from bot.house.solver.arena import HANDS, HISTORY, REPLY, SUITS, WEIGHTS
-from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
+from bot.house.solver.native import compiled, highest, load, lowest, ones, store
 
 
 @compiled

@@ -6,12 +6,11 @@ many of the tricks left? The answer comes with its reason: the cards whose rank 
 
 from typing import Final
 
-from bot.house.solver.arena import FORCED, HANDS, HISTORY, MOVES, NODES, REPLY, SUITS, TRUMP, WEIGHTS
+from bot.house.solver.arena import BLOCK, FORCED, HANDS, HISTORY, MOVES, NODES, REPLY, SUITS, TRUMP
 from bot.house.solver.bounds import LOST, WON, sure_tricks
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.order import extended, follow, lead
-from bot.house.solver.table import PER_BLOCK, enter, ranks_of, slot_of
-from bot.house.solver.arena import BLOCK
+from bot.house.solver.table import enter, ranks_of, slot_of
 
 YES: Final = 1 << 62
 """North and South can."""
@@ -20,7 +19,7 @@ RANKS: Final = (1 << 61) - 1
 
 
 @inlined
-def _kth(cards: int, count: int) -> int:
+def kth(cards: int, count: int) -> int:
     # The bit of the `count`-th highest of the cards.
     for _ in range(count - 1):
         cards ^= 1 << highest(cards)
@@ -64,7 +63,7 @@ def _known(m: int, slot: int, held0: int, held1: int, need: int, left: int) -> i
                     for suit in range(4):
                         count = (bounds >> (8 + 4 * suit)) & 15
                         if count:
-                            answer |= _kth((left >> (16 * suit)) & 8191, count) << (16 * suit)
+                            answer |= kth((left >> (16 * suit)) & 8191, count) << (16 * suit)
                     return answer
                 if hint <= 0:
                     hint = (bounds >> 24) & 127
@@ -134,7 +133,7 @@ def _keep(
     if rank:
         c3 = ones(((left >> 48) & 8191) >> lowest(rank))
     bounds |= c0 << 8 | c1 << 12 | c2 << 16 | c3 << 20
-    enter(m, p, shape, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds)
+    enter(m, p, shape, 0, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds)
 
 
 @recursive("int64(int64, int64, int64, int64)")
@@ -184,7 +183,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
         held0 = load(m, at0) << 26 | load(m, at1)
         held1 = load(m, at2) << 26 | load(m, at3)
         shape = (u0 & 65535) | (u1 & 65535) << 16 | (u2 & 65535) << 32 | (u3 & 65535) << 48
-        slot = slot_of(m, p, shape)
+        slot = slot_of(m, p, shape, 0)
         answer = _known(m, slot, held0, held1, need, left)
         if (answer >> 61) & 1 == 0:
             return answer

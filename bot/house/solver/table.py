@@ -17,21 +17,22 @@ _MIX: Final = -7046029254386353131
 
 
 @inlined
-def slot_of(m: int, leader: int, shape: int) -> int:
-    """Index of the slot for that leader and those lengths, made if there is none."""
+def slot_of(m: int, leader: int, shape: int, context: int) -> int:
+    """Index of the slot for that leader, those lengths and what else must agree; made if need be."""
     generation = load(m, GENERATION)
-    mixed = shape * _MIX
+    mixed = (shape ^ context * _MIX) * _MIX
     mixed ^= above(mixed, 32)
     place = above(mixed * _MIX, 64 - SLOT_BITS)
     while True:
-        slot = SLOT + 2 * (leader * _SLOTS + place)
+        slot = SLOT + 4 * (leader * _SLOTS + place)
         head = load(m, slot + 1)
         if head >> 32 != generation:
             store(m, slot, shape)
             store(m, slot + 1, generation << 32)
+            store(m, slot + 2, context)
             store(m, SLOTS, load(m, SLOTS) + 1)
             return slot
-        if load(m, slot) == shape:
+        if load(m, slot) == shape and load(m, slot + 2) == context:
             return slot
         place = (place + 1) & (_SLOTS - 1)
 
@@ -54,13 +55,21 @@ def ranks_of(count0: int, count1: int) -> int:
 
 @compiled
 def enter(
-    m: int, leader: int, shape: int, held0: int, held1: int, mask0: int, mask1: int, bounds: int
+    m: int,
+    leader: int,
+    shape: int,
+    context: int,
+    held0: int,
+    held1: int,
+    mask0: int,
+    mask1: int,
+    bounds: int,
 ) -> None:
     """Add an entry; `bounds` is the caller's own word."""
     if load(m, TOP) >= BLOCKS - 1 or load(m, SLOTS) * 4 > _FULL * 3:
         forget(m)
         store(m, RESETS, load(m, RESETS) + 1)
-    slot = slot_of(m, leader, shape)
+    slot = slot_of(m, leader, shape, context)
     head = load(m, slot + 1)
     block = head & 0xFFFFFFFF
     at = BLOCK + 32 * block
