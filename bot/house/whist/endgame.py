@@ -16,7 +16,7 @@ from bot.rules.whist.pack import CARD_HEIGHT
 COUNT_FROM: Final = 4
 """The most cards in hand with which the rest is counted out."""
 
-WORLDS: Final = 12
+WORLDS: Final = 10
 """Ways the cards can lie that are tried, where there are more."""
 
 Worth = Callable[[Hands], tuple[float, ...]]

@@ -12,7 +12,7 @@ from bot.house.whist.judgement import (
     make_the_odd_trick,
     play_for_the_trick,
 )
-from bot.house.whist.keeping import keep_what_will_serve
+from bot.house.whist.keeping import KEEPING
 from bot.rules.whist.pack import CARD_HEIGHT
 
 _SECOND, _THIRD = 1, 2
@@ -78,7 +78,7 @@ def _in_suit(choice: Choice, place: int) -> bool:
 MAXIMS: Final[tuple[Maxim, ...]] = (
     play_for_the_trick,
     make_the_odd_trick,
-    keep_what_will_serve,
+    *KEEPING,
     second_hand_low,
     king_and_queen_second,
     third_hand_high,

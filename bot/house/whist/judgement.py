@@ -10,7 +10,7 @@ from bot.house.whist.memory import Memory
 from bot.house.whist.weights import Weights
 from bot.rules.cards import Card, Rank, Suit
 from bot.rules.whist.pack import CARD_HEIGHT, HEIGHT
-from bot.rules.whist.play import winning_play
+from bot.rules.whist.play import TRICKS, winning_play
 
 WEAK_IN_TRUMPS: Final = 3
 """Three trumps or less are few; four are more than one's share."""
@@ -129,12 +129,13 @@ def play_for_the_trick(choice: Choice) -> float:
 
 
 def make_the_odd_trick(choice: Choice) -> float:
-    """Bob Short 25 and 26: the odd trick, and that which makes or saves the game, above others."""
-    worth = choice.memory.worth
-    ours, theirs = choice.memory.tricks
+    """Bob Short 25 and 26: the odd trick, and that which makes or saves the game, above others; the
+    later, the surer it is that it comes to that."""
+    memory = choice.memory
+    worth, (ours, theirs) = memory.worth, memory.tricks
     gain = worth[ours + 1] - worth[ours] - 1
-    loss = worth[-1 - theirs] - worth[-2 - theirs] - 1
-    return choice.weights.odd_trick * (gain + loss) * choice.ours
+    loss = worth[TRICKS - theirs] - worth[TRICKS - theirs - 1] - 1
+    return choice.weights.odd_trick * (gain + loss) * memory.number / TRICKS * choice.ours
 
 
 def _chance_ours(choice: Choice) -> float:

@@ -14,7 +14,7 @@ from bot.house.whist.judgement import (
     make_the_odd_trick,
     play_for_the_trick,
 )
-from bot.house.whist.keeping import keep_what_will_serve
+from bot.house.whist.keeping import KEEPING
 from bot.rules.whist.pack import CARD_HEIGHT
 
 _AVERAGE: Final = 3
@@ -85,7 +85,7 @@ def trumps_from_a_strong_hand(choice: Choice) -> float:
     if not choice.trump:
         return 0.0
     memory, weights = choice.memory, choice.weights
-    value = weights.lead_trump + weights.lead_trump_length * (len(choice.holding) - _AVERAGE)
+    value = weights.lead_trump_length * (len(choice.holding) - _AVERAGE) - weights.lead_trump_price
     if not choice.strong_in_trumps:
         return value
     tops = sum(
@@ -221,7 +221,7 @@ def _higher_out(choice: Choice, suit: object, height: int) -> bool:
 MAXIMS: Final[tuple[Maxim, ...]] = (
     play_for_the_trick,
     make_the_odd_trick,
-    keep_what_will_serve,
+    *KEEPING,
     lead_from_your_strong_suit,
     through_the_strong_and_up_to_the_weak,
     highest_of_a_sequence,

@@ -6,6 +6,7 @@ from bot.house.whist.follow import MAXIMS as FOLLOW
 from bot.house.whist.judgement import Choice, Maxim
 
 _FEW_TRUMPS: Final = 2
+_AVERAGE: Final = 3
 
 
 def do_not_trump_partners_winner(choice: Choice) -> float:
@@ -46,7 +47,7 @@ def keep_your_strong_suit(choice: Choice) -> float:
     if not choice.thrown:
         return 0.0
     holding, weights = choice.holding, choice.weights
-    value = -weights.throw_long * max(0, len(holding) - 3)
+    value = -weights.throw_long * max(0, len(holding) - _AVERAGE)
     if len(holding) == 1 and choice.memory.trumps:
         value += weights.throw_to_ruff
     return value

@@ -15,70 +15,70 @@ class Weights:
 
     # What the trick counts (judgement.py)
     trick: float = 1.0
-    odd_trick: float = 0.3
+    odd_trick: float = 0.22
 
     # Keeping a card (keeping.py)
-    rank: float = 0.01
-    trump: float = 0.3
-    trump_more: float = 0.0
-    trump_top: float = 0.6
-    trump_second: float = 0.3
-    trump_third: float = 0.15
-    turn_up: float = 0.005
-    top: float = 0.7
-    second: float = 0.35
+    rank: float = 0.005
+    trump: float = 0.33
+    trump_spare: float = 0.08
+    trump_top: float = 0.69
+    trump_second: float = 0.28
+    trump_third: float = 0.14
+    turn_up: float = 0.02
+    top: float = 0.25
+    second: float = 0.2
     third: float = 0.15
-    bare: float = 0.1
-    fade: float = 0.1
-    guard_second: float = 0.2
-    guard_third: float = 0.1
+    bare: float = 0.03
+    fade: float = 0.03
+    guard_second: float = 0.05
+    guard_third: float = 0.06
 
     # Leading (lead.py)
-    lead_long: float = 0.05
-    lead_honours: float = 0.03
-    lead_through: float = 0.05
-    lead_up_to_strong: float = 0.1
-    lead_sequence: float = 0.1
-    lead_through_honour: float = 0.1
-    lead_at_eight: float = 1.0
-    lead_trump: float = 0.0
-    lead_trump_length: float = 0.1
-    lead_trump_strong: float = 0.1
-    lead_draw: float = 0.05
-    lead_idle_trump: float = 0.3
-    lead_trump_odd: float = 0.2
-    lead_ace_king: float = 0.1
-    lead_loser: float = 0.5
-    lead_return: float = 0.1
-    lead_return_strong: float = 0.05
-    lead_return_card: float = 0.05
-    lead_tenace: float = 0.1
-    lead_ace: float = 0.1
-    lead_from_king: float = 0.03
-    lead_from_queen: float = 0.03
-    lead_thirteenth: float = 0.1
-    lead_refused: float = 0.2
-    lead_last_trumps: float = 0.1
-    lead_force: float = 0.1
-    lead_ruff: float = 0.1
+    lead_long: float = 0.04
+    lead_honours: float = 0.02
+    lead_through: float = 0.5
+    lead_up_to_strong: float = 0.11
+    lead_sequence: float = 0.41
+    lead_through_honour: float = 0.08
+    lead_at_eight: float = 0.6
+    lead_trump_price: float = 0.13
+    lead_trump_length: float = 0.24
+    lead_trump_strong: float = 0.06
+    lead_draw: float = 0.03
+    lead_idle_trump: float = 0.17
+    lead_trump_odd: float = 0.08
+    lead_ace_king: float = 0.2
+    lead_loser: float = 1.4
+    lead_return: float = 0.36
+    lead_return_strong: float = 0.03
+    lead_return_card: float = 0.03
+    lead_tenace: float = 0.22
+    lead_ace: float = 0.03
+    lead_from_king: float = 0.02
+    lead_from_queen: float = 0.02
+    lead_thirteenth: float = 0.03
+    lead_refused: float = 0.16
+    lead_last_trumps: float = 0.15
+    lead_force: float = 0.03
+    lead_ruff: float = 0.29
 
     # Following (follow.py)
-    second_high: float = 0.1
-    second_king: float = 0.2
-    third_high: float = 0.02
-    third_queen: float = 0.1
+    second_high: float = 0.33
+    second_king: float = 0.31
+    third_high: float = 0.04
+    third_queen: float = 0.12
     third_finesse: float = 0.02
     sequence_high: float = 0.02
-    win: float = 0.1
+    win: float = 0.12
 
     # Having none of the suit led (renounce.py)
-    ruff_partner: float = 0.2
-    ruff_thirteenth: float = 0.1
-    ruff_strong: float = 0.1
-    ruff_few: float = 0.1
-    throw_return: float = 0.1
-    throw_long: float = 0.05
-    throw_to_ruff: float = 0.05
+    ruff_partner: float = 0.14
+    ruff_thirteenth: float = 0.06
+    ruff_strong: float = 0.04
+    ruff_few: float = 0.14
+    throw_return: float = 0.03
+    throw_long: float = 0.03
+    throw_to_ruff: float = 0.18
 
 
 WEIGHTS: Final = Weights()

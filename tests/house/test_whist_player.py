@@ -1,0 +1,150 @@
+"""Hoyle at the whist table: legal and repeatable under every house rule, blind to what is hidden."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.house.contest import play_pairs
+from bot.house.player import HousePlayer, RandomPlayer
+from bot.house.whist.player import WhistHoyle
+from bot.rules.game import Chance
+from bot.rules.moves import Cut, Move, Play
+from bot.rules.whist.moves import AskHonour, CallHonours, Concede
+from bot.rules.whist.pack import CARD_HEIGHT
+from bot.rules.whist.play import winning_play
+from tests.house.whist_positions import position
+from tests.rules.whist_hands import AMERICAN, BOTH, ENGLISH
+
+HAND = "KS 8S 3S AH QH 5H 9D 6D 4D 2D JC 7C 3C"
+
+
+def house_rules(game: Any) -> list[dict[str, object]]:
+    """Every answer to every option, one at a time."""
+    described = game.options_type.described()
+    return [{option.name: choice.value} for option in described for choice in option.choices]
+
+
+def match(game: Any, options: dict[str, object], seed: int, most: int) -> Iterator[tuple[Any, int, Move]]:
+    """A match in which Hoyle plays at random intervals: state, seat and his choice, whoever plays."""
+    rng, player = random.Random(seed), WhistHoyle()
+    state = game.begin(game.options(options), None)
+    for _ in range(most):
+        due = game.to_act(state)
+        if due == ():
+            return
+        if isinstance(due, Chance):
+            pieces = rng.sample(due.pieces, due.take)
+            state = game.apply(state, None, game.parse(" ".join((due.verb, *pieces)))).state
+            continue
+        seat = rng.choice(due)
+        legal, number = game.legal(state, seat), rng.random()
+        move = player.choose(game, game.view(state, seat), legal, random.Random(number))
+        again = player.choose(game, game.view(state, seat), legal, random.Random(number))
+        assert move in legal
+        assert again == move
+        yield state, seat, move
+        state = game.apply(state, seat, move if rng.random() < 0.5 else rng.choice(legal)).state
+
+
+@BOTH
+def test_legal_and_repeatable_under_every_house_rule(game: Any):
+    seen = 0
+    for seed, options in enumerate(house_rules(game)):
+        for _, _, move in match(game, options, seed, most=60):
+            seen += 1
+            assert not isinstance(move, Concede)
+    assert seen > 300
+
+
+def test_honours_are_called_at_once():
+    called = 0
+    for seed in range(4):
+        for state, seat, move in match(ENGLISH, {"honours": "called"}, seed, most=160):
+            if CallHonours() in ENGLISH.legal(state, seat):
+                assert move == CallHonours()
+                called += 1
+    assert called > 1
+
+
+def test_at_eight_partner_is_asked():
+    options = {"length": "long", "ask_at_eight": True}
+    hand = "KS 8S 3S AH QH 5H 9D 6D 4D 2D AC KC 3C"
+    state = position(hand, game=ENGLISH, points=(8, 3), **options)
+    assert chosen(ENGLISH, state, WhistHoyle()) == AskHonour()
+    state = position(hand, game=ENGLISH, points=(7, 3), **options)
+    assert isinstance(chosen(ENGLISH, state, WhistHoyle()), Play)
+
+
+def test_nobody_concedes():
+    state = position(HAND, game=AMERICAN, points=(0, 6), concession=True)
+    assert Concede() in AMERICAN.legal(state, state.play.seat)
+    assert isinstance(chosen(AMERICAN, state, WhistHoyle()), Play)
+
+
+@BOTH
+def test_the_cut_is_by_lot(game: Any):
+    state = game.begin(game.options({}), 0)
+    deck = " ".join(random.Random(1).sample(game.to_act(state).pieces, 52))
+    state = game.apply(state, None, game.parse(f"deck {deck}")).state
+    legal, view = game.legal(state, 3), game.view(state, 3)
+    cuts = {WhistHoyle().choose(game, view, legal, random.Random(seed)) for seed in range(20)}
+    assert len(cuts) > 5
+    assert all(isinstance(cut, Cut) for cut in cuts)
+
+
+@BOTH
+def test_hands_not_seen_do_not_matter(game: Any):
+    # The other three hands change owners: the view, and so the card, stay what they were.
+    for left, plays in ((13, ""), (4, None)):
+        state = position(HAND, game=game) if plays == "" else _played_down(game, left)
+        play, seat = state.play, state.play.seat
+        a, b = (seat + 1) % 4, (seat + 2) % 4
+        hands = list(play.hands)
+        hands[a], hands[b] = hands[b], hands[a]
+        other = replace(state, play=replace(play, hands=tuple(hands)))
+        assert game.view(other, seat) == game.view(state, seat)
+        assert chosen(game, other, WhistHoyle()) == chosen(game, state, WhistHoyle())
+
+
+def _played_down(game: Any, left: int) -> Any:
+    # To the lead to a trick, by the first card that may be played.
+    state = position(HAND, game=game)
+    while len(state.play.hands[state.play.seat]) > left or state.play.cards:
+        legal = game.legal(state, state.play.seat)
+        state = game.apply(state, state.play.seat, legal[-1]).state
+    return state
+
+
+def chosen(game: Any, state: Any, player: HousePlayer) -> Move:
+    seat = state.play.seat
+    return player.choose(game, game.view(state, seat), game.legal(state, seat), random.Random(1))
+
+
+class Beginner:
+    """The highest card to win the trick if it can, else the lowest."""
+
+    name = "beginner"
+
+    def choose(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
+        plays = [move for move in legal if isinstance(move, Play)]
+        if not plays:
+            return rng.choice(legal)
+        place = len(view.cards)
+
+        def height(move: Play) -> int:
+            return CARD_HEIGHT[move.card]
+
+        def wins(move: Play) -> bool:
+            return winning_play((*view.cards, move.card), view.trump) == place
+
+        winners = [move for move in plays if wins(move)]
+        return max(winners, key=height) if winners else min(plays, key=height)
+
+
+@pytest.mark.parametrize(("other", "least"), [(RandomPlayer(), 1.5), (Beginner(), 0.6)])
+def test_hoyle_beats(other: HousePlayer, least: float):
+    pairs = list(play_pairs(AMERICAN, WhistHoyle(), other, 2026, range(25)))
+    assert sum(pair.mean for pair in pairs) / len(pairs) > least
