@@ -10,13 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.house.registry import player_for
+from bot.house.registry import DEFAULT, levels_of, player_for
 from bot.rules.game import Game
 from bot.rules.moves import Move
 from bot.settings import Settings
 from bot.tables.chance import SystemDealer
 from bot.tables.floor import Floor
-from bot.tables.model import House
+from bot.tables.model import House, Level
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Tables
 from cogs.answers import answering
@@ -34,7 +34,6 @@ from storage.people import SqlPeopleStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
 
-HOUSE_LEVEL = "hoyle"
 _HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
 
 
@@ -53,17 +52,21 @@ class DiscordClock:
 class HouseRoom:
     """The house players, thinking off the event loop."""
 
-    def hire(self, game: str, taken: Sequence[str]) -> House:
+    def levels(self, game: str) -> Sequence[Level]:
+        """The levels at which the house plays that game, weakest first."""
+        return [Level(level.key, level.name, level.line) for level in levels_of(game)]
+
+    def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
         """A house player with a name nobody at the table has."""
-        player_for(game, HOUSE_LEVEL)
+        player = player_for(game, level or DEFAULT).name
         name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
-        return House(HOUSE_LEVEL, name)
+        return House(player, name)
 
     async def choose(
         self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:
         """The player's move; the default player's for an absentee (`player` empty)."""
-        chosen = player_for(game.key, player or HOUSE_LEVEL)
+        chosen = player_for(game.key, player or DEFAULT)
         return await asyncio.to_thread(chosen.choose, game, view, legal, rng)
 
 

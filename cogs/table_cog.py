@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.rules.errors import RuleError
 from bot.rules.registry import GAMES
 from bot.tables.errors import TableError
 from bot.tables.model import Placard, Status
@@ -15,6 +16,9 @@ from cogs.items import Interaction
 from cogs.names import person_of, write_name
 from cogs.options_sheet import draw_offer
 from cogs.table_sheet import draw_table
+
+_Choices = list[Choice[str]]
+"""What an autocompletion answers; `list` is a command in the class below."""
 
 _GAMES = [Choice(name=game.headline(), value=game.key) for game in GAMES.values()]
 
@@ -112,15 +116,37 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         await self._desk.show_options(interaction, live)
 
     @app_commands.command(name="house", description="Call house players into the empty chairs")
-    @app_commands.describe(seat="Which chair, counted from 1; all if left out", table="The table's number")
+    @app_commands.describe(
+        seat="Which chair, counted from 1; all if left out",
+        level="How well they play",
+        table="The table's number",
+    )
     async def house(
-        self, interaction: Interaction, seat: int | None = None, table: int | None = None
+        self,
+        interaction: Interaction,
+        seat: int | None = None,
+        level: str | None = None,
+        table: int | None = None,
     ) -> None:
         """Fill one chair or all."""
         live = await table_meant(self._tables, interaction, table)
         chair = None if seat is None else seat - 1
-        await self._tables.lobby.seat_house(live.table.id, interaction.user.id, manages(interaction), chair)
+        await self._tables.lobby.seat_house(
+            live.table.id, interaction.user.id, manages(interaction), chair, level
+        )
         await say(interaction, f"The house has sat down at table {live.table.id}.")
+
+    @house.autocomplete("level")
+    async def _levels(self, interaction: Interaction, current: str) -> _Choices:
+        try:
+            live = await table_meant(self._tables, interaction, None)
+        except (TableError, RuleError):
+            return []
+        return [
+            Choice(name=f"{level.name}: {level.line}"[:100], value=level.key)
+            for level in self._tables.lobby.levels(live.table.game)
+            if current.casefold() in level.name.casefold()
+        ]
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
     @app_commands.describe(member="Whom to ask", table="The table's number")

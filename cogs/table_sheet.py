@@ -136,7 +136,7 @@ def _place(live: Live, scene: Scene, seat: int) -> str:
     chair = live.names(write_name).seating.names[seat]
     notes = list(scene.places[seat].notes)
     if isinstance(occupant, House):
-        notes.insert(0, "house")
+        notes.insert(0, f"house, {occupant.level}")
     if live.table.seats[seat].away:
         notes.insert(0, "away, the house plays")
     mark = "▶ " if scene.places[seat].to_act else ""

@@ -4,25 +4,26 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.house.bezique.player import BeziqueHoyle
-from bot.house.bishops_whist.player import BishopsWhistHoyle
+from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
+from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
-from bot.house.whist.player import WhistHoyle
+from bot.house.whist.player import WhistBob, WhistHoyle
 from bot.rules.registry import GAMES
 
 DEFAULT: Final = "hoyle"
 """The player that sits down when none is asked for by name."""
 
-_ANY_GAME: Final[Mapping[str, HousePlayer]] = {player.name: player for player in (RandomPlayer(),)}
+_ANY_GAME: Final = (RandomPlayer(),)
 
-_BY_GAME: Final[Mapping[str, Mapping[str, HousePlayer]]] = {
-    "american-whist": {player.name: player for player in (WhistHoyle(),)},
-    "bezique": {player.name: player for player in (BeziqueHoyle(),)},
-    "bishops-whist": {player.name: player for player in (BishopsWhistHoyle(),)},
-    "english-whist": {player.name: player for player in (WhistHoyle(),)},
-    "matador": {player.name: player for player in (MatadorHoyle(),)},
-    "old-maid": {player.name: player for player in (OldMaidHoyle(),)},
+_BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
+    "american-whist": (WhistBob(), WhistHoyle()),
+    "bezique": (BeziqueHoyle(),),
+    "bishops-whist": (BishopsWhistBob(), BishopsWhistHoyle()),
+    "english-whist": (WhistBob(), WhistHoyle()),
+    "matador": (MatadorHoyle(),),
+    "old-maid": (OldMaidHoyle(),),
 }
 
 
@@ -30,7 +31,13 @@ def players_of(game_key: str) -> Mapping[str, HousePlayer]:
     """The house players for that game, by name. Raises ValueError for a game there is not."""
     if game_key not in GAMES:
         raise ValueError(f"There is no game {game_key!r}; there is {', '.join(GAMES)}.")
-    return {**_ANY_GAME, **_BY_GAME.get(game_key, {})}
+    return {player.name: player for player in (*_ANY_GAME, *_BY_GAME.get(game_key, ()))}
+
+
+def levels_of(game_key: str) -> tuple[Level, ...]:
+    """The levels at which the house plays that game, weakest first."""
+    players = players_of(game_key)
+    return tuple(level for level in LEVELS if level.key in players)
 
 
 def player_for(game_key: str, name: str = DEFAULT) -> HousePlayer:

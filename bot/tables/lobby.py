@@ -1,6 +1,6 @@
 """Opening a table and filling its chairs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.rules.registry import game_named
@@ -8,7 +8,7 @@ from bot.tables.draft import Draft
 from bot.tables.errors import TableError
 from bot.tables.floor import Floor
 from bot.tables.live import Live, with_seat
-from bot.tables.model import House, Person, Seat, Status, Table
+from bot.tables.model import House, Level, Person, Seat, Status, Table
 from bot.tables.play import Play
 from bot.tables.ports import HousePlayers
 
@@ -196,8 +196,17 @@ class Lobby:
 
         return await self._floor.change(table_id, plan)
 
-    async def seat_house(self, table_id: int, by: int, manager: bool, chair: int | None = None) -> Live:
-        """Seat a house player in one chair, or (None) in every empty one."""
+    def levels(self, game: str) -> Sequence[Level]:
+        """The levels at which the house plays that game, weakest first."""
+        return self._house.levels(game)
+
+    async def seat_house(
+        self, table_id: int, by: int, manager: bool, chair: int | None = None, level: str | None = None
+    ) -> Live:
+        """Seat a house player of that level in one chair, or (None) in every empty one.
+
+        Raises TableError for a level at which the house does not play the game.
+        """
 
         def plan(draft: Draft) -> None:
             table = draft.table
@@ -208,8 +217,12 @@ class Lobby:
                 raise TableError("taken", "That chair is not empty.")
             if not empty:
                 raise TableError("full", "Every chair is taken.")
+            known = self._house.levels(table.game)
+            if level is not None and level not in [known_level.key for known_level in known]:
+                names = ", ".join(known_level.name for known_level in known)
+                raise TableError("level", f"At this game the house plays as {names}.")
             for index in empty if chair is None else [chair]:
-                hired = self._hire(draft.table)
+                hired = self._hire(draft.table, level)
                 draft.set(seats=with_seat(draft.table, index, hired).seats)
             self._touch(draft)
 
@@ -286,9 +299,9 @@ class Lobby:
         elif draft.table.host_id not in {person.user_id for person in people}:
             draft.set(host_id=people[0].user_id)
 
-    def _hire(self, table: Table) -> House:
+    def _hire(self, table: Table, level: str | None = None) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
-        return self._house.hire(table.game, taken)
+        return self._house.hire(table.game, taken, level)
 
 
 def _without(table: Table, user_id: int) -> Table:

@@ -23,6 +23,20 @@ class House:
     player: str
     name: str
 
+    @property
+    def level(self) -> str:
+        """The level it plays at, in words: `Bob Short`."""
+        return self.player.replace("-", " ").title()
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of the house's play: the key of its player, its name, and a line of character."""
+
+    key: str
+    name: str
+    line: str
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -11,6 +11,7 @@ from bot.tables.model import (
     Entry,
     Habits,
     House,
+    Level,
     Panel,
     Person,
     Placard,
@@ -119,8 +120,11 @@ class Dealer(Protocol):
 class HousePlayers(Protocol):
     """The house players on hand."""
 
-    def hire(self, game: str, taken: Sequence[str]) -> House:
-        """A house player for that game, with a name not among `taken`."""
+    def levels(self, game: str) -> Sequence[Level]:
+        """The levels at which the house plays that game, weakest first."""
+
+    def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
+        """A house player for that game, with a name not among `taken`; None: of the usual level."""
 
     async def choose(
         self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random

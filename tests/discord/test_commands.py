@@ -175,3 +175,16 @@ async def test_one_who_waits_can_go(world: World) -> None:
     assert "Waiting for a chair: **Eve**" in world.placard().text
     await world.press("Eve", world.placard(), "Get up")
     assert "Waiting" not in world.placard().text
+
+
+async def test_the_level_of_the_house_is_chosen_and_shown(world: World) -> None:
+    await world.slash("Ann", "table open")
+    await world.slash("Ann", "table house", seat=2, level="bob-short")
+    assert "East: *Mrs Battle*" in world.placard().text
+    await world.start()
+    text = world.placard().text
+    assert "house, Bob Short" in text
+    assert "house, Hoyle" in text
+    await world.slash("Bob", "table open", game="old-maid")
+    refused = await world.slash("Bob", "table house", level="bob-short")
+    assert "At this game the house plays as Hoyle." in private(refused)

@@ -10,7 +10,7 @@ from bot.rules.game import Chance, Game
 from bot.rules.moves import Move
 from bot.tables.floor import Floor
 from bot.tables.live import Live
-from bot.tables.model import Change, Entry, Habits, House, Outcome, Person, Post, Table
+from bot.tables.model import Change, Entry, Habits, House, Level, Outcome, Person, Post, Table
 from bot.tables.service import Tables
 
 
@@ -102,8 +102,13 @@ class FirstLegal:
     def __init__(self) -> None:
         self.asked: list[Any] = []
 
-    def hire(self, game: str, taken: Sequence[str]) -> House:
-        return House("first", next(n for n in ("Battle", "Clay", "Pole", "Drayson") if n not in taken))
+    def levels(self, game: str) -> Sequence[Level]:
+        return [Level("first", "First", "plays first"), Level("last", "Last", "plays last")]
+
+    def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
+        return House(
+            level or "first", next(n for n in ("Battle", "Clay", "Pole", "Drayson") if n not in taken)
+        )
 
     async def choose(
         self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random

@@ -182,3 +182,23 @@ async def test_a_forgotten_lobby_clears_itself_away() -> None:
     assert await room.store.due(room.clock.time) == [live.table.id]
     await room.tables.play.tick(live.table.id)
     assert room.store.tables[live.table.id].status is Status.CLOSED
+
+
+async def test_house_players_of_a_level_are_called_by_its_key() -> None:
+    room = Room()
+    live = await room.open()
+    live = await room.tables.lobby.seat_house(live.table.id, 1, False, 1, "last")
+    live = await room.tables.lobby.seat_house(live.table.id, 1, False)
+    assert [seat.occupant.player for seat in live.table.seats[1:]] == [  # type: ignore[union-attr]
+        "last",
+        "first",
+        "first",
+    ]
+    assert House("bob-short", "Mr Clay").level == "Bob Short"
+
+
+async def test_a_level_there_is_not_is_refused() -> None:
+    room = Room()
+    live = await room.open()
+    with pytest.raises(TableError, match="the house plays as First, Last"):
+        await room.tables.lobby.seat_house(live.table.id, 1, False, None, "master")

@@ -1,6 +1,7 @@
 """Hoyle, the house's player of Bishops Whist."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from bot.house.bishops_whist import discard, follow, lead
@@ -8,11 +9,25 @@ from bot.house.bishops_whist.endgame import COUNT_FROM, count_it_out
 from bot.house.bishops_whist.judgement import Choice, Maxim
 from bot.house.bishops_whist.memory import Memory, remember
 from bot.house.bishops_whist.weights import WEIGHTS, Weights
+from bot.house.bob_short import BobShort, Book
+from bot.rules.bishops_whist.pack import CARD_HEIGHT
 from bot.rules.bishops_whist.state import View
-from bot.rules.bishops_whist.tricks import LAST_TRICK
+from bot.rules.bishops_whist.tricks import LAST_TRICK, winning_play
 from bot.rules.cards import Card
 from bot.rules.game import Game
 from bot.rules.moves import Move, Play
+
+
+def _winning(view: View, plays: Sequence[Card]) -> int:
+    assert view.trump
+    return winning_play(plays, view.trump, len(view.tricks) + 1, view.options.led_knight)
+
+
+class BishopsWhistBob(BobShort):
+    """Bob Short, to whom a bishop is a card between the queen and the nine."""
+
+    def __init__(self) -> None:
+        super().__init__(Book(CARD_HEIGHT, _winning))
 
 
 class BishopsWhistHoyle:

@@ -108,7 +108,8 @@ class _Ending:
         if left == 1:
             _, _, winner = self.lie([*held[leader:], *held[:leader]], leader)
             return winner % 2 == self._side
-        key = (*held, leader, goal)
+        first, second, third, fourth = held
+        key = (first, second, third, fourth, leader, goal)
         known = self._known.get(key)
         if known is None:
             known = self._trumps_alone(goal, left)

@@ -1,9 +1,10 @@
 """Hoyle, the house's player of American and English Whist."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.house.bob_short import BobShort, Book
 from bot.house.whist import follow, lead, renounce
 from bot.house.whist.endgame import COUNT_FROM, count_it_out
 from bot.house.whist.judgement import Choice, Maxim
@@ -16,7 +17,21 @@ from bot.rules.game import Game
 from bot.rules.moves import Move, Play
 from bot.rules.whist.game import WhistGame
 from bot.rules.whist.moves import AskHonour, CallHonours
+from bot.rules.whist.pack import CARD_HEIGHT
+from bot.rules.whist.play import winning_play
 from bot.rules.whist.state import View
+
+
+def _winning(view: View[Any], plays: Sequence[Card]) -> int:
+    assert view.trump
+    return winning_play(plays, view.trump)
+
+
+class WhistBob(BobShort):
+    """Bob Short at his own game."""
+
+    def __init__(self) -> None:
+        super().__init__(Book(CARD_HEIGHT, _winning))
 
 
 class WhistHoyle:

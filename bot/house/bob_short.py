@@ -1,0 +1,80 @@
+"""Bob Short, who plays any whist by a few maxims: no memory, no reckoning (Bob Short's Rules).
+
+Good company for a beginner; he does what the book says and no more.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.rules.cards import Card, Rank
+from bot.rules.game import Game
+from bot.rules.moves import Move, Play
+
+_MANY_TRUMPS: Final = 5
+_ACE_QUEEN: Final = (Rank.ACE, Rank.QUEEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What Bob must know of a game: the height of its cards, and which of some plays wins a trick."""
+
+    height: Mapping[Card, int]
+    winning: Callable[[Any, Sequence[Card]], int]
+
+
+class BobShort:
+    """Plays by rote: lead from the long suit, second hand low, third hand high, win when in doubt."""
+
+    name = "bob-short"
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    def choose(
+        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> Move:
+        """The card of the first maxim that has something to say; other moves as they come."""
+        plays = {move.card: move for move in legal if isinstance(move, Play)}
+        if not plays:
+            # Honours stand before any cut; a cut is by lot.
+            return rng.choice(legal) if legal[0].blind else legal[0]
+        cards = sorted(plays, key=self._height)
+        return plays[self._lead(view, cards) if not view.cards else self._follow(view, cards)]
+
+    def _height(self, card: Card) -> int:
+        return self._book.height[card]
+
+    def _lead(self, view: Any, cards: list[Card]) -> Card:
+        # Rules 1, 3 and 6: from the strongest suit, the highest of a sequence; trumps with many.
+        suits = {card.suit for card in cards if card.suit is not None}
+        if not suits:
+            return cards[0]
+        length = {suit: [card for card in cards if card.suit is suit] for suit in suits}
+        plain = [suit for suit in suits if suit is not view.trump]
+        many = len(length.get(view.trump, ())) >= _MANY_TRUMPS
+        order = sorted(suits, key=lambda suit: (len(length[suit]), str(suit)))
+        best = view.trump if many or not plain else [suit for suit in order if suit in plain][-1]
+        held = length[best]
+        top, below = held[-1], held[-2] if len(held) > 1 else None
+        touching = below is not None and self._height(top) - self._height(below) == 1
+        return top if touching or len(held) == 1 else held[0]
+
+    def _follow(self, view: Any, cards: list[Card]) -> Card:
+        table = tuple(view.cards)
+        best = self._book.winning(view, table)
+        partner = len(table) - 2
+        takes = [card for card in cards if self._book.winning(view, (*table, card)) == len(table)]
+        if len(table) == 3:
+            # Fourth hand: as cheaply as can be, and not partner's trick.
+            return takes[0] if takes and best != partner else cards[0]
+        if len(table) == 1 or not takes or (best == partner and self._high(table[best])):
+            return cards[0]
+        # Third hand: the best card, but from ace and queen the queen (rule 24).
+        if tuple(card.rank for card in cards[:-3:-1]) == _ACE_QUEEN and cards[-2] in takes:
+            return cards[-2]
+        return takes[-1] if takes[-1].suit is table[0].suit else takes[0]
+
+    def _high(self, card: Card) -> bool:
+        return card.rank in (Rank.ACE, Rank.KING)

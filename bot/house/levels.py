@@ -1,0 +1,19 @@
+"""How good a house player is: levels named after the masters of the old books, weakest first."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: its key among the house players, its name, and a line of character."""
+
+    key: str
+    name: str
+    line: str
+
+
+LEVELS: Final = (
+    Level("bob-short", "Bob Short", "plays by the maxims he has learnt, and by nothing else"),
+    Level("hoyle", "Hoyle", "remembers the cards and weighs every chance"),
+)
