@@ -1,6 +1,7 @@
 """What Hoyle can tell at whist from what lies and has lain face up (Bob Short 19)."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ HAND = "KS 8S 3S AH QH 5H 9D 6D 4D 2D JC 7C 3C"
 TWO_TRICKS = "KH 2H 3H 4S QS 5S AS 2S"
 
 
-def memory(*args: str, **kwargs: int) -> Memory:
+def memory(*args: str, **kwargs: Any) -> Memory:
     return remember(view(*args, **kwargs), (0.0,) * 14)
 
 

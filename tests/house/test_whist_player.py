@@ -70,7 +70,7 @@ def test_honours_are_called_at_once():
 
 
 def test_at_eight_partner_is_asked():
-    options = {"length": "long", "ask_at_eight": True}
+    options: dict[str, Any] = {"length": "long", "ask_at_eight": True}
     hand = "KS 8S 3S AH QH 5H 9D 6D 4D 2D AC KC 3C"
     state = position(hand, game=ENGLISH, points=(8, 3), **options)
     assert chosen(ENGLISH, state, WhistHoyle()) == AskHonour()

@@ -41,7 +41,7 @@ def position(
 
 def view(*args: Any, game: Any = AMERICAN, **kwargs: Any) -> Any:
     """What the seat to play sees of such a position."""
-    state = position(*args, game=game, **kwargs)
+    state = position(*args, **{"game": game, **kwargs})
     return game.view(state, state.play.seat)
 
 
