@@ -12,7 +12,7 @@ from cogs.custom_ids import Press
 from cogs.items import ChoiceMenu, PressButton
 from cogs.sheet import Composer
 
-MOST_BUTTONS = 22
+MOST_BUTTONS = 18
 """A sheet holds 40 components: with these go their rows and headings, the texts and the last buttons."""
 
 MENU_LENGTH = 25

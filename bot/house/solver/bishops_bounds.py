@@ -33,6 +33,8 @@ def sure_points(m: int, left: int, p: int, n: int, goal: int, bishops: int, trum
     counted = n - 1 if knights else n
     hand = left & load(m, HANDS + p)
     ta = 0
+    side = 0
+    tq = 0
     tb = 0
     got = 0
     saved = 0
@@ -43,6 +45,7 @@ def sure_points(m: int, left: int, p: int, n: int, goal: int, bishops: int, trum
         told = load(m, SUITS + trump * 16384 + 2 * trumps + 1)
         ta = (told >> (4 * a)) & 15
         tb = (told >> (4 * b)) & 15
+        tq = (told >> (4 * q)) & 15
         longest = max(ta, tb)
         drawn = longest == 0
         first = (told >> 16) & 3
@@ -55,12 +58,14 @@ def sure_points(m: int, left: int, p: int, n: int, goal: int, bishops: int, trum
             saved = (top >> 8) & 1
             ranks = 1 << (16 * trump + lowest(top))
         elif (first ^ p) & 1:
-            # Theirs, led or not; one of them may be kept too long, to the last trick.
+            # Theirs, led or not; but each hand may have to keep one for a knight of the last trick.
             both = min((told >> 36) & 15, longest)
+            top = both
             if knights:
-                both -= 1
+                top = run
+                both = run - 1
             if both > 0:
-                top = 1 << (16 * trump + lowest(_top(trumps, both + (1 if knights else 0))))
+                top = 1 << (16 * trump + lowest(_top(trumps, top)))
                 if p & 1:
                     if goal & 255 <= both:
                         return _REACHED | _DECIDED | top
@@ -84,9 +89,11 @@ def sure_points(m: int, left: int, p: int, n: int, goal: int, bishops: int, trum
                 run = min(run, (told >> (4 * a)) & 15)
             if tb:
                 run = min(run, (told >> (4 * b)) & 15)
-        run = min(run, counted - got)
+        # A partner with nothing but trumps would take over the lead.
+        run = min(min(run, counted - got), n - tq - side)
         if run > 0:
             got += run
+            side += run
             top = _top(cards, run)
             saved += (top >> 8) & 1
             ranks |= 1 << (16 * suit + lowest(top))

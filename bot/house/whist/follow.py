@@ -55,13 +55,16 @@ def finesse_when_strong_in_trumps(choice: Choice) -> float:
     memory = choice.memory
     if not _in_suit(choice, _THIRD) or choice.trump or not choice.strong_in_trumps:
         return 0.0
-    finesses = choice.wins and choice.higher_out and choice.height < choice.holding[0]
+    finesses = choice.wins and choice.higher_out and choice.holding[0] not in choice.sequence
     return choice.weights.third_finesse if finesses and not memory.partner_winning else 0.0
 
 
 def win_with_the_lowest(choice: Choice) -> float:
     """Bob Short 22: "If you take a trick and have a sequence, win with the lowest"."""
-    lower = choice.wins and choice.height > choice.sequence[-1]
+    memory = choice.memory
+    beaten = memory.table[memory.best]
+    floor = CARD_HEIGHT[beaten] if beaten.suit is choice.suit else 0
+    lower = choice.wins and any(floor < other < choice.height for other in choice.sequence)
     return -choice.weights.sequence_high if lower else 0.0
 
 

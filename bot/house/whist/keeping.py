@@ -47,7 +47,7 @@ def keep_guards(choice: Choice) -> float:
     """A king wants one small card beside him and a queen two (whist, at large)."""
     memory, holding = choice.memory, choice.holding
     top, length = holding[0], len(holding)
-    if choice.trump or choice.height == top:
+    if choice.trump or top in choice.sequence:
         return 0.0
     above = sum(1 for other in memory.out[choice.suit] if other > top)
     if above == 1 and length == 2:

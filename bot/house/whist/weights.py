@@ -67,7 +67,7 @@ class Weights:
     second_king: float = 0.31
     third_high: float = 0.04
     third_queen: float = 0.12
-    third_finesse: float = 0.02
+    third_finesse: float = 0.08
     sequence_high: float = 0.02
     win: float = 0.12
 

@@ -16,7 +16,7 @@ from bot.rules.seats import Names
 from bot.rules.tricks import cards_row, last_row, table_row
 from bot.rules.wording import counted
 
-_MANY: Final = 22
+_MANY: Final = 18
 """So many moves fit a sheet as buttons; beyond that like declarations are offered once."""
 
 DECLARE: Final = "Declare"
