@@ -183,7 +183,16 @@ def _weight(
 
 @compiled
 def follow(
-    m: int, moves: int, left: int, start: int, p: int, led: int, strength: int, ours: int, turn: int, trump: int
+    m: int,
+    moves: int,
+    left: int,
+    start: int,
+    p: int,
+    led: int,
+    strength: int,
+    ours: int,
+    turn: int,
+    trump: int,
 ) -> int:
     """List what `p` may play as the trick's card number `turn` (from 0), with weights; the number.
 

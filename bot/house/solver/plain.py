@@ -55,7 +55,9 @@ def _known(m: int, slot: int, held0: int, held1: int, need: int, left: int) -> i
         end = at + 2 + 5 * (head & 15)
         entry = end - 5
         while entry > at:
-            if ((held0 & load(m, entry + 1)) ^ load(m, entry)) | ((held1 & load(m, entry + 3)) ^ load(m, entry + 2)) == 0:
+            if ((held0 & load(m, entry + 1)) ^ load(m, entry)) | (
+                (held1 & load(m, entry + 3)) ^ load(m, entry + 2)
+            ) == 0:
                 bounds = load(m, entry + 4)
                 low = bounds & 15
                 if low >= need or (bounds >> 4) & 15 < need:
@@ -241,7 +243,9 @@ def search(m: int, left: int, p: int, need: int) -> int:
                 store(m, lists + 32, ((forced >> 16) & 255) - 1)
                 count2 = 1
             else:
-                count2 = follow(m, lists + 32, left2, left, p2, suit, best1, 1 if taker1 == p else 0, 2, c0, trump)
+                count2 = follow(
+                    m, lists + 32, left2, left, p2, suit, best1, 1 if taker1 == p else 0, 2, c0, trump
+                )
             floors2 = 0
             index2 = 0
             acc2 = 0
@@ -262,7 +266,9 @@ def search(m: int, left: int, p: int, need: int) -> int:
                     best2 = c2
                     taker2 = p2
                 # Fourth hand
-                count3 = follow(m, lists + 48, left3, left, p3, suit, best2, 1 if taker2 == p1 else 0, 3, c0, trump)
+                count3 = follow(
+                    m, lists + 48, left3, left, p3, suit, best2, 1 if taker2 == p1 else 0, 3, c0, trump
+                )
                 floors3 = 0
                 index3 = 0
                 acc3 = 0
