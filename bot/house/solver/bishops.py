@@ -11,13 +11,23 @@ from bot.house.solver.arena import BLOCK, FORCED, HANDS, HISTORY, MOVES, NODES, 
 from bot.house.solver.bishops_bounds import sure_points
 from bot.house.solver.bishops_order import follow, lead
 from bot.house.solver.goals import after_win, clipped, covers
-from bot.house.solver.kernel import BISHOPS, HONOURS, KNIGHTS, RANKED, height, last_winner
-from bot.house.solver.native import compiled, inlined, load, lowest, ones, recursive, store
+from bot.house.solver.kernel import BISHOPS, COURT, HONOURS, KNIGHTS, RANKED, height, last_winner
+from bot.house.solver.native import above, compiled, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.order import extended
-from bot.house.solver.plain import RANKS, YES, kth
+from bot.house.solver.plain import kth
 from bot.house.solver.table import enter, ranks_of, slot_of
 
-_ASKED: Final = 1 << 61
+YES: Final = 1 << 12
+"""North and South can."""
+_ASKED: Final = 1 << 28
+RANKS: Final = 0x0FFF0FFF0FFF0FFF
+"""The part of an answer that holds the cards whose rank in the suit mattered."""
+FLAGS: Final = 0xE000E000E000E000 - (1 << 64)
+"""The part that tells of which queen, king and ace it mattered whether they are still in play.
+
+A card's rank in its suit is relative: how many higher ones are left. Against a knight, and on an
+irregular trick, it is absolute."""
+_REASON: Final = RANKS | FLAGS
 
 
 @compiled
@@ -41,15 +51,11 @@ def _last_trick(m: int, left: int, leader: int, trump: int, goal: int) -> int:
 
 
 @inlined
-def _context(told: int, side: bool) -> int:
-    # Of one suit: who has the bishop; which honours are left if a knight might meet them, else how
-    # many stand above the bishop.
+def _context(told: int) -> int:
+    # Of one suit: who has the bishop and how many cards stand above him.
     bishop = (told >> 44) & 7
-    honours = (told >> 47) & 7
-    if side:
-        return bishop | honours << 3
     if bishop:
-        return bishop | ones(honours) << 3
+        return bishop | ones((told >> 47) & 7) << 3
     return 0
 
 
@@ -61,12 +67,14 @@ def _known(m: int, slot: int, held0: int, held1: int, goal: int, left: int) -> i
     while block:
         at = BLOCK + 32 * block
         head = load(m, at)
-        entry = at + 5 * (head & 15) - 3
+        entry = at + 6 * (head & 15) - 4
         while entry > at:
             bounds = load(m, entry + 4)
             alike = ((held0 & load(m, entry + 1)) ^ load(m, entry)) | (
                 (held1 & load(m, entry + 3)) ^ load(m, entry + 2)
             )
+            extra = load(m, entry + 5)
+            alike |= (left ^ extra) & COURT & above(extra, 4)
             if alike == 0:
                 kept = bounds >> 24
                 found = False
@@ -78,6 +86,7 @@ def _known(m: int, slot: int, held0: int, held1: int, goal: int, left: int) -> i
                 elif covers(goal, kept):
                     found = True
                 if found:
+                    answer |= extra & FLAGS
                     for suit in range(4):
                         count = (bounds >> (8 + 4 * suit)) & 15
                         if count:
@@ -87,14 +96,14 @@ def _known(m: int, slot: int, held0: int, held1: int, goal: int, left: int) -> i
                     hint = (bounds >> 1) & 127
             elif hint == 0:
                 hint = -((bounds >> 1) & 127)
-            entry -= 5
+            entry -= 6
         block = head >> 4
     return _ASKED | (hint if hint >= 0 else -hint)
 
 
 @inlined
-def _pick(m: int, moves: int, index: int, count: int, floors: int) -> int:
-    # As in plain whist; a bishop or a knight is never as good as another card.
+def _pick(m: int, moves: int, index: int, count: int, skip: int) -> int:
+    # The next move by weight to the front; -1 if those left are as good as some that failed.
     while index < count:
         best = index
         weight = load(m, moves + index)
@@ -105,26 +114,39 @@ def _pick(m: int, moves: int, index: int, count: int, floors: int) -> int:
         if best != index:
             store(m, moves + best, load(m, moves + index))
             store(m, moves + index, weight)
-        rank = weight & 15
-        if rank >= (floors >> ((weight & 48) >> 2)) & 15 or rank == 8 or rank == 12:
+        if (skip >> (weight & 63)) & 1 == 0:
             return index
         index += 1
     return -1
 
 
 @inlined
-def _floors(floors: int, card: int, answer: int) -> int:
+def _alike(card: int, answer: int, hand: int, start: int) -> int:
+    # The cards that fail as this one did. If only higher ones of its suit mattered, all that are
+    # as low; else those next to it in the hand. Not the bishop; and where it mattered which court
+    # cards are in play, not one for a small card.
     rank = card & 15
     if rank == 8 or rank == 12:
-        return floors
-    suit = card >> 4
-    mattered = (answer >> (16 * suit)) & RANKED
+        return 0
+    lane = card & 48
+    flagged = (answer >> (lane + 13)) & 7
+    if flagged and rank > 8:
+        return 0
+    mattered = (answer >> lane) & RANKED
     low = 12
     if mattered:
         low = lowest(mattered)
-    if rank < low and low > (floors >> (4 * suit)) & 15:
-        floors = (floors & ~(15 << (4 * suit))) | low << (4 * suit)
-    return floors
+    skip = 0
+    if rank < low:
+        skip = (1 << low) - 1
+    elif not flagged:
+        # Up through the cards nobody else has, and the hand's own.
+        others = (start >> lane) & ~(hand >> lane) & RANKED & ~((2 << rank) - 1)
+        skip = ((others & -others) - 1) & RANKED if others else RANKED
+        skip &= ~((1 << rank) - 1)
+    if flagged:
+        skip &= 255
+    return (skip & ~256) << lane
 
 
 @inlined
@@ -132,31 +154,44 @@ def _lowest_of(cards: int) -> int:
     return cards & -cards
 
 
+@inlined
+def _court_from(rank: int, lane: int) -> int:
+    # The flags of the queen, king and ace that are not below `rank`.
+    return ((0xE000 << max(rank - 9, 0)) & 0xE000) << lane
+
+
 @compiled
 def _mattered(left: int, trick: int, best: int, led: int, trump: int) -> int:
-    # The ranks that decided a trick of these cards, won by `best`.
-    suit = best >> 4
-    knight = best & 15 == 12
-    if not knight and suit == trump:
-        if trick & (RANKED << (16 * suit)) & ~(1 << best):
+    # The ranks and flags that decided a trick of these cards, won by `best`.
+    lane = best & 48
+    rank = best & 15
+    knight = rank == 12
+    if not knight and best >> 4 == trump:
+        if trick & (RANKED << lane) & ~(1 << best):
             return 1 << best
         return 0
     if led & 15 != 12:
         if knight:
-            return _lowest_of(left & HONOURS & (RANKED << (led & 48)))
-        if (trick & ((RANKED << (16 * suit)) | KNIGHTS)) & ~(1 << best):
-            return 1 << best
-        return 0
-    ranks = 0
+            lane = led & 48
+            return _lowest_of(left & HONOURS & (RANKED << lane)) | _court_from(9, lane)
+        reason = 0
+        if trick & (RANKED << lane) & ~(1 << best):
+            reason = 1 << best
+        if trick & KNIGHTS:
+            reason |= 1 << best
+            if rank != 8:
+                reason |= _court_from(rank, lane)
+        return reason
+    reason = 0
     for other in range(4):
         if other == trump or trick & (RANKED << (16 * other)) == 0:
             continue
         if knight:
-            ranks |= _lowest_of(left & HONOURS & (RANKED << (16 * other)))
+            reason |= _lowest_of(left & HONOURS & (RANKED << (16 * other))) | _court_from(9, 16 * other)
         else:
-            higher = (RANKED >> (best & 15)) << (best & 15)
-            ranks |= _lowest_of(left & (higher << (16 * other)))
-    return ranks
+            higher = (RANKED >> rank) << rank
+            reason |= _lowest_of(left & (higher << (16 * other))) | _court_from(rank, 16 * other)
+    return reason
 
 
 @compiled
@@ -173,7 +208,7 @@ def _keep(
     move: int,
 ) -> None:
     bounds = goal << 24 | move << 1
-    if (answer >> 62) & 1:
+    if (answer >> 12) & 1:
         bounds |= 1
     c0 = 0
     c1 = 0
@@ -192,7 +227,7 @@ def _keep(
     if rank:
         c3 = ones(((left >> 48) & RANKED) >> lowest(rank))
     bounds |= c0 << 8 | c1 << 12 | c2 << 16 | c3 << 20
-    enter(m, p, shape, context, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds)
+    enter(m, p, shape, context, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds, answer & FLAGS | left & COURT, 6)
 
 
 @recursive("int64(int64, int64, int64, int64)")
@@ -225,7 +260,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
             return _last_trick(m, left, p, trump, goal)
         sure = sure_points(m, left, p, n, goal, bishops, trump)
         if sure != 0:
-            answer = sure & RANKS
+            answer = sure & _REASON
             if sure & YES:
                 answer |= YES
             return answer
@@ -240,12 +275,9 @@ def search(m: int, left: int, p: int, goal: int) -> int:
         held0 = load(m, at0) << 26 | load(m, at1)
         held1 = load(m, at2) << 26 | load(m, at3)
         shape = (u0 & 65535) | (u1 & 65535) << 16 | (u2 & 65535) << 32 | (u3 & 65535) << 48
-        side = left & KNIGHTS != 0
-        context = _context(u0, side and trump != 0) | _context(u1, side and trump != 1) << 6
-        context |= _context(u2, side and trump != 2) << 12 | _context(u3, side and trump != 3) << 18
-        context |= n << 24
+        context = _context(u0) | _context(u1) << 5 | _context(u2) << 10 | _context(u3) << 15 | n << 20
         answer = _known(m, slot_of(m, p, shape, context), held0, held1, goal, left)
-        if (answer >> 61) & 1 == 0:
+        if (answer >> 28) & 1 == 0:
             return answer
         hint = (answer & 127) - 1
     lists = MOVES + 64 * n
@@ -257,13 +289,13 @@ def search(m: int, left: int, p: int, goal: int) -> int:
         count0 = 1
     else:
         count0 = lead(m, lists, left, p, n, trump, hint)
-    floors0 = 0
+    skip0 = 0
     index0 = 0
     v0 = 0
     r0 = 0
     c0 = 0
     while True:
-        index0 = _pick(m, lists, index0, count0, floors0)
+        index0 = _pick(m, lists, index0, count0, skip0)
         if index0 < 0:
             r0 = extended(m, acc0, left & load(m, HANDS + p), left)
             break
@@ -277,13 +309,13 @@ def search(m: int, left: int, p: int, goal: int) -> int:
             count1 = 1
         else:
             count1 = follow(m, lists + 16, left1, left, p1, c0, h0, 0, 1, trump)
-        floors1 = 0
+        skip1 = 0
         index1 = 0
         acc1 = 0
         v1 = 0
         r1 = 0
         while True:
-            index1 = _pick(m, lists + 16, index1, count1, floors1)
+            index1 = _pick(m, lists + 16, index1, count1, skip1)
             if index1 < 0:
                 v1 = 1
                 r1 = extended(m, acc1, left1 & load(m, HANDS + p1), left)
@@ -305,13 +337,13 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                 count2 = 1
             else:
                 count2 = follow(m, lists + 32, left2, left, p2, c0, h1, 1 if taker1 == p else 0, 2, trump)
-            floors2 = 0
+            skip2 = 0
             index2 = 0
             acc2 = 0
             v2 = 0
             r2 = 0
             while True:
-                index2 = _pick(m, lists + 32, index2, count2, floors2)
+                index2 = _pick(m, lists + 32, index2, count2, skip2)
                 if index2 < 0:
                     v2 = 0
                     r2 = extended(m, acc2, left2 & load(m, HANDS + p2), left)
@@ -329,13 +361,13 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                     h2 = h1
                 # Fourth hand
                 count3 = follow(m, lists + 48, left3, left, p3, c0, h2, 1 if taker2 == p1 else 0, 3, trump)
-                floors3 = 0
+                skip3 = 0
                 index3 = 0
                 acc3 = 0
                 v3 = 0
                 r3 = 0
                 while True:
-                    index3 = _pick(m, lists + 48, index3, count3, floors3)
+                    index3 = _pick(m, lists + 48, index3, count3, skip3)
                     if index3 < 0:
                         v3 = 1
                         r3 = extended(m, acc3, left3 & load(m, HANDS + p3), left)
@@ -357,31 +389,31 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                         if taker & 1 == 0:
                             wanted = after_win(goal, ones(trick & BISHOPS))
                         answer = search(m, left4, taker, wanted)
-                        r3 = answer & RANKS | _mattered(left, trick, best3, c0, trump)
-                    if (answer >> 62) & 1 != ns:
+                        r3 = answer & _REASON | _mattered(left, trick, best3, c0, trump)
+                    if (answer >> 12) & 1 != ns:
                         v3 = 0
                         break
                     acc3 |= r3
-                    floors3 = _floors(floors3, c3, r3)
+                    skip3 |= _alike(c3, r3, left3 & load(m, HANDS + p3), left)
                 if v3:
                     v2 = 1
                     r2 = r3
                     break
                 acc2 |= r3
-                floors2 = _floors(floors2, c2, r3)
+                skip2 |= _alike(c2, r3, left2 & load(m, HANDS + p2), left)
             if not v2:
                 v1 = 0
                 r1 = r2
                 store(m, REPLY + 64 * p1 + c0, c1)
                 break
             acc1 |= r2
-            floors1 = _floors(floors1, c1, r2)
+            skip1 |= _alike(c1, r2, left1 & load(m, HANDS + p1), left)
         if v1:
             v0 = 1
             r0 = r1
             break
         acc0 |= r1
-        floors0 = _floors(floors0, c0, r1)
+        skip0 |= _alike(c0, r1, left & load(m, HANDS + p), left)
     answer = r0
     if v0 == ns:
         answer |= YES

@@ -13,7 +13,7 @@ def _next_equal(held: int, cards: int, rank: int, strict: bool) -> int:
     if higher == 0 or rank == 8:
         return -1
     other = lowest(higher)
-    if strict and other > 8:
+    if strict and other > 7:
         return -1
     between = cards & ((1 << other) - 1) & ~((1 << (rank + 1)) - 1)
     if between & ~held:

@@ -10,6 +10,8 @@ BISHOPS: Final = 0x0100010001000100
 HONOURS: Final = 0x0F000F000F000F00
 """Ace, king, queen and bishop of each suit: what beats a knight."""
 KNIGHTS: Final = 0x1000100010001000
+COURT: Final = 0x0E000E000E000E00
+"""Queen, king and ace of each suit."""
 
 
 @inlined

@@ -135,7 +135,7 @@ def _keep(
     if rank:
         c3 = ones(((left >> 48) & 8191) >> lowest(rank))
     bounds |= c0 << 8 | c1 << 12 | c2 << 16 | c3 << 20
-    enter(m, p, shape, 0, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds)
+    enter(m, p, shape, 0, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds, 0, 5)
 
 
 @recursive("int64(int64, int64, int64, int64)")

@@ -12,7 +12,6 @@ from bot.house.solver.native import above, compiled, inlined, load, store
 
 _SLOTS: Final = 1 << SLOT_BITS
 _FULL: Final = _SLOTS * 2
-PER_BLOCK: Final = 6
 _MIX: Final = -7046029254386353131
 
 
@@ -64,8 +63,10 @@ def enter(
     mask0: int,
     mask1: int,
     bounds: int,
+    extra: int,
+    size: int,
 ) -> None:
-    """Add an entry; `bounds` is the caller's own word."""
+    """Add an entry of `size` words, 5 or 6; `bounds` and `extra` are the caller's own."""
     if load(m, TOP) >= BLOCKS - 1 or load(m, SLOTS) * 4 > _FULL * 3:
         forget(m)
         store(m, RESETS, load(m, RESETS) + 1)
@@ -73,7 +74,7 @@ def enter(
     head = load(m, slot + 1)
     block = head & 0xFFFFFFFF
     at = BLOCK + 32 * block
-    if block == 0 or (load(m, at) & 15) == PER_BLOCK:
+    if block == 0 or (load(m, at) & 15) == 30 // size:
         top = load(m, TOP) + 1
         store(m, TOP, top)
         at = BLOCK + 32 * top
@@ -81,9 +82,11 @@ def enter(
         store(m, slot + 1, (head >> 32) << 32 | top)
     count = load(m, at) & 15
     store(m, at, load(m, at) + 1)
-    at += 2 + 5 * count
+    at += 2 + size * count
     store(m, at, held0 & mask0)
     store(m, at + 1, mask0)
     store(m, at + 2, held1 & mask1)
     store(m, at + 3, mask1)
     store(m, at + 4, bounds)
+    if size > 5:
+        store(m, at + 5, extra)
