@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.house.player import Adviser
 from bot.house.registry import DEFAULT, levels_of, player_for
 from bot.rules.game import Game
 from bot.rules.moves import Move
@@ -61,6 +62,16 @@ class HouseRoom:
         player = player_for(game, level or DEFAULT).name
         name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
         return House(player, name)
+
+    async def advise(
+        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> tuple[Move, str]:
+        """What the best of the house would do, and why if they can say."""
+        best = player_for(game.key, levels_of(game.key)[-1].key)
+        if isinstance(best, Adviser):
+            advice = await asyncio.to_thread(best.advise, game, view, legal, rng)
+            return advice.move, advice.reason
+        return await asyncio.to_thread(best.choose, game, view, legal, rng), ""
 
     async def choose(
         self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random

@@ -12,6 +12,7 @@ from bot.tables.model import Status
 from bot.tables.ports import Clock, PeopleStore, PostStore
 from bot.tables.service import Tables
 from cogs.answers import answering, refresh, say, show, timely
+from cogs.choosing import typed_choices
 from cogs.custom_ids import Press
 from cogs.guide_sheet import draw_guide
 from cogs.hand_sheet import draw_laid_aside
@@ -49,6 +50,7 @@ class Desk:
             "page": self._page,
             "hand": self._hand,
             "refresh": self._refresh,
+            "hint": self._hint,
             "back": self._back,
             "again": self._again,
         }
@@ -69,6 +71,8 @@ class Desk:
             lobby, user = self.tables.lobby, interaction.user.id
             if press.action == "clock":
                 work = lobby.set_clock(press.table, user, manages(interaction), int(values[0]))
+            elif press.action == "hints":
+                work = lobby.allow_hints(press.table, user, manages(interaction), values[0] == "1")
             else:
                 live = await self.tables.floor.look(press.table)
                 known = {option.name: option for option in live.game.options_type.described()}
@@ -106,6 +110,19 @@ class Desk:
 
     async def _refresh(self, interaction: Interaction, press: Press) -> None:
         await self._do_and_redraw(interaction, press, self.tables.floor.fresh(press.table))
+
+    async def _hint(self, interaction: Interaction, press: Press) -> None:
+        await self.hint(interaction, await self.tables.floor.fresh(press.table))
+
+    async def hint(self, interaction: Interaction, live: Live) -> None:
+        """What the house would do in the person's place, for their eyes alone. Raises TableError."""
+        work = self.tables.play.hint(live.table.id, interaction.user.id)
+        move, reason = await timely(interaction, work)
+        seat = live.table.seat_of(interaction.user.id)
+        words = move
+        if seat is not None:
+            words = next((c.words for c in typed_choices(live, seat) if c.move == move), move)
+        await say(interaction, f"The house would choose: **{words}**.\n{reason}".rstrip())
 
     async def _back(self, interaction: Interaction, press: Press) -> None:
         come_back = self.tables.play.come_back(press.table, interaction.user.id)

@@ -39,6 +39,8 @@ async def draw_hand(live: Live, seat: int, *, with_pictures: bool) -> Drawing:
     draw_choices(sheet, live, scene.choices)
     sheet.text("-# " + "\n-# ".join(scene.scores))
     last = [PressButton(Press(table.id, live.step, "refresh", ""), "Refresh")]
+    if table.hints and scene.prompt:
+        last.append(PressButton(Press(table.id, live.step, "hint", ""), "Hint"))
     if away:
         last.insert(0, PressButton(Press(table.id, live.step, "back", ""), "I'm back", _STYLE.primary))
     sheet.buttons(last)

@@ -20,6 +20,7 @@ Your cards come by DM, and are always under **My hand** on the table message, fo
 Press a card to play it, or type `/play`. Green cards may be played.
 
 **At a table**: `/hand` your cards · `/trick` the last trick · `/score` · `/record` every card, as a file
+**In doubt**: `/hint`, or **Hint** under your cards: what the house would do in your place, and why
 **Chairs**: `/table join` · `/table leave` · `/table invite` · `/table house` · `/table substitute` and more
 **Afterwards**: `/leaderboard`, `/stats`, `/partners`
 **Learning**: `/rules` explains each game in a few minutes

@@ -68,7 +68,11 @@ def draw_options(live: Live, *, may_change: bool) -> Drawing:
         sheet.text("How long may a turn take before the house steps in?")
         answers = [(str(value), words, value == seconds) for value, words in clocks]
         sheet.item(ui.ActionRow(ChoiceMenu(Press(table.id, 0, "clock", ""), answers)))
+        sheet.text("May players ask the house for a hint?")
+        answers = [("1", "Yes", table.hints), ("0", "No", not table.hints)]
+        sheet.item(ui.ActionRow(ChoiceMenu(Press(table.id, 0, "hints", ""), answers)))
     else:
         sheet.text(f"Turn clock\n> {dict(CLOCKS).get(seconds, f'{seconds} seconds a turn')}")
+        sheet.text(f"Hints\n> {'Allowed' if table.hints else 'Switched off'}")
         sheet.text("-# Only the table's keeper can change these, and only before the start.")
     return sheet.drawing()

@@ -64,6 +64,12 @@ class PlayCog(commands.Cog):
             and any(wanted in text.casefold() for text in (choice.label, choice.words, choice.move))
         ][:25]
 
+    @app_commands.command(description="What the house would play in your place, and why")
+    @app_commands.describe(table="The table's number")
+    async def hint(self, interaction: Interaction, table: int | None = None) -> None:
+        """The same as the button on the panel."""
+        await self._desk.hint(interaction, await table_meant(self._tables, interaction, table))
+
     @app_commands.command(description="The last trick, and no older one")
     @app_commands.describe(table="The table's number")
     async def trick(self, interaction: Interaction, table: int | None = None) -> None:

@@ -48,6 +48,7 @@ def table_row(table: Table) -> Row:
         "invited": list(table.invited),
         "waiting": [_seat_payload(Seat(person)) for person in table.waiting],
         "rubbers": {str(user_id): number for user_id, number in table.rubbers.items()},
+        "hints": table.hints,
     }
 
 
@@ -71,6 +72,7 @@ def table_of(row: RowMapping) -> Table:
         invited=tuple(row["invited"]),
         waiting=tuple(Person(payload["user"], payload["name"]) for payload in row["waiting"]),
         rubbers={int(user_id): number for user_id, number in row["rubbers"].items()},
+        hints=row["hints"],
     )
 
 

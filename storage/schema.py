@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     literal_column,
+    true,
 )
 from sqlalchemy.sql import ColumnElement
 
@@ -64,6 +65,7 @@ tables = Table(
     Column("invited", JSON, nullable=False),
     Column("waiting", JSON, nullable=False, server_default="[]"),
     Column("rubbers", JSON, nullable=False, server_default="{}"),
+    Column("hints", Boolean, nullable=False, server_default=true()),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.

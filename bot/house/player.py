@@ -1,7 +1,8 @@
 """The contract every house player fulfils, and the simplest one."""
 
 import random
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
 from bot.rules.game import Game
 from bot.rules.moves import Move
@@ -22,6 +23,34 @@ class HousePlayer(Protocol):
         self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:
         """One of the `legal` moves of the seat that `view` belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move and why: a sentence of the book, empty where the player has none to give."""
+
+    move: Move
+    reason: str
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A house player that can say why."""
+
+    def advise(
+        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> Advice:
+        """The move it would choose itself, and the reason."""
+
+
+ONLY_MOVE = "It is the only move there is."
+COUNTED_OUT = "The last tricks can be counted out, and this makes the most of them."
+
+
+def sentence(maxim: object) -> str:
+    """The maxim in words: the first paragraph of what is written on it."""
+    said = " ".join((maxim.__doc__ or "").split("\n\n")[0].split())
+    return said if said.endswith(".") else f"{said}."
 
 
 class RandomPlayer:

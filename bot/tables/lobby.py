@@ -255,6 +255,16 @@ class Lobby:
 
         return await self._floor.change(table_id, plan)
 
+    async def allow_hints(self, table_id: int, by: int, manager: bool, allowed: bool) -> Live:
+        """Say whether hints may be asked for."""
+
+        def plan(draft: Draft) -> None:
+            _require_open(draft.table)
+            _require_host(draft.table, by, manager, "switch hints on and off")
+            draft.set(hints=allowed)
+
+        return await self._floor.change(table_id, plan)
+
     async def close(self, table_id: int, by: int, manager: bool) -> Live:
         """Clear the table away. Its finished hands stay on the leaderboard."""
 

@@ -69,7 +69,7 @@ class Table:
     `reminded` says that the person to act has had their reminder. `invited` may sit down.
     `deals` counts the packs shuffled so far. `waiting` are people who belong to the table without a
     chair, in the order they came. `rubbers` are the members from the match before, by user id, with
-    the matches each had played running.
+    the matches each had played running. `hints` says whether one may ask what to play.
     """
 
     id: int
@@ -89,6 +89,7 @@ class Table:
     invited: tuple[int, ...] = ()
     waiting: tuple[Person, ...] = ()
     rubbers: Mapping[int, int] = field(default_factory=dict)
+    hints: bool = True
 
     @property
     def open(self) -> bool:

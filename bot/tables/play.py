@@ -81,6 +81,20 @@ class Play:
 
         return self._after(await self._floor.change(table_id, plan))
 
+    async def hint(self, table_id: int, user_id: int) -> tuple[str, str]:
+        """The move the house would make for that person, in the notation, and why. Raises TableError."""
+        live = await self._floor.fresh(table_id)
+        mine = _require_player(live, user_id)
+        if not live.table.hints:
+            raise TableError("hints", "Hints are switched off at this table.")
+        seats = [s for s in live.awaited if live.game.player_of(live.state, s) == mine]
+        if not seats:
+            raise TableError("not-your-turn", _whose_turn(live, self._floor))
+        legal = live.game.legal(live.state, seats[0])
+        rng = random.Random(f"hint/{live.table.id}/{live.step}")
+        move, reason = await self._house.advise(live.game, live.view(seats[0]), legal, rng)
+        return str(move), reason
+
     async def come_back(self, table_id: int, user_id: int) -> Live:
         """Take one's own seat again after having been away."""
 

@@ -126,6 +126,11 @@ class HousePlayers(Protocol):
     def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
         """A house player for that game, with a name not among `taken`; None: of the usual level."""
 
+    async def advise(
+        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> tuple[Move, str]:
+        """The move a good player would make, and why, without holding up the event loop."""
+
     async def choose(
         self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:

@@ -117,7 +117,7 @@ async def test_the_rules_page_and_the_house_rules_are_offered(world: World, key:
         assert f"{option.question} {option.choices[0].words} (usual)" in offer.text
     await world.press("Ann", offer, "Change the house rules")
     panel = seen(result.followups[0])
-    assert len(panel.menus) == len(described) + 1, "each rule, and the turn clock"
+    assert len(panel.menus) == len(described) + 2, "each rule, the turn clock and the hints"
     for option, menu in zip(described, panel.menus, strict=False):
         assert option.question in panel.text
         (usual,) = [o for o in menu["options"] if o["label"].endswith("(usual)")]

@@ -16,7 +16,7 @@ async def cut(world: World) -> None:
 
 
 def playable(panel: Seen) -> list[str]:
-    return [label for label in panel.open_buttons if label not in ("Refresh", "I'm back")]
+    return [label for label in panel.open_buttons if label not in ("Refresh", "Hint", "I'm back")]
 
 
 async def play_hand_by_dm(world: World, cards: int = 52) -> None:
@@ -110,3 +110,30 @@ async def test_two_panels_under_my_hand_are_both_kept_up(world: World) -> None:
     await world.press(name, seen(first.response), card)
     assert card not in seen(first.response).buttons
     assert card not in seen(second.response).buttons
+
+
+async def test_a_hint_says_what_to_play_and_why(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    name = world.awaited()
+    assert "Hint" in world.dm(name).buttons
+    assert all("Hint" not in world.dm(other).buttons for other in CHAIRS if other != name)
+    told = private(await world.press(name, world.dm(name), "Hint", dm=True))
+    assert told.startswith("The house would choose: **")
+    assert len(told.splitlines()) == 2
+    typed = private(await world.slash(name, "hint"))
+    assert typed == told
+    refused = private(await world.slash(next(other for other in CHAIRS if other != name), "hint"))
+    assert "not your turn" in refused
+
+
+async def test_hints_are_switched_off_under_house_rules(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    rules = (await world.press("Ann", world.placard(), "House rules")).response
+    await world.people["Ann"].select(rules, ["0"], custom_id="m:1:0:!hints:")
+    await world.start()
+    await cut(world)
+    name = world.awaited()
+    assert "Hint" not in world.dm(name).buttons
+    assert "switched off" in private(await world.slash(name, "hint"))

@@ -31,6 +31,7 @@ FULL = Table(
     reminded=True,
     invited=(BEN, CAY),
     rubbers={ANN: 2, CAY: 0},
+    hints=False,
 )
 
 

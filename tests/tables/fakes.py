@@ -110,6 +110,11 @@ class FirstLegal:
             level or "first", next(n for n in ("Battle", "Clay", "Pole", "Drayson") if n not in taken)
         )
 
+    async def advise(
+        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> tuple[Move, str]:
+        return legal[-1], "The last is best."
+
     async def choose(
         self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:

@@ -231,3 +231,32 @@ async def test_a_house_player_that_fails_leaves_the_table_standing(
     await room.settle()
     after = await room.tables.floor.fresh(live.table.id)
     assert after.step > live.step, "it plays on when it is well again"
+
+
+async def test_a_hint_is_what_the_house_would_do() -> None:
+    room = Room()
+    live = await room.full()
+    live = await room.tables.play.start(live.table.id, 1)
+    seat = live.awaited[0]
+    user = live.table.seats[seat].user_id
+    assert user
+    move, reason = await room.tables.play.hint(live.table.id, user)
+    assert move == str(live.game.legal(live.state, seat)[-1])
+    assert reason == "The last is best."
+    other = next(s.user_id for s in live.table.seats if s.user_id != user)
+    assert other
+    with pytest.raises(TableError, match="not your turn"):
+        await room.tables.play.hint(live.table.id, other)
+
+
+async def test_hints_can_be_switched_off() -> None:
+    room = Room()
+    live = await room.full()
+    live = await room.tables.lobby.allow_hints(live.table.id, 1, False, False)
+    with pytest.raises(TableError, match="who keeps this table"):
+        await room.tables.lobby.allow_hints(live.table.id, 2, False, True)
+    live = await room.tables.play.start(live.table.id, 1)
+    user = live.table.seats[live.awaited[0]].user_id
+    assert user
+    with pytest.raises(TableError, match="switched off"):
+        await room.tables.play.hint(live.table.id, user)

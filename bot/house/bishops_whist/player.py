@@ -10,6 +10,7 @@ from bot.house.bishops_whist.judgement import Choice, Maxim
 from bot.house.bishops_whist.memory import Memory, remember
 from bot.house.bishops_whist.weights import WEIGHTS, Weights
 from bot.house.bob_short import BobShort, Book
+from bot.house.player import COUNTED_OUT, ONLY_MOVE, Advice, sentence
 from bot.rules.bishops_whist.pack import CARD_HEIGHT
 from bot.rules.bishops_whist.state import View
 from bot.rules.bishops_whist.tricks import LAST_TRICK, winning_play
@@ -55,6 +56,25 @@ class BishopsWhistHoyle:
         else:
             points = {card: self.weigh(memory, card) for card in cards}
         return plays[max(cards, key=points.__getitem__)]
+
+    def advise(
+        self, game: Game[Any, Any, Any], view: View, legal: tuple[Move, ...], rng: random.Random
+    ) -> Advice:
+        """The card it would play, and the maxim that speaks for it most against the next best."""
+        move = self.choose(game, view, legal, rng)
+        if len(legal) == 1 or not isinstance(move, Play):
+            return Advice(move, ONLY_MOVE if len(legal) == 1 else "")
+        memory = remember(view)
+        if self._end_from <= memory.number < LAST_TRICK:
+            return Advice(move, COUNTED_OUT)
+        others = [other.card for other in legal if isinstance(other, Play) and other != move]
+        return Advice(move, self._reason(memory, move.card, max(others, key=lambda c: self.weigh(memory, c))))
+
+    def _reason(self, memory: Memory, card: Card, other: Card) -> str:
+        mine, others = Choice(memory, card, self._weights), Choice(memory, other, self._weights)
+        also = set(maxims_for(memory, other))
+        gains = {m: m(mine) - (m(others) if m in also else 0.0) for m in maxims_for(memory, card)}
+        return sentence(max(gains, key=gains.__getitem__))
 
     def weigh(self, memory: Memory, card: Card) -> float:
         """Points for and against playing the card, in sum."""

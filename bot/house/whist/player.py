@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.house.bob_short import BobShort, Book
+from bot.house.player import COUNTED_OUT, ONLY_MOVE, Advice, sentence
 from bot.house.whist import follow, lead, renounce
 from bot.house.whist.endgame import COUNT_FROM, count_it_out
 from bot.house.whist.judgement import Choice, Maxim
@@ -65,6 +66,26 @@ class WhistHoyle:
             return plays[max(cards, key=said.__getitem__)]
         counted = count_it_out(memory, cards, _worth(game, view), rng)
         return plays[max(cards, key=lambda card: (round(counted[card], 6), said[card]))]
+
+    def advise(
+        self, game: Game[Any, Any, Any], view: View[Any], legal: tuple[Move, ...], rng: random.Random
+    ) -> Advice:
+        """The card it would play, and the rule that speaks for it most against the next best."""
+        move = self.choose(game, view, legal, rng)
+        if len(legal) == 1 or not isinstance(move, Play):
+            return Advice(move, ONLY_MOVE if len(legal) == 1 else "")
+        assert isinstance(game, WhistGame)
+        memory = remember(view, worth_of_tricks(game, view))
+        if len(memory.hand) <= self._count_from:
+            return Advice(move, COUNTED_OUT)
+        others = [other.card for other in legal if isinstance(other, Play) and other != move]
+        return Advice(move, self._reason(memory, move.card, max(others, key=lambda c: self.weigh(memory, c))))
+
+    def _reason(self, memory: Memory, card: Card, other: Card) -> str:
+        mine, others = Choice(memory, card, self._weights), Choice(memory, other, self._weights)
+        also = set(maxims_for(memory, other))
+        gains = {m: m(mine) - (m(others) if m in also else 0.0) for m in maxims_for(memory, card)}
+        return sentence(max(gains, key=gains.__getitem__))
 
     def weigh(self, memory: Memory, card: Card) -> float:
         """Tricks for and against playing the card, in sum."""
