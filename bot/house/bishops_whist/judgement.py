@@ -113,7 +113,8 @@ def play_for_the_trick(choice: Choice) -> float:
 
 
 def catch_and_save_bishops(choice: Choice) -> float:
-    """Bishops lying in the trick, and those to come, go with it (Dana, Methods of Play 1-2)."""
+    """A trick takes its bishops with it: those that lie there and those to come (Dana, Methods of
+    Play 1-2)."""
     if_ours, if_theirs = choice.bishops_to_come
     shown = choice.bishops_shown
     return choice.weights.bishop * (choice.ours * (shown + if_ours) - (1 - choice.ours) * (shown + if_theirs))

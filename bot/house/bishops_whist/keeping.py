@@ -12,7 +12,7 @@ _GUARDS_THAT_COUNT: Final = 3
 
 
 def keep_what_will_serve(choice: Choice) -> float:
-    """The price of the card, by its kind."""
+    """Spend first what will serve least: high cards, trumps, knights and guards are kept."""
     if choice.card is KNIGHT:
         return -keep_a_knight_for_the_last_trick(choice)
     if choice.bishop:
