@@ -35,10 +35,11 @@ def king_and_queen_second(choice: Choice) -> float:
 
 
 def third_hand_high(choice: Choice) -> float:
-    """Bob Short 24: "the third hand should play his best card when his partner has led a low one"."""
+    """Bob Short 24: "the third hand should play his best card when his partner has led a low one"; of
+    equals each is as good."""
     if not _in_suit(choice, _THIRD) or choice.memory.partner_winning or not choice.wins:
         return 0.0
-    return choice.weights.third_high * (choice.height - CARD_HEIGHT[choice.memory.table[0]])
+    return choice.weights.third_high * (choice.sequence[0] - CARD_HEIGHT[choice.memory.table[0]])
 
 
 def finesse_the_queen(choice: Choice) -> float:
@@ -57,15 +58,6 @@ def finesse_when_strong_in_trumps(choice: Choice) -> float:
         return 0.0
     finesses = choice.wins and choice.higher_out and choice.holding[0] not in choice.sequence
     return choice.weights.third_finesse if finesses and not memory.partner_winning else 0.0
-
-
-def win_with_the_lowest(choice: Choice) -> float:
-    """Bob Short 22: "If you take a trick and have a sequence, win with the lowest"."""
-    memory = choice.memory
-    beaten = memory.table[memory.best]
-    floor = CARD_HEIGHT[beaten] if beaten.suit is choice.suit else 0
-    lower = choice.wins and any(floor < other < choice.height for other in choice.sequence)
-    return -choice.weights.sequence_high if lower else 0.0
 
 
 def win_what_the_enemy_wins(choice: Choice) -> float:
@@ -87,6 +79,5 @@ MAXIMS: Final[tuple[Maxim, ...]] = (
     third_hand_high,
     finesse_the_queen,
     finesse_when_strong_in_trumps,
-    win_with_the_lowest,
     win_what_the_enemy_wins,
 )

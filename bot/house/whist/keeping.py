@@ -7,7 +7,8 @@ from bot.rules.whist.play import TRICKS
 
 
 def spend_the_lowest(choice: Choice) -> float:
-    """Of cards that will do as well the lowest is spent (whist, at large)."""
+    """Bob Short 22: "If you take a trick and have a sequence, win with the lowest"; and lose it with
+    the lowest."""
     return -choice.weights.rank * choice.height
 
 

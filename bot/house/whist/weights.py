@@ -68,7 +68,6 @@ class Weights:
     third_high: float = 0.04
     third_queen: float = 0.12
     third_finesse: float = 0.08
-    sequence_high: float = 0.02
     win: float = 0.12
 
     # Having none of the suit led (renounce.py)
