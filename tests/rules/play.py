@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from bot.rules.cards import Card
+from bot.rules.dominoes.tiles import Tile
 from bot.rules.events import Event
 from bot.rules.game import Chance, Game
 from bot.rules.moves import Move
@@ -54,15 +56,16 @@ def random_match(
 
 def pieces_in(value: Any) -> Iterator[Piece]:
     """Every card or domino to be found in a value, however deep."""
-    if isinstance(value, Piece):
-        yield value
-    elif isinstance(value, Enum | str):
+    kind = type(value)
+    if kind in (str, int, bool, float, type(None)) or isinstance(value, Enum):
         return
+    if isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from pieces_in(item)
+    elif isinstance(value, dict):
+        yield from pieces_in(list(value.items()))
+    elif isinstance(value, Card | Tile):  # asking for the protocol is slow
+        yield value
     elif is_dataclass(value):
         for field in fields(value):
             yield from pieces_in(getattr(value, field.name))
-    elif isinstance(value, dict):
-        yield from pieces_in(list(value.items()))
-    elif isinstance(value, list | tuple | set | frozenset):
-        for item in value:
-            yield from pieces_in(item)

@@ -1,12 +1,18 @@
 """Declaring in bezique: the seven, the re-use rule and pending scores (RULES F1.11-14 and F1.21)."""
 
+from typing import Any
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.rules.bezique import events as ev
+from bot.rules.bezique.moves import Declare
 from bot.rules.bezique.state import Phase, State
 from bot.rules.cards import parse
 from bot.rules.errors import NotationError, RuleError
 from tests.rules.bezique_hands import GAME, NAMES, can, do, only, table, won_another
+from tests.rules.play import Taken, random_match
 
 
 def to_score(state: State) -> list[int]:
@@ -206,6 +212,16 @@ def test_f1_14_of_equal_cards_the_one_not_needed_is_played() -> None:
     assert to_score(state) == [20], "the king of the marriage that is scored has gone"
 
 
+def test_f1_14_of_equal_cards_those_not_needed_are_declared() -> None:
+    state, _ = do(table("KS QS KH QH AH TH JH KH QH 7C"), 0, "declare marriage KS QS")
+    state, _ = do(state, 0, "declare marriage KH QH")
+    assert to_score(state) == [40]
+    state, _ = do(won_another(state), 0, "declare marriage KH QH")
+    state, _ = do(won_another(state), 0, "declare sequence AH TH KH/m QH/m JH")
+    assert state.standing.points == (20 + 40 + 250, 0)
+    assert to_score(state) == [40], "the sequence was made of the marriage that is scored"
+
+
 def test_f1_14_lost_if_absorbed_by_a_higher_combination() -> None:
     state = table("KS QS AH TH KH QH JH 7C")
     state, _ = do(state, 0, "declare marriage KS QS", "declare marriage KH QH")
@@ -245,6 +261,50 @@ def test_f1_14_a_sequence_kept_in_a_suit_that_did_not_become_trumps_is_worth_not
     state, _ = do(won_another(state), 0, "declare marriage KS/f QS")
     assert to_score(state) == []
     assert not any(move.startswith("score") for move in can(won_another(state)))
+
+
+# F1.13 and F1.14: what holds in every hand
+
+
+HIGHER = {"m": "s", "s": "s", "b": "d", "d": "d", "f": "f"}
+"""The mark of the highest level in the class of each mark."""
+
+
+def services(step: Taken, after: bool) -> dict[int, str]:
+    """What the cards in hand have served for, by their places, before or after a step."""
+    deal: Any = (step.after if after else step.before).deal
+    return {held.place: held.marks for hand in deal.hands for held in hand}
+
+
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 2**32), trumps=st.sampled_from(["turned", "declared"]))
+def test_f1_13_no_card_serves_twice_at_one_level_or_below(seed: int, trumps: str) -> None:
+    options = GAME.options({"match": "game", "out": "play-on", "trumps": trumps})
+    for step in random_match(GAME, options, None, seed):
+        if not isinstance(step.move, Declare) or not step.after.deal.left:
+            continue
+        before, after = services(step, after=False), services(step, after=True)
+        kind = step.move.kind
+        newly = [place for place in before if before[place] != after[place]]
+        assert len(newly) == kind.size, "each of its cards is marked, so none had the mark before"
+        for place in newly:
+            assert set(after[place]) == {*before[place], kind.mark}
+            assert HIGHER[kind.mark] not in before[place]
+
+
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 2**32), trumps=st.sampled_from(["turned", "declared"]))
+def test_f1_14_nothing_is_left_to_score_that_does_not_lie_on_the_table(seed: int, trumps: str) -> None:
+    options = GAME.options({"match": "game", "out": "play-on", "trumps": trumps})
+    for step in random_match(GAME, options, None, seed):
+        if step.after.deal is None:
+            continue
+        for hand, waiting in zip(step.after.deal.hands, step.after.deal.pending, strict=True):
+            lying = {held.place: held.marks for held in hand if held.lies}
+            for pending in waiting:
+                assert len(pending.places) == pending.kind.size
+                assert all(pending.kind.mark in lying.get(place, "") for place in pending.places)
+            assert len(set(waiting)) == len(waiting)
 
 
 # F1.21: Cady's worked declarations
