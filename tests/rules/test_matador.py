@@ -148,6 +148,19 @@ def test_h2_3_if_still_unable_the_adversary_plays_on() -> None:
     assert GAME.to_act(state) == (1,), "she can neither lay nor draw"
 
 
+def test_a_pass_is_posted_once_for_as_long_as_it_lasts() -> None:
+    state = playing("5-5", "4-4 3-3 4-2 6-6", "3-3", "6-5 6-3", turn=1)
+    state, first = do(state, 1, "lay 4-4 right")
+    assert only(first, ev.Passed).posted
+    state, second = do(state, 1, "lay 3-3 right")
+    (again,) = [event for event in second if isinstance(event, ev.PassedAgain)]
+    assert not again.posted
+    assert GAME.say(again, NAMES) == "Ann can neither lay nor draw, and passes."
+    state, third = do(state, 1, "lay 4-2 right")
+    assert GAME.to_act(state) == (0,), "the two lets her in"
+    assert not [event for event in third if isinstance(event, ev.PassedAgain)]
+
+
 def test_drawing_is_told_once_when_it_is_over() -> None:
     state = playing("6-6 5-5", "2-2", "3-3", "1-1 4-1 3-1 3-2")
     state, first = do(state, 0, "draw")

@@ -212,7 +212,8 @@ def _lay(state: State, move: Lay) -> Step:
     told: tuple[Event, ...] = (last,)
     if play.drawn:
         told = (ev.DrawingOver(seat, play.drawn, move.tile), *told)
-    after = Play(hands, play.stock, line, 1 - seat, wants=play.wants, last=last)
+    passed = None if play.passed == seat else play.passed
+    after = Play(hands, play.stock, line, 1 - seat, wants=play.wants, last=last, passed=passed)
     if not hand:
         return _end_deal(state, after, seat, told)
     return _go_on(state, after, told)
@@ -241,9 +242,10 @@ def _go_on(state: State, play: Play, told: tuple[Event, ...]) -> Step:
             return Step(replace(state, play=play), told)
         if play.drawn:
             told = (*told, ev.DrawingOver(play.turn, play.drawn, None))
-        again = bool(play.wants) and play.wants[-1].seat == play.turn and not play.drawn
+        again = play.passed == play.turn
         told = (*told, ev.PassedAgain(play.turn) if again else ev.Passed(play.turn))
-        play = replace(play, turn=1 - play.turn, drawn=0, wants=(*play.wants, _want(play)))
+        wants = (*play.wants, _want(play))
+        play = replace(play, turn=1 - play.turn, drawn=0, wants=wants, passed=play.turn)
     return _end_deal(state, play, None, told)
 
 

@@ -39,7 +39,7 @@ class Wanted:
 class Play:
     """A deal in progress. The stock is drawn from its front; its last two stay. `drawn` counts the
     tiles the seat in turn has drawn; `must_lead` is the one tile that may be led, if any; `last`
-    is the play made last.
+    is the play made last; `passed` is who has passed and not laid since.
     """
 
     hands: tuple[tuple[Tile, ...], tuple[Tile, ...]]
@@ -50,6 +50,7 @@ class Play:
     must_lead: Tile | None = None
     wants: tuple[Wanted, ...] = ()
     last: TileLaid | None = None
+    passed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
