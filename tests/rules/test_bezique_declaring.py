@@ -1,5 +1,7 @@
 """Declaring in bezique: the seven, the re-use rule and pending scores (RULES F1.11-14 and F1.21)."""
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -7,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.moves import Declare
+from bot.rules.bezique.moves import Declare, PlayHeld
 from bot.rules.bezique.state import Phase, State
-from bot.rules.cards import parse
+from bot.rules.cards import Rank, parse
 from bot.rules.errors import NotationError, RuleError
+from bot.rules.game import Chance
 from tests.rules.bezique_hands import GAME, NAMES, can, do, only, table, won_another
-from tests.rules.play import Taken, random_match
+from tests.rules.play import Taken, chance_move
 
 
 def to_score(state: State) -> list[int]:
@@ -266,6 +269,26 @@ def test_f1_14_a_sequence_kept_in_a_suit_that_did_not_become_trumps_is_worth_not
 # F1.13 and F1.14: what holds in every hand
 
 
+def eager_match(seed: int, **options: Any) -> Iterator[Taken]:
+    """A game of players who declare whatever they can, and who part with low cards first."""
+    rng = random.Random(seed)
+    state = GAME.begin(GAME.options({"match": "game", "out": "play-on", **options}), 0)
+    while (due := GAME.to_act(state)) != ():
+        if isinstance(due, Chance):
+            seat, move = None, chance_move(GAME, due, rng)
+        else:
+            seat = due[0]
+            legal = GAME.legal(state, seat)
+            if isinstance(legal[0], PlayHeld):
+                move = min(rng.sample(legal, len(legal)), key=lambda play: play.named.card.rank in COURTS)
+            else:
+                move = rng.choice(legal[:-1])
+        after, events = GAME.apply(state, seat, move)
+        yield Taken(state, seat, move, after, events)
+        state = after
+
+
+COURTS = {Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK}
 HIGHER = {"m": "s", "s": "s", "b": "d", "d": "d", "f": "f"}
 """The mark of the highest level in the class of each mark."""
 
@@ -279,8 +302,7 @@ def services(step: Taken, after: bool) -> dict[int, str]:
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 2**32), trumps=st.sampled_from(["turned", "declared"]))
 def test_f1_13_no_card_serves_twice_at_one_level_or_below(seed: int, trumps: str) -> None:
-    options = GAME.options({"match": "game", "out": "play-on", "trumps": trumps})
-    for step in random_match(GAME, options, None, seed):
+    for step in eager_match(seed, trumps=trumps):
         if not isinstance(step.move, Declare) or not step.after.deal.left:
             continue
         before, after = services(step, after=False), services(step, after=True)
@@ -295,8 +317,7 @@ def test_f1_13_no_card_serves_twice_at_one_level_or_below(seed: int, trumps: str
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 2**32), trumps=st.sampled_from(["turned", "declared"]))
 def test_f1_14_nothing_is_left_to_score_that_does_not_lie_on_the_table(seed: int, trumps: str) -> None:
-    options = GAME.options({"match": "game", "out": "play-on", "trumps": trumps})
-    for step in random_match(GAME, options, None, seed):
+    for step in eager_match(seed, trumps=trumps):
         if step.after.deal is None:
             continue
         for hand, waiting in zip(step.after.deal.hands, step.after.deal.pending, strict=True):

@@ -110,7 +110,7 @@ def declare(state: State, move: Move) -> Step:
     seat, hand = deal.turn, deal.hands[deal.turn]
     match move:
         case Declare(kind, named):
-            chosen = pick(hand, named)
+            chosen = pick(hand, named, deal.pending[seat])
             assert chosen
             cards = in_order(chosen)
             shown = replace(deal, hands=deal.with_hand(seat, declared(hand, kind, cards)))

@@ -106,7 +106,7 @@ class View:
 
     `hand` are that seat's cards that do not lie declared; `declared` and `owed` are everybody's, by
     seat. `stock` counts the cards face down. `moves` are the seat's legal moves in the notation, cuts
-    left out. `seen` are all cards that have been played.
+    left out.
     """
 
     options: BeziqueOptions
