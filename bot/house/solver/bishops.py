@@ -12,7 +12,7 @@ from bot.house.solver.bishops_bounds import sure_points
 from bot.house.solver.bishops_order import follow, lead
 from bot.house.solver.goals import after_win, clipped, covers
 from bot.house.solver.kernel import BISHOPS, COURT, HONOURS, KNIGHTS, RANKED, height, last_winner
-from bot.house.solver.native import above, compiled, inlined, load, lowest, ones, recursive, store
+from bot.house.solver.native import above, compiled, highest, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.order import extended
 from bot.house.solver.plain import kth
 from bot.house.solver.table import enter, ranks_of, slot_of
@@ -140,10 +140,13 @@ def _alike(card: int, answer: int, hand: int, start: int) -> int:
     if rank < low:
         skip = (1 << low) - 1
     elif not flagged:
-        # Up through the cards nobody else has, and the hand's own.
-        others = (start >> lane) & ~(hand >> lane) & RANKED & ~((2 << rank) - 1)
-        skip = ((others & -others) - 1) & RANKED if others else RANKED
-        skip &= ~((1 << rank) - 1)
+        # Up and down through the hand's own cards and those gone.
+        others = (start >> lane) & ~(hand >> lane) & RANKED
+        higher = others & ~((2 << rank) - 1)
+        skip = ((higher & -higher) - 1) & RANKED if higher else RANKED
+        lower = others & ((1 << rank) - 1)
+        if lower:
+            skip &= ~((2 << highest(lower)) - 1)
     if flagged:
         skip &= 255
     return (skip & ~256) << lane
@@ -360,7 +363,11 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                 else:
                     h2 = h1
                 # Fourth hand
-                count3 = follow(m, lists + 48, left3, left, p3, c0, h2, 1 if taker2 == p1 else 0, 3, trump)
+                if forced >> 24:
+                    store(m, lists + 48, ((forced >> 24) & 255) - 1)
+                    count3 = 1
+                else:
+                    count3 = follow(m, lists + 48, left3, left, p3, c0, h2, 1 if taker2 == p1 else 0, 3, trump)
                 skip3 = 0
                 index3 = 0
                 acc3 = 0

@@ -6,9 +6,12 @@ from bot.house.solver.native import compiled, highest, inlined, load, lowest, on
 
 
 @inlined
-def _next_equal(held: int, cards: int, rank: int, strict: bool) -> int:
-    # The next higher card of the hand equal to this one, or -1: nothing of another hand stands
-    # between them, and neither is the bishop or, if `strict` (knights are out), an honour.
+def next_equal(held: int, cards: int, rank: int, strict: bool) -> int:
+    """The next higher card of the hand equal to this one, or -1.
+
+    Nothing of another hand stands between them, and neither is the bishop or, if `strict` (knights
+    are out), an honour.
+    """
     higher = held & ~((1 << (rank + 1)) - 1) & ~256
     if higher == 0 or rank == 8:
         return -1
@@ -88,7 +91,7 @@ def lead(m: int, moves: int, left: int, p: int, n: int, trump: int, hint: int) -
             rest &= rest - 1
             high = rank
             while True:
-                other = _next_equal(held, cards, high, strict)
+                other = next_equal(held, cards, high, strict)
                 if other < 0:
                     break
                 high = other
@@ -232,7 +235,7 @@ def follow(
             rest &= rest - 1
             high = rank
             while True:
-                other = _next_equal(held, cards, high, strict)
+                other = next_equal(held, cards, high, strict)
                 if other < 0:
                     break
                 high = other

@@ -266,7 +266,11 @@ def search(m: int, left: int, p: int, need: int) -> int:
                     best2 = c2
                     taker2 = p2
                 # Fourth hand
-                count3 = follow(
+                if forced >> 24:
+                    store(m, lists + 48, ((forced >> 24) & 255) - 1)
+                    count3 = 1
+                else:
+                    count3 = follow(
                     m, lists + 48, left3, left, p3, suit, best2, 1 if taker2 == p1 else 0, 3, c0, trump
                 )
                 floors3 = 0
@@ -328,20 +332,3 @@ def search(m: int, left: int, p: int, need: int) -> int:
                 for card in range(256):
                     store(m, HISTORY + card, load(m, HISTORY + card) >> 1)
     return answer
-
-
-@compiled
-def tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int:
-    """How many of the tricks not yet complete seats 0 and 2 take with best play."""
-    low = 0
-    high = ones(left & load(m, HANDS + leader))
-    need = min(max(guess, 1), high)
-    while low < high:
-        store(m, FORCED, forced)
-        if search(m, left, leader, need) & YES:
-            low = need
-            need = low + 1
-        else:
-            high = need - 1
-            need = high
-    return low

@@ -1,0 +1,211 @@
+"""From one question to an answer: exact values, and those of every card that may be played."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from bot.house.solver import bishops, plain
+from bot.house.solver.arena import FORCED, HANDS, HISTORY, NODES, REPLY, TRUMP, WEIGHTS, describe, new_arena
+from bot.house.solver.bishops_order import next_equal
+from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, bishops_legal, plain_legal
+from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
+from bot.house.solver.table import forget
+
+BOOK: Final = 6
+MOST: Final = 15
+"""More than any side can make over the other in a hand: 7 for tricks and 8 for the bishops."""
+
+_PLAIN: Final = (26, 12, 12, 12, 2, 12, 4, 8, 24, 2, 2, 2, -8, 0, 1, 0, 0, 0, 0, 0, 100)
+_BISHOPS: Final = (*_PLAIN, 0, 0, 0, 4, 4, 8, 12, -6, 60)
+PLAIN_WEIGHTS: Final = np.array(_PLAIN, np.int64)
+BISHOPS_WEIGHTS: Final = np.array(_BISHOPS, np.int64)
+
+
+@compiled
+def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, weights: Any) -> None:
+    """Set up a problem: hands with the cards on the table still in them."""
+    for index in range(weights.shape[0]):
+        store(m, WEIGHTS + index, weights[index])
+    store(m, HANDS, h0)
+    store(m, HANDS + 1, h1)
+    store(m, HANDS + 2, h2)
+    store(m, HANDS + 3, h3)
+    store(m, TRUMP, trump)
+    store(m, NODES, 0)
+    for index in range(256):
+        store(m, HISTORY + index, 0)
+        store(m, REPLY + index, -1)
+    forget(m)
+    describe(m)
+
+
+@compiled
+def _likely(m: int, left: int, n: int, trump: int) -> int:
+    # A first guess at the tricks of seats 0 and 2, by the highest cards of the suits.
+    ours = 0
+    every = 0
+    side = load(m, HANDS) | load(m, HANDS + 2)
+    for suit in range(4):
+        cards = (left >> (16 * suit)) & 8191
+        for value in range(4):
+            if cards == 0:
+                break
+            top = highest(cards)
+            cards ^= 1 << top
+            worth = 8 - 2 * value + (3 if suit == trump else 0)
+            every += worth
+            if (side >> (16 * suit + top)) & 1:
+                ours += worth
+        if suit == trump:
+            every += 3 * ones(cards)
+            ours += 3 * ones((cards << (16 * suit)) & side)
+    # The share of the tricks is more extreme than the share of the high cards: 1.3 times.
+    return max(0, min(n, (n * (26 * ours - 3 * every) + 10 * every) // (20 * every)))
+
+
+@compiled
+def plain_tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int:
+    """The tricks of seats 0 and 2, the one in progress included; `guess` -1 for none."""
+    low = 0
+    high = ones(left & load(m, HANDS + leader))
+    if guess < 0:
+        guess = _likely(m, left, high, load(m, TRUMP))
+    need = min(max(guess, 1), high)
+    while low < high:
+        store(m, FORCED, forced)
+        if plain.search(m, left, leader, need) & plain.YES:
+            low = need
+            need = low + 1
+        else:
+            high = need - 1
+            need = high
+    return low
+
+
+@inlined
+def _rest(forced: int) -> int:
+    # How many cards are on the table.
+    count = 0
+    while forced:
+        count += 1
+        forced >>= 8
+    return count
+
+
+@compiled
+def plain_scores(m: int, left: int, leader: int, forced: int, scores: Any) -> int:
+    """The value, and in `scores` by card the value of each that may be played next."""
+    value = plain_tricks(m, left, leader, forced, -1)
+    n = ones(left & load(m, HANDS + leader))
+    on_table = _rest(forced)
+    p = (leader + on_table) & 3
+    led = (forced & 255) - 1
+    legal = plain_legal(left & load(m, HANDS + p), led)
+    before = -1
+    while legal:
+        card = lowest(legal)
+        legal &= legal - 1
+        # Cards of one hand with nothing between them are worth the same.
+        between = left & ((1 << card) - 1) & ~((2 << before) - 1) if before >= 0 else 1
+        if before >= 0 and before >> 4 == card >> 4 and between == 0:
+            scores[card] = scores[before]
+            before = card
+            continue
+        played = forced | (card + 1) << (8 * on_table)
+        low = 0 if p & 1 == 0 else value
+        high = value if p & 1 == 0 else n
+        need = value if p & 1 == 0 else value + 1
+        while low < high:
+            store(m, FORCED, played)
+            if plain.search(m, left, leader, need) & plain.YES:
+                low = need
+                need = low + 1
+            else:
+                high = need - 1
+                need = high
+        scores[card] = low
+        before = card
+    return value
+
+
+@compiled
+def _over_book(ours: int, theirs: int) -> int:
+    return max(0, ours - BOOK) - max(0, theirs - BOOK)
+
+
+@compiled
+def goal_for(points: int, n: int, bishops_left: int, ours: int, theirs: int, ahead: int) -> int:
+    """The goal to make `points` more than the other side in the hand.
+
+    `ours` and `theirs`: tricks taken already; `ahead`: bishops taken, ours less theirs.
+    """
+    goal = 0
+    for taken in range(bishops_left + 1):
+        wanted = points - 2 * (ahead + 2 * taken - bishops_left)
+        tricks = 0
+        while tricks <= n and _over_book(ours + tricks, theirs + n - tricks) < wanted:
+            tricks += 1
+        goal |= tricks << (8 * taken)
+    return goal
+
+
+@compiled
+def bishops_points(
+    m: int, left: int, leader: int, forced: int, ours: int, theirs: int, ahead: int, low: int, high: int, guess: int
+) -> int:
+    """The points of seats 0 and 2 less the others', known to be from `low` to `high`."""
+    n = ones(left & load(m, HANDS + leader))
+    count = ones(left & BISHOPS)
+    points = min(max(guess, low + 1), high)
+    while low < high:
+        store(m, FORCED, forced)
+        goal = goal_for(points, n, count, ours, theirs, ahead)
+        if bishops.search(m, left, leader, goal) & bishops.YES:
+            low = points
+            points = low + 1
+        else:
+            high = points - 1
+            points = high
+    return low
+
+
+@compiled
+def bishops_scores(
+    m: int, left: int, leader: int, forced: int, ours: int, theirs: int, ahead: int, scores: Any
+) -> int:
+    """The value, and in `scores` by card the value of each that may be played next."""
+    value = bishops_points(m, left, leader, forced, ours, theirs, ahead, -MOST, MOST, 0)
+    on_table = _rest(forced)
+    p = (leader + on_table) & 3
+    led = (forced & 255) - 1
+    trump = load(m, TRUMP)
+    hand = left & load(m, HANDS + p)
+    legal = bishops_legal(hand, led)
+    first_knight = lowest(legal & KNIGHTS) if legal & KNIGHTS else -1
+    for card in range(64):
+        if (legal >> card) & 1 == 0:
+            continue
+        if card & 15 == 12:
+            if card != first_knight:
+                scores[card] = scores[first_knight]
+                continue
+        else:
+            same = -1
+            suit = card >> 4
+            for other in range(16 * suit, card):
+                if (legal >> other) & 1:
+                    strict = suit != trump and left & KNIGHTS != 0
+                    held = (hand >> (16 * suit)) & RANKED
+                    cards = (left >> (16 * suit)) & RANKED
+                    if next_equal(held, cards, other & 15, strict) == card & 15:
+                        same = other
+            if same >= 0:
+                scores[card] = scores[same]
+                continue
+        played = forced | (card + 1) << (8 * on_table)
+        if p & 1:
+            points = bishops_points(m, left, leader, played, ours, theirs, ahead, value, MOST, value + 1)
+        else:
+            points = bishops_points(m, left, leader, played, ours, theirs, ahead, -MOST, value, value)
+        scores[card] = points
+    return value
