@@ -48,8 +48,24 @@ def test_a_marriage_comes_before_its_sequence_while_there_is_time() -> None:
     assert chosen(table(hand, stock=4)) == "declare sequence AH TH KH QH JH"
 
 
-def test_the_double_is_taken_at_once() -> None:
-    assert chosen(table("QS JD QS JD 7C 8C 9C 7D")) == "declare double QS QS JD JD"
+def test_single_beziques_come_before_the_double_while_there_is_time() -> None:
+    hand = "QS JD QS JD 7C 8C 9C 7D"
+    assert chosen(table(hand, stock=30)) == "declare bezique QS JD"
+    assert chosen(table(hand, stock=4)) == "declare double QS QS JD JD"
+    state, _ = do(table(hand, stock=30), 0, "declare bezique QS JD")
+    state, _ = do(won_another(state), 0, chosen(won_another(state)))
+    assert chosen(won_another(state)) == "declare double QS/b QS/b JD/b JD/b"
+    assert state.standing.points == (80, 0)
+
+
+def test_a_double_in_hand_is_not_broken() -> None:
+    assert plays("QS JD QS JD AH AC TH TC") not in {"play QS", "play JD"}
+
+
+def test_what_wins_the_game_at_once_is_declared_at_once() -> None:
+    hand = "AH TH KH QH JH 7D 8D 9D"
+    assert chosen(table(hand, points=(800, 0))) == "declare sequence AH TH KH QH JH"
+    assert chosen(table(hand, points=(800, 0), out="play-on")) == "declare marriage KH QH"
 
 
 def test_what_was_kept_is_scored_when_nothing_better_is_there() -> None:
@@ -157,6 +173,11 @@ def test_the_last_tricks_are_counted_out_right(seed: int) -> None:
     move = next(m for m in GAME.legal(state, seat) if isinstance(m, PlayHeld) and m.named.card is best)
     after = GAME.apply(state, seat, move).state
     assert by_hand(after, seat) == by_hand(state, seat), "nothing was given away"
+    answered, _ = do(after, 1 - seat, chosen(after, 1 - seat))
+    assert answered.deal
+    made = answered.deal.made[seat] - answered.deal.made[1 - seat]
+    before = state.deal.made[seat] - state.deal.made[1 - seat]
+    assert made - before + by_hand(answered, seat) == by_hand(after, seat), "nor by the answer"
 
 
 # As a whole

@@ -21,6 +21,7 @@ _SEQUENCE: Final = (0.0, 2.0, 6.0, 15.0, 40.0, 60.0)
 _BEZIQUE: Final = 9.0
 _BEZIQUE_PAIRED: Final = 18.0
 _DOUBLE_HOPE: Final = 30.0
+_DOUBLE_HELD: Final = 90.0
 _MARRIAGE: Final = 3.0
 _MARRIAGE_PAIRED: Final = 11.0
 _TRUMP: Final = 4.0
@@ -101,6 +102,8 @@ def _in_sequence(holding: Holding, name: Named) -> float:
 def _in_bezique(holding: Holding, name: Named) -> float:
     if name.card not in BEZIQUE_CARDS or level_served(name.marks, Class.BEZIQUES) >= 2:
         return 0.0
+    if all(_two(holding, c) for c in BEZIQUE_CARDS):
+        return _DOUBLE_HELD
     (other,) = (c for c in BEZIQUE_CARDS if c is not name.card)
     if "b" in name.marks:
         complete = all(holding.has(c) and (holding.may_come(c) or _two(holding, c)) for c in BEZIQUE_CARDS)

@@ -5,7 +5,10 @@ from typing import Any, Final
 
 from bot.house.bezique.endgame import best_play
 from bot.house.bezique.keeping import Holding
+from bot.rules.bezique import scoring
 from bot.rules.bezique.combinations import (
+    BEZIQUE,
+    DOUBLE,
     MARRIAGE,
     SEQUENCE,
     SEVEN_POINTS,
@@ -24,7 +27,10 @@ from bot.rules.game import Game
 from bot.rules.moves import Move
 
 _ENOUGH_STOCK: Final = 12
-"""Cards face down with which a marriage is declared before its sequence: there is time for both."""
+"""Cards face down with which the lower is declared before the higher: there is time for both."""
+
+_LOWER_FIRST: Final = {MARRIAGE: SEQUENCE, BEZIQUE: DOUBLE}
+"""What a combination grows into, without its own score being lost if it comes first."""
 
 _LEAD_TAKEN: Final = 0.6
 """How often a card led is beaten, unless it is high or a trump."""
@@ -54,7 +60,7 @@ class BeziqueHoyle:
 
 
 def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
-    """What is worth most, a marriage before its sequence while there is time (Cady, Declaring)."""
+    """What is worth most, the lower before the higher while there is time (Cady, Declaring 4)."""
     scored = [move for move in legal if not isinstance(move, DrawCards)]
     if view.scored:
         # More could be shown, to be scored later; it can as well be declared later.
@@ -70,11 +76,22 @@ def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
     suit = _suit(move)
     points = points_for(move.kind, suit, view.trump)
     fresh = sum(1 for name in move.cards if not name.marks)
-    if move.kind is MARRIAGE and view.stock >= _ENOUGH_STOCK:
-        longer = any(isinstance(m, Declare) and m.kind is SEQUENCE and _suit(m) is suit for m in others)
-        if longer:
-            return points_for(SEQUENCE, suit, view.trump) + 1
+    if _wins_at_once(view, points):
+        return scoring.GAME + points
+    higher = _LOWER_FIRST.get(move.kind)
+    if higher is not None and view.stock >= _ENOUGH_STOCK:
+        grows = any(isinstance(m, Declare) and m.kind is higher and _suit(m) is suit for m in others)
+        if grows:
+            return points_for(higher, suit, view.trump) + 1
     return points - fresh / 10
+
+
+def _wins_at_once(view: View, points: int) -> bool:
+    # A thousand ends the game on the spot (AMB-F4), unless the hand is played out.
+    assert view.seat is not None
+    if view.options.out == "play-on" or view.options.brisques == "at-the-end":
+        return False
+    return view.standing.points[view.seat] + points >= scoring.GAME
 
 
 def _suit(move: Declare | Score) -> Suit | None:
