@@ -64,8 +64,12 @@ def warm_up() -> None:
         solve_leads(position)
 
 
-def after_play(position: Position, card: Card) -> Position | None:
-    """The position once the player whose turn it is has played the card; None at the end."""
+Counts = tuple[Kind, tuple[int, int], tuple[int, int]]
+"""A hand that is over: what was played, the sides' tricks and bishops."""
+
+
+def after_play(position: Position, card: Card) -> Position | Counts:
+    """The position once the player whose turn it is has played the card, or what the sides took."""
     seat = position.seat
     place = position.hands[seat].index(card)
     hand = position.hands[seat][:place] + position.hands[seat][place + 1 :]
@@ -74,18 +78,13 @@ def after_play(position: Position, card: Card) -> Position | None:
     if len(table) < SEATS:
         return replace(position, hands=hands, table=table)
     winner = (position.leader + _winning_play(position, table, len(hand))) % SEATS
-    if not hand:
-        return None
     side = winner % 2
-    bishops = sum(1 for played in table if played.rank is Rank.BISHOP)
-    return replace(
-        position,
-        hands=hands,
-        table=(),
-        leader=winner,
-        tricks=_more(position.tricks, side, 1),
-        bishops=_more(position.bishops, side, bishops),
-    )
+    tricks = _more(position.tricks, side, 1)
+    captured = sum(1 for played in table if played.rank is Rank.BISHOP)
+    bishops = _more(position.bishops, side, captured)
+    if not hand:
+        return position.kind, tricks, bishops
+    return replace(position, hands=hands, table=(), leader=winner, tricks=tricks, bishops=bishops)
 
 
 def _more(counts: tuple[int, int], side: int, number: int) -> tuple[int, int]:
@@ -174,8 +173,8 @@ class _Problem:
 
     def line(self, position: Position, leads: dict[Card, int] | None = None) -> tuple[Card, ...]:
         played = []
-        after: Position | None = position
-        while after:
+        after: Position | Counts = position
+        while isinstance(after, Position):
             leads = leads or self.scores(after)
             card = max(leads, key=leads.__getitem__)
             played.append(card)

@@ -1,0 +1,185 @@
+"""The double-dummy solver against the rules in Python, and against DDS."""
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+from bot.house.solver import Kind, Position, best_line, solve, solve_fully, solve_leads
+from bot.house.solver.position import NUMBERS, trump_number
+from bot.house.solver.solving import after_play
+from bot.rules.bishops_whist import tricks as bishops_tricks
+from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
+from bot.rules.whist import play as plain_play
+from tests.house.solver_reference import THOROUGH, minimax, random_position
+
+pytest.importorskip("numba", reason="the solver needs numba")
+
+ENDINGS = {1: 50, 2: 400, 3: 500, 4: 90, 5: 4}
+"""How many random endings of each length are solved both ways."""
+if THOROUGH:
+    ENDINGS = {1: 100, 2: 1000, 3: 3000, 4: 3000, 5: 300}
+
+PLAYS = 1_000_000 if THOROUGH else 40_000
+
+
+def hands(*texts: str) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(parse(text) for text in hand.split()) for hand in texts)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("length", ENDINGS)
+def test_equals_minimax_by_the_rules(kind, length):
+    rng = random.Random(100 * length)
+    for _ in range(ENDINGS[length]):
+        position = random_position(rng, kind, length, rng.choice([0, 0, 1, 2, 3]))
+        assert solve(position) == minimax(position), position
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_lead_equals_minimax_by_the_rules(kind):
+    rng = random.Random(7)
+    for _ in range(60):
+        position = random_position(rng, kind, 3, rng.randrange(4))
+        for card, value in solve_leads(position).items():
+            assert value == worth(position, card), (position, card)
+
+
+def worth(position, card):
+    after = after_play(position, card)
+    if not isinstance(after, Position):
+        return made(after, position.seat % 2)
+    value = minimax(after)
+    if after.seat % 2 == position.seat % 2:
+        return value
+    return -value if position.kind is Kind.BISHOPS else 13 - value
+
+
+def made(counts, side):
+    kind, tricks, bishops = counts
+    if kind is Kind.PLAIN:
+        return tricks[side]
+    points = [max(0, tricks[of] - 6) + 2 * bishops[of] for of in (side, 1 - side)]
+    return points[0] - points[1]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_line_of_best_play_makes_the_value(kind):
+    rng = random.Random(3)
+    for _ in range(40):
+        position = random_position(rng, kind, rng.randint(2, 7), rng.randrange(4))
+        solution = solve_fully(position)
+        assert solution.value == max(solution.leads.values()) == solve(position)
+        after = position
+        for card in solution.line:
+            assert card in after.legal()
+            after = after_play(after, card)
+        assert made(after, position.seat % 2) == solution.value
+        assert best_line(position) == solution.line
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_native_rules_are_the_rules(kind):
+    import numpy as np
+
+    from bot.house.solver.kernel import bishops_playout, plain_playout
+
+    playout = plain_playout if kind is Kind.PLAIN else bishops_playout
+    rng = random.Random(11)
+    log = np.zeros(3 * 52, np.int64)
+    for _ in range(PLAYS // 52 + 1):
+        position = random_position(rng, kind, 13, 0)
+        sets, knights = [], 0
+        for hand in position.hands:
+            bits = 0
+            for card in hand:
+                bits |= 1 << (NUMBERS[kind][card] + (16 * knights if card is KNIGHT else 0))
+                knights += card is KNIGHT
+            sets.append(bits)
+        trump, seed = trump_number(position.trump), rng.getrandbits(62) + 1
+        total = int(playout(*sets, position.leader, trump, seed, log))
+        replay(position, log.reshape(52, 3).tolist(), total)
+
+
+def replay(position, plays, total):
+    cards = {number: card for card, number in NUMBERS[position.kind].items()}
+    bishops = position.kind is Kind.BISHOPS
+    playable = bishops_tricks.playable if bishops else plain_play.playable
+    held = [list(hand) for hand in position.hands]
+    leader, table, won, captured = position.leader, [], 0, 0
+    for number, (legal, number_played, seat) in enumerate(plays):
+        assert seat == (leader + len(table)) % 4
+        card = card_of(cards, number_played)
+        allowed = {card_of(cards, bit) for bit in range(64) if legal >> bit & 1}
+        assert allowed == set(playable(tuple(held[seat]), table[0] if table else None))
+        held[seat].remove(card)
+        table.append(card)
+        if len(table) == 4:
+            if bishops:
+                best = bishops_tricks.winning_play(table, position.trump, number // 4 + 1)
+            else:
+                best = plain_play.winning_play(table, position.trump)
+            leader = (leader + best) % 4
+            if leader % 2 == 0:
+                won += 1
+                captured += sum(1 for played in table if played.rank is Rank.BISHOP)
+            table = []
+    assert total == won + (captured << 8 if bishops else 0)
+
+
+def card_of(cards, number):
+    return KNIGHT if KNIGHT in cards.values() and number % 16 == 12 else cards[number]
+
+
+def test_knights_revoke_saves_the_bishop():
+    # The ace of hearts is led; West may keep his bishop by playing a knight (RULES A5, 23), and
+    # then has him fall to nobody: the last knight takes the thirteenth trick.
+    position = Position(
+        Kind.BISHOPS,
+        hands("AH 2C", "BH N", "3C 4C", "5C 6C"),
+        Suit.SPADES,
+        0,
+        tricks=(6, 5),
+        bishops=(1, 2),
+    )
+    assert solve(position) == minimax(position)
+    spoiled = Position(
+        Kind.BISHOPS,
+        hands("AH 2C", "BH 7C", "3C 4C", "5C 6C"),
+        Suit.SPADES,
+        0,
+        tricks=(6, 5),
+        bishops=(1, 2),
+    )
+    assert solve(spoiled) > solve(position)
+
+
+def test_tricks_taken_before_decide_what_a_trick_is_worth():
+    cards = hands("AS", "2H", "3H", "4H")
+    values = [
+        solve(Position(Kind.BISHOPS, cards, Suit.SPADES, 0, tricks=(taken, 12 - taken), bishops=(4, 0)))
+        for taken in (4, 5, 6, 7)
+    ]
+    # 5 to 8 tricks, 6 to 8 bishops' points: one point for each trick over six, two at the book.
+    assert values == [8 - 2, 8 - 1, 8 + 1, 8 + 2]
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "trump", "said"),
+    [
+        (Kind.PLAIN, ("AS", "AS", "2H", "3H"), None, "AS is there twice."),
+        (Kind.PLAIN, ("BS", "AS", "2H", "3H"), None, "BS is no card of plain whist."),
+        (Kind.PLAIN, ("AS KS", "QS", "2H", "3H"), None, "the hands do not fit together: 2, 1, 1, 1 cards."),
+        (Kind.BISHOPS, ("AS", "KS", "2H", "3H"), None, "Bishops Whist is played with a trump suit."),
+        (Kind.BISHOPS, ("N N N", "N N 2S", "2H 3H 4H", "5H 6H 7H"), Suit.SPADES, "there are 5 knights"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(kind, cards, trump, said):
+    with pytest.raises(ValueError, match=said.replace(".", r"\.")):
+        Position(kind, hands(*cards), trump, 0)
+
+
+def test_importing_the_package_does_not_load_numba():
+    code = "import sys, bot.house.solver; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
