@@ -11,6 +11,7 @@ _COMMANDS = {
     "run": "play on Discord (token from .env)",
     "sandbox": "try it in a browser page on this machine; no token, no account",
     "replay": "play a record through and print it",
+    "solve": "what a hand is worth with all cards known",
     "match": "let house players play each other",
     "bench": "measure against the budgets",
     "migrate": "bring the database up to date",

@@ -143,6 +143,7 @@ MAY_NAME_GAMES = {
     "bot/rules/registry.py",
     "bot/house/registry.py",
     "bot/commands/match.py",  # the default of an argument
+    "bot/commands/solve.py",
     "bot/bench/requests.py",  # the flagship's budget
     "bot/bench/rules.py",  # the game held against RLCard's
     "bot/bench/tables.py",

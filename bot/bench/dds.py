@@ -8,12 +8,13 @@ from typing import Any
 
 import endplay._dds as native
 
-from bot.house.solver import Position
-from bot.rules import cards
-from bot.rules.cards import Card, Rank, Suit
-from bot.rules.whist.pack import HEIGHT, HIGH_TO_LOW
+from bot.house.solver import Kind, Position
+from bot.house.solver.position import NUMBERS
+from bot.rules.cards import Card, Suit
 
 _SUITS = tuple(Suit)
+_RANKS = 16
+"""The kernels number the cards of a suit from the lowest; DDS has two more in front."""
 _ANY_TARGET = -1
 _EVERY_CARD = 3
 _ONE_CARD = 1
@@ -28,9 +29,7 @@ def board(position: Position) -> Any:
     deal.first = position.leader
     for seat, hand in enumerate(position.hands):
         for place, suit in enumerate(_SUITS):
-            deal.remainCards[seat][place] = sum(
-                1 << (HEIGHT[card.rank] + 1) for card in hand if card.suit is suit
-            )
+            deal.remainCards[seat][place] = sum(1 << _rank(card) for card in hand if card.suit is suit)
     return deal
 
 
@@ -52,10 +51,13 @@ def leads(position: Position) -> dict[Card, int]:
     """The same after each card that may be led."""
     found, _ = timed(board(position), every_card=True)
     scores = {}
-    for index in range(found.cards):
-        suit = _SUITS[found.suit[index]]
-        ranks = 1 << found.rank[index] | found.equals[index]
-        for rank in HIGH_TO_LOW:
-            if ranks >> (HEIGHT[rank] + 1) & 1:
-                scores[cards.card(Rank(rank), suit)] = int(found.score[index])
-    return {card: scores[card] for card in position.hands[position.seat]}
+    for card in position.hands[position.seat]:
+        for index in range(found.cards):
+            ranks = 1 << found.rank[index] | found.equals[index]
+            if _SUITS[found.suit[index]] is card.suit and ranks >> _rank(card) & 1:
+                scores[card] = int(found.score[index])
+    return scores
+
+
+def _rank(card: Card) -> int:
+    return NUMBERS[Kind.PLAIN][card] % _RANKS + 2

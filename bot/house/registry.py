@@ -9,6 +9,7 @@ from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
+from bot.house.solver import Kind
 from bot.house.whist.player import WhistBob, WhistHoyle
 from bot.rules.registry import GAMES
 
@@ -25,6 +26,13 @@ _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "matador": (MatadorHoyle(),),
     "old-maid": (OldMaidHoyle(),),
 }
+
+SOLVED: Final[Mapping[str, Kind]] = {
+    "american-whist": Kind.PLAIN,
+    "bishops-whist": Kind.BISHOPS,
+    "english-whist": Kind.PLAIN,
+}
+"""The games whose hands the double-dummy solver can play out, by key."""
 
 
 def players_of(game_key: str) -> Mapping[str, HousePlayer]:

@@ -2,50 +2,79 @@
 
 import os
 import random
+from collections.abc import Sequence
 
 from bot.house.solver import Kind, Position
 from bot.house.solver.solving import after_play
+from bot.rules.bishops_whist import tricks as bishops_tricks
 from bot.rules.bishops_whist.pack import PACK as BISHOPS_PACK
 from bot.rules.bishops_whist.scoring import BISHOP_POINTS, BOOK
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.whist import play as plain_play
+from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.pack import PACK as PLAIN_PACK
 
 THOROUGH = bool(os.environ.get("CARDINAL_THOROUGH"))
 """Set to run the tests of the solver at full length (several minutes)."""
 
 
+Hands = tuple[tuple[Card, ...], ...]
+
+
 def minimax(position: Position) -> int:
     """The value for the side whose turn it is, all cards tried."""
-    made = _made(position, {})
-    return -made if position.kind is Kind.BISHOPS and position.seat % 2 else _tricks(position, made)
+    plain = position.kind is Kind.PLAIN
+    playable = plain_play.playable if plain else bishops_tricks.playable
+    trump = position.trump
+    known: dict[tuple[Hands, int, tuple[Card, ...], int, int], int] = {}
+    every = sum(position.tricks) + len(position.dealt[0])
+    bishops = sum(position.bishops) + sum(c.rank is Rank.BISHOP for hand in position.dealt for c in hand)
 
+    def counted(won: int, captured: int) -> int:
+        # For seats 0 and 2: their tricks, or their points less the others'.
+        if plain:
+            return won
+        over = max(0, won - BOOK) - max(0, every - won - BOOK)
+        return over + BISHOP_POINTS * (2 * captured - bishops)
 
-def _tricks(position: Position, made: int) -> int:
-    if position.kind is Kind.BISHOPS or position.seat % 2 == 0:
+    def value(hands: Hands, leader: int, table: tuple[Card, ...], won: int, captured: int) -> int:
+        key = (hands, leader, table, won, captured)
+        if key in known:
+            return known[key]
+        seat = (leader + len(table)) % 4
+        values = []
+        for card in playable(hands[seat], table[0] if table else None):
+            place = hands[seat].index(card)
+            hand = hands[seat][:place] + hands[seat][place + 1 :]
+            rest = (*hands[:seat], hand, *hands[seat + 1 :])
+            if len(table) < 3:
+                values.append(value(rest, leader, (*table, card), won, captured))
+                continue
+            trick = (*table, card)
+            if plain:
+                winner = (leader + plain_winner(trick, trump)) % 4
+            else:
+                assert trump
+                winner = (leader + bishops_tricks.winning_play(trick, trump, 13 - len(hand))) % 4
+            ours = winner % 2 == 0
+            taken = won + ours
+            saved = captured + ours * sum(c.rank is Rank.BISHOP for c in trick)
+            values.append(value(rest, winner, (), taken, saved) if hand else counted(taken, saved))
+        known[key] = max(values) if seat % 2 == 0 else min(values)
+        return known[key]
+
+    made = value(position.hands, position.leader, position.table, position.tricks[0], position.bishops[0])
+    if position.seat % 2 == 0:
         return made
-    return sum(position.tricks) + len(position.dealt[0]) - made
+    return every - made if plain else -made
 
 
-def _made(position: Position, known: dict[Position, int]) -> int:
-    # For seats 0 and 2: their tricks, or their points less the others'.
-    if position not in known:
-        values = [_worth(position, card, known) for card in position.legal()]
-        known[position] = max(values) if position.seat % 2 == 0 else min(values)
-    return known[position]
-
-
-def _worth(position: Position, card: Card, known: dict[Position, int]) -> int:
-    after = after_play(position, card)
-    return _made(after, known) if isinstance(after, Position) else _count(*after)
-
-
-def _count(kind: Kind, tricks: tuple[int, int], bishops: tuple[int, int]) -> int:
-    if kind is Kind.PLAIN:
-        return tricks[0]
-    ours, theirs = (
-        max(0, t - BOOK) + BISHOP_POINTS * b for t, b in zip(tricks, bishops, strict=True)
-    )
-    return ours - theirs
+def plain_winner(trick: Sequence[Card], trump: Suit | None) -> int:
+    """Which card takes a trick of plain whist, with trumps or without."""
+    if trump:
+        return plain_play.winning_play(trick, trump)
+    led = [card for card in trick if card.suit is trick[0].suit]
+    return trick.index(max(led, key=CARD_HEIGHT.__getitem__))
 
 
 def random_position(rng: random.Random, kind: Kind, length: int, on_table: int) -> Position:

@@ -230,7 +230,19 @@ def _keep(
     if rank:
         c3 = ones(((left >> 48) & RANKED) >> lowest(rank))
     bounds |= c0 << 8 | c1 << 12 | c2 << 16 | c3 << 20
-    enter(m, p, shape, context, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds, answer & FLAGS | left & COURT, 6)
+    enter(
+        m,
+        p,
+        shape,
+        context,
+        held0,
+        held1,
+        ranks_of(c0, c1),
+        ranks_of(c2, c3),
+        bounds,
+        answer & FLAGS | left & COURT,
+        6,
+    )
 
 
 @recursive("int64(int64, int64, int64, int64)")
@@ -367,7 +379,9 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                     store(m, lists + 48, ((forced >> 24) & 255) - 1)
                     count3 = 1
                 else:
-                    count3 = follow(m, lists + 48, left3, left, p3, c0, h2, 1 if taker2 == p1 else 0, 3, trump)
+                    count3 = follow(
+                        m, lists + 48, left3, left, p3, c0, h2, 1 if taker2 == p1 else 0, 3, trump
+                    )
                 skip3 = 0
                 index3 = 0
                 acc3 = 0

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.house.solver import bishops, plain
-from bot.house.solver.arena import FORCED, HANDS, HISTORY, NODES, REPLY, TRUMP, WEIGHTS, describe, new_arena
+from bot.house.solver.arena import FORCED, HANDS, HISTORY, NODES, REPLY, TRUMP, WEIGHTS, describe
 from bot.house.solver.bishops_order import next_equal
 from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, bishops_legal, plain_legal
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
@@ -151,7 +151,16 @@ def goal_for(points: int, n: int, bishops_left: int, ours: int, theirs: int, ahe
 
 @compiled
 def bishops_points(
-    m: int, left: int, leader: int, forced: int, ours: int, theirs: int, ahead: int, low: int, high: int, guess: int
+    m: int,
+    left: int,
+    leader: int,
+    forced: int,
+    ours: int,
+    theirs: int,
+    ahead: int,
+    low: int,
+    high: int,
+    guess: int,
 ) -> int:
     """The points of seats 0 and 2 less the others', known to be from `low` to `high`."""
     n = ones(left & load(m, HANDS + leader))

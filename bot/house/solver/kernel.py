@@ -8,6 +8,8 @@ which of them is which means nothing.
 
 from typing import Any, Final
 
+import numpy as np
+
 from bot.house.solver.native import above, compiled, inlined, lowest, ones
 
 RANKED: Final = 4095
@@ -226,3 +228,28 @@ def bishops_playout(h0: int, h1: int, h2: int, h3: int, leader: int, trump: int,
         if taker & 2:
             h0, h1, h2, h3 = h2, h3, h0, h1
     return won
+
+
+@compiled
+def plain_playouts(h0: int, h1: int, h2: int, h3: int, leader: int, trump: int, seed: int, times: int) -> int:
+    """Play the same hands out at random many times: the tricks of seats 0 and 2, summed."""
+    nothing = np.empty(0, np.int64)
+    total = 0
+    for _ in range(times):
+        seed = _random(seed)
+        total += plain_playout(h0, h1, h2, h3, leader, trump, seed, nothing)
+    return total
+
+
+@compiled
+def bishops_playouts(
+    h0: int, h1: int, h2: int, h3: int, leader: int, trump: int, seed: int, times: int
+) -> int:
+    """The same at Bishops Whist: the tricks, and from bit 32 the bishops, summed."""
+    nothing = np.empty(0, np.int64)
+    total = 0
+    for _ in range(times):
+        seed = _random(seed)
+        made = bishops_playout(h0, h1, h2, h3, leader, trump, seed, nothing)
+        total += (made & 255) + ((made >> 8) << 32)
+    return total

@@ -271,8 +271,8 @@ def search(m: int, left: int, p: int, need: int) -> int:
                     count3 = 1
                 else:
                     count3 = follow(
-                    m, lists + 48, left3, left, p3, suit, best2, 1 if taker2 == p1 else 0, 3, c0, trump
-                )
+                        m, lists + 48, left3, left, p3, suit, best2, 1 if taker2 == p1 else 0, 3, c0, trump
+                    )
                 floors3 = 0
                 index3 = 0
                 acc3 = 0

@@ -111,4 +111,3 @@ NUMBERS: Final[Mapping[Kind, Mapping[Card, int]]] = {
 def trump_number(trump: Suit | None) -> int:
     """The kernels' number of the trump suit."""
     return _NO_TRUMP if trump is None else _SUITS.index(trump)
-

@@ -111,7 +111,7 @@ class _Problem:
         self._knights: list[list[int]] = []
         sets = self._sets(position)
         if not hasattr(_memory, "arena"):
-            _memory.arena = self._native.new_arena()
+            _memory.arena = importlib.import_module("bot.house.solver.arena").new_arena()
         self._arena: Any = _memory.arena
         self._block = int(self._arena.ctypes.data)
         plain = position.kind is Kind.PLAIN
@@ -120,7 +120,8 @@ class _Problem:
 
     def _sets(self, position: Position) -> list[int]:
         numbers = NUMBERS[position.kind]
-        sets, first = [], 0
+        sets: list[int] = []
+        first = 0
         for hand in position.dealt:
             count = hand.count(KNIGHT)
             self._knights.append([numbers[KNIGHT] + 16 * knight for knight in range(first, first + count)])
@@ -155,9 +156,7 @@ class _Problem:
         else:
             most = self._native.MOST
             taken = self._taken(position)
-            made = self._native.bishops_points(
-                self._block, *self._state(position), *taken, -most, most, 0
-            )
+            made = self._native.bishops_points(self._block, *self._state(position), *taken, -most, most, 0)
         return self._for_side(position, int(made))
 
     def scores(self, position: Position) -> dict[Card, int]:
