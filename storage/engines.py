@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 _EXAMPLE = "sqlite+aiosqlite:///cardinal.db"
 # Seconds to wait for another process that is writing.
 _PATIENCE = 15.0
+_PAUSE = 0.02
 _READERS = 5
 
 
@@ -114,9 +116,23 @@ def _prepare(url: URL) -> None:
     (name,), options = url.get_dialect()().create_connect_args(url)
     connection = sqlite3.connect(name, **{"timeout": _PATIENCE, **options})
     try:
-        connection.execute("PRAGMA journal_mode = WAL")  # a property of the file: once is enough
+        _write_ahead(connection)
     finally:
         connection.close()
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    # A property of the file: once is enough. Of several that try at once SQLite turns away all but
+    # one without any wait, lest they wait for each other.
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        time.sleep(_PAUSE)
 
 
 def _in_memory(url: URL) -> bool:
