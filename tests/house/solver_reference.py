@@ -3,8 +3,9 @@
 import os
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.house.solver import Kind, Position
+from bot.house.solver import NUMBERS, Kind, Position
 from bot.house.solver.solving import after_play
 from bot.rules.bishops_whist import tricks as bishops_tricks
 from bot.rules.bishops_whist.pack import PACK as BISHOPS_PACK
@@ -100,3 +101,28 @@ def random_position(rng: random.Random, kind: Kind, length: int, on_table: int) 
         assert isinstance(after, Position)
         position = after
     return position
+
+
+def dealt_again(rng: random.Random, position: Position) -> Position:
+    """The position with the cards of all but the player whose turn it is dealt anew."""
+    others = [seat for seat in range(4) if seat != position.seat]
+    hidden = [card for seat in others for card in position.hands[seat]]
+    rng.shuffle(hidden)
+    hands = list(position.hands)
+    for seat in others:
+        hands[seat] = tuple(hidden.pop() for _ in position.hands[seat])
+    return replace(position, hands=tuple(hands))
+
+
+def kernel_numbers(position: Position) -> tuple[list[int], list[int]]:
+    """The hands as sets of the kernels' card numbers, and the cards on the table as such numbers."""
+    knights = 0
+
+    def number(card: Card) -> int:
+        nonlocal knights
+        knights += card is KNIGHT
+        return NUMBERS[position.kind][card] + (16 * (knights - 1) if card is KNIGHT else 0)
+
+    return [sum(1 << number(card) for card in hand) for hand in position.hands], [
+        number(card) for card in position.table
+    ]

@@ -7,13 +7,31 @@ import sys
 
 import pytest
 
-from bot.house.solver import Kind, Position, best_line, solve, solve_fully, solve_leads
-from bot.house.solver.position import NUMBERS, trump_number
+from bot.house.solver import (
+    NO_SCORE,
+    NUMBERS,
+    Kind,
+    OutOfNodes,
+    Position,
+    best_line,
+    solve,
+    solve_fully,
+    solve_leads,
+    solve_worlds,
+)
+from bot.house.solver.position import trump_number
 from bot.house.solver.solving import Counts, after_play
 from bot.rules.bishops_whist import tricks as bishops_tricks
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.whist import play as plain_play
-from tests.house.solver_reference import THOROUGH, minimax, plain_winner, random_position
+from tests.house.solver_reference import (
+    THOROUGH,
+    dealt_again,
+    kernel_numbers,
+    minimax,
+    plain_winner,
+    random_position,
+)
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
@@ -90,20 +108,13 @@ def test_the_native_rules_are_the_rules(kind):
     log = np.zeros(3 * 52, np.int64)
     for _ in range(PLAYS // 52 + 1):
         position = random_position(rng, kind, 13, 0)
-        sets, knights = [], 0
-        for hand in position.hands:
-            bits = 0
-            for card in hand:
-                bits |= 1 << (NUMBERS[kind][card] + (16 * knights if card is KNIGHT else 0))
-                knights += card is KNIGHT
-            sets.append(bits)
+        sets, _ = kernel_numbers(position)
         trump, seed = trump_number(position.trump), rng.getrandbits(62) + 1
         total = int(playout(*sets, position.leader, trump, seed, log))
         replay(position, log.reshape(52, 3).tolist(), total)
 
 
 def replay(position, plays, total):
-    cards = {number: card for card, number in NUMBERS[position.kind].items()}
     bishops = position.kind is Kind.BISHOPS
     playable = bishops_tricks.playable if bishops else plain_play.playable
     held = [list(hand) for hand in position.hands]
@@ -111,8 +122,8 @@ def replay(position, plays, total):
     table: list[Card] = []
     for number, (legal, number_played, seat) in enumerate(plays):
         assert seat == (leader + len(table)) % 4
-        card = card_of(cards, number_played)
-        allowed = {card_of(cards, bit) for bit in range(64) if legal >> bit & 1}
+        card = card_of(position.kind, number_played)
+        allowed = {card_of(position.kind, bit) for bit in range(64) if legal >> bit & 1}
         assert allowed == set(playable(tuple(held[seat]), table[0] if table else None))
         held[seat].remove(card)
         table.append(card)
@@ -129,8 +140,10 @@ def replay(position, plays, total):
     assert total == won + (captured << 8 if bishops else 0)
 
 
-def card_of(cards, number):
-    return KNIGHT if KNIGHT in cards.values() and number % 16 == 12 else cards[number]
+def card_of(kind, number):
+    if kind is Kind.BISHOPS and number % 16 == 12:
+        return KNIGHT
+    return next(card for card, its in NUMBERS[kind].items() if its == number)
 
 
 def test_knights_revoke_saves_the_bishop():
@@ -184,3 +197,31 @@ def test_positions_that_cannot_be_are_refused(kind, cards, trump, said):
 def test_importing_the_package_does_not_load_numba():
     code = "import sys, bot.house.solver; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_too_few_nodes_are_told(kind):
+    position = random_position(random.Random(5), kind, 8, 1)
+    with pytest.raises(OutOfNodes, match=r"^20 positions were not enough\.$"):
+        solve(position, 20)
+    with pytest.raises(OutOfNodes):
+        solve_leads(position, 20)
+    assert solve(position, 10**9) == solve(position) == max(solve_leads(position, 10**9).values())
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("on_table", range(4))
+def test_worlds_are_solved_as_positions_are(kind, on_table):
+    rng = random.Random(on_table)
+    first = random_position(rng, kind, 6, on_table)
+    worlds = [first, *(dealt_again(rng, first) for _ in range(20))]
+    sets = [kernel_numbers(world) for world in worlds]
+    alike = (first.trump, first.leader, sets[0][1], first.tricks, first.bishops)
+    scores = solve_worlds(kind, [held for held, _ in sets], *alike)
+    few = solve_worlds(kind, [held for held, _ in sets], *alike, nodes=40)
+    for row, short, world in zip(scores.tolist(), few.tolist(), worlds, strict=True):
+        told = solve_leads(world)
+        scored = {at: value for at, value in enumerate(row) if value != NO_SCORE}
+        assert {card_of(kind, number): value for number, value in scored.items()} == told
+        assert short in (row, [NO_SCORE] * 64)
+    assert sum(set(row) == {NO_SCORE} for row in few.tolist()) > 0

@@ -4,21 +4,40 @@
 best play. Values are those of the side whose turn it is: at plain whist its tricks, with those it
 has taken already, at Bishops Whist its points of the hand less the other side's.
 
+`solve` and `solve_leads` take a number of `nodes`, positions they may look at, and raise
+`OutOfNodes` if those are not enough; what they say does not hang on time or chance. A player that
+searches asks `solve_worlds`, which solves many deals of the hidden cards in one call, each card's
+values in an array of worlds by card numbers (`NUMBERS`).
+
 The work is done by native code that Numba compiles when it is first used, about a minute, and keeps
 for later processes; `warm_up` does it beforehand. Importing this package neither compiles anything
 nor needs Numba. A thread that solves holds 40 MB of its own until it ends.
 """
 
-from bot.house.solver.position import Kind, Position
-from bot.house.solver.solving import Solution, best_line, solve, solve_fully, solve_leads, warm_up
+from bot.house.solver.position import NUMBERS, Kind, Position
+from bot.house.solver.solving import (
+    NO_SCORE,
+    OutOfNodes,
+    Solution,
+    best_line,
+    solve,
+    solve_fully,
+    solve_leads,
+    solve_worlds,
+    warm_up,
+)
 
 __all__ = [
+    "NO_SCORE",
+    "NUMBERS",
     "Kind",
+    "OutOfNodes",
     "Position",
     "Solution",
     "best_line",
     "solve",
     "solve_fully",
     "solve_leads",
+    "solve_worlds",
     "warm_up",
 ]

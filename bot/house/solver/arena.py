@@ -25,6 +25,8 @@ NODES: Final = 8
 """Positions at the start of a trick that were looked at."""
 RESETS: Final = 9
 """How often the table ran full and was begun anew."""
+LIMIT: Final = 11
+"""How many positions may be looked at before a search gives up."""
 FORCED: Final = 10
 """The cards already played to the trick a search begins in, 8 bits each with one added."""
 WEIGHTS: Final = 16

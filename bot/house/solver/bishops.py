@@ -7,7 +7,7 @@ the four knights stand at 12 of the four suits, whoever has them.
 
 from typing import Final
 
-from bot.house.solver.arena import BLOCK, FORCED, HANDS, HISTORY, MOVES, NODES, REPLY, SUITS, TRUMP
+from bot.house.solver.arena import BLOCK, FORCED, HANDS, HISTORY, LIMIT, MOVES, NODES, REPLY, SUITS, TRUMP
 from bot.house.solver.bishops_bounds import sure_points
 from bot.house.solver.bishops_order import follow, lead
 from bot.house.solver.goals import after_win, clipped, covers
@@ -20,6 +20,8 @@ from bot.house.solver.table import enter, ranks_of, slot_of
 YES: Final = 1 << 12
 """North and South can."""
 _ASKED: Final = 1 << 28
+STOPPED: Final = 1 << 44
+"""The answer, in place of any other, when too many positions have been looked at."""
 RANKS: Final = 0x0FFF0FFF0FFF0FFF
 """The part of an answer that holds the cards whose rank in the suit mattered."""
 FLAGS: Final = 0xE000E000E000E000 - (1 << 64)
@@ -264,7 +266,10 @@ def search(m: int, left: int, p: int, goal: int) -> int:
     if forced:
         store(m, FORCED, 0)
     else:
-        store(m, NODES, load(m, NODES) + 1)
+        nodes = load(m, NODES) + 1
+        store(m, NODES, nodes)
+        if nodes > load(m, LIMIT):
+            return STOPPED
         bishops = ones(left & BISHOPS)
         goal = clipped(goal, n, bishops)
         if goal & 255 == 0:
@@ -410,6 +415,8 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                         if taker & 1 == 0:
                             wanted = after_win(goal, ones(trick & BISHOPS))
                         answer = search(m, left4, taker, wanted)
+                        if answer == STOPPED:
+                            return answer
                         r3 = answer & _REASON | _mattered(left, trick, best3, c0, trump)
                     if (answer >> 12) & 1 != ns:
                         v3 = 0

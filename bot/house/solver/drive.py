@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.house.solver import bishops, plain
-from bot.house.solver.arena import FORCED, HANDS, HISTORY, NODES, REPLY, TRUMP, WEIGHTS, describe
+from bot.house.solver.arena import FORCED, HANDS, HISTORY, LIMIT, NODES, REPLY, TRUMP, WEIGHTS, describe
 from bot.house.solver.bishops_order import next_equal
 from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, bishops_legal, plain_legal
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
@@ -15,6 +15,10 @@ BOOK: Final = 6
 MOST: Final = 15
 """More than any side can make over the other in a hand: 7 for tricks and 8 for the bishops."""
 
+UNKNOWN: Final = -100
+"""In place of a value: the search was given up, having looked at as many positions as allowed."""
+NO_LIMIT: Final = 1 << 62
+
 _PLAIN: Final = (26, 12, 12, 12, 2, 12, 4, 8, 24, 2, 2, 2, -8, 0, 1, 0, 0, 0, 0, 0, 100)
 _BISHOPS: Final = (*_PLAIN, 0, 0, 0, 4, 4, 8, 12, -6, 60)
 PLAIN_WEIGHTS: Final = np.array(_PLAIN, np.int64)
@@ -23,7 +27,7 @@ BISHOPS_WEIGHTS: Final = np.array(_BISHOPS, np.int64)
 
 @compiled
 def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, weights: Any) -> None:
-    """Set up a problem: hands with the cards on the table still in them."""
+    """Set up a problem: hands with the cards on the table still in them. LIMIT is set to none."""
     for index in range(weights.shape[0]):
         store(m, WEIGHTS + index, weights[index])
     store(m, HANDS, h0)
@@ -32,6 +36,7 @@ def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, weights: Any) 
     store(m, HANDS + 3, h3)
     store(m, TRUMP, trump)
     store(m, NODES, 0)
+    store(m, LIMIT, NO_LIMIT)
     for index in range(256):
         store(m, HISTORY + index, 0)
         store(m, REPLY + index, -1)
@@ -65,7 +70,7 @@ def _likely(m: int, left: int, n: int, trump: int) -> int:
 
 @compiled
 def plain_tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int:
-    """The tricks of seats 0 and 2, the one in progress included; `guess` -1 for none."""
+    """The tricks of seats 0 and 2, the one in progress included, or UNKNOWN; `guess` -1 for none."""
     low = 0
     high = ones(left & load(m, HANDS + leader))
     if guess < 0:
@@ -73,7 +78,10 @@ def plain_tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int
     need = min(max(guess, 1), high)
     while low < high:
         store(m, FORCED, forced)
-        if plain.search(m, left, leader, need) & plain.YES:
+        answer = plain.search(m, left, leader, need)
+        if answer == plain.STOPPED:
+            return UNKNOWN
+        if answer & plain.YES:
             low = need
             need = low + 1
         else:
@@ -94,8 +102,10 @@ def _rest(forced: int) -> int:
 
 @compiled
 def plain_scores(m: int, left: int, leader: int, forced: int, scores: Any) -> int:
-    """The value, and in `scores` by card the value of each that may be played next."""
+    """The value, and in `scores` by card the value of each that may be played next; or UNKNOWN."""
     value = plain_tricks(m, left, leader, forced, -1)
+    if value == UNKNOWN:
+        return UNKNOWN
     n = ones(left & load(m, HANDS + leader))
     on_table = _rest(forced)
     p = (leader + on_table) & 3
@@ -117,7 +127,10 @@ def plain_scores(m: int, left: int, leader: int, forced: int, scores: Any) -> in
         need = value if p & 1 == 0 else value + 1
         while low < high:
             store(m, FORCED, played)
-            if plain.search(m, left, leader, need) & plain.YES:
+            answer = plain.search(m, left, leader, need)
+            if answer == plain.STOPPED:
+                return UNKNOWN
+            if answer & plain.YES:
                 low = need
                 need = low + 1
             else:
@@ -162,14 +175,17 @@ def bishops_points(
     high: int,
     guess: int,
 ) -> int:
-    """The points of seats 0 and 2 less the others', known to be from `low` to `high`."""
+    """The points of seats 0 and 2 less the others', known to be from `low` to `high`; or UNKNOWN."""
     n = ones(left & load(m, HANDS + leader))
     count = ones(left & BISHOPS)
     points = min(max(guess, low + 1), high)
     while low < high:
         store(m, FORCED, forced)
         goal = goal_for(points, n, count, ours, theirs, ahead)
-        if bishops.search(m, left, leader, goal) & bishops.YES:
+        answer = bishops.search(m, left, leader, goal)
+        if answer == bishops.STOPPED:
+            return UNKNOWN
+        if answer & bishops.YES:
             low = points
             points = low + 1
         else:
@@ -182,8 +198,10 @@ def bishops_points(
 def bishops_scores(
     m: int, left: int, leader: int, forced: int, ours: int, theirs: int, ahead: int, scores: Any
 ) -> int:
-    """The value, and in `scores` by card the value of each that may be played next."""
+    """The value, and in `scores` by card the value of each that may be played next; or UNKNOWN."""
     value = bishops_points(m, left, leader, forced, ours, theirs, ahead, -MOST, MOST, 0)
+    if value == UNKNOWN:
+        return UNKNOWN
     on_table = _rest(forced)
     p = (leader + on_table) & 3
     led = (forced & 255) - 1
@@ -216,5 +234,7 @@ def bishops_scores(
             points = bishops_points(m, left, leader, played, ours, theirs, ahead, value, MOST, value + 1)
         else:
             points = bishops_points(m, left, leader, played, ours, theirs, ahead, -MOST, value, value)
+        if points == UNKNOWN:
+            return UNKNOWN
         scores[card] = points
     return value

@@ -6,7 +6,7 @@ many of the tricks left? The answer comes with its reason: the cards whose rank 
 
 from typing import Final
 
-from bot.house.solver.arena import BLOCK, FORCED, HANDS, HISTORY, MOVES, NODES, REPLY, SUITS, TRUMP
+from bot.house.solver.arena import BLOCK, FORCED, HANDS, HISTORY, LIMIT, MOVES, NODES, REPLY, SUITS, TRUMP
 from bot.house.solver.bounds import LOST, WON, sure_tricks
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.order import extended, follow, lead
@@ -14,6 +14,8 @@ from bot.house.solver.table import enter, ranks_of, slot_of
 
 YES: Final = 1 << 62
 """North and South can."""
+STOPPED: Final = -1
+"""The answer, in place of any other, when too many positions have been looked at."""
 RANKS: Final = (1 << 61) - 1
 """The part of an answer that holds the cards whose rank mattered."""
 
@@ -158,7 +160,10 @@ def search(m: int, left: int, p: int, need: int) -> int:
     if forced:
         store(m, FORCED, 0)
     else:
-        store(m, NODES, load(m, NODES) + 1)
+        nodes = load(m, NODES) + 1
+        store(m, NODES, nodes)
+        if nodes > load(m, LIMIT):
+            return STOPPED
         if need <= 0:
             return YES
         if need > n:
@@ -293,6 +298,8 @@ def search(m: int, left: int, p: int, need: int) -> int:
                         best3 = c3
                         taker = p3
                     answer = search(m, left4, taker, need - (1 - (taker & 1)))
+                    if answer == STOPPED:
+                        return answer
                     r3 = answer & RANKS
                     if ones((left ^ left4) & (8191 << (best3 & 48))) > 1:
                         r3 |= 1 << best3

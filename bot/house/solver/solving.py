@@ -3,9 +3,10 @@
 import importlib
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from bot.house.solver.position import NUMBERS, SEATS, Kind, Position, trump_number
 from bot.rules import cards
@@ -14,8 +15,16 @@ from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.play import TRICKS
 
+NO_SCORE: Final = -100
+"""In the scores of `solve_worlds`: a card that may not be played, or a world given up."""
+
 _NUMBERS = 64
+_NO_LIMIT = 1 << 62
 _memory = threading.local()
+
+
+class OutOfNodes(Exception):
+    """The search looked at as many positions as it was allowed, and had no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +39,69 @@ class Solution:
     seconds: float
 
 
-def solve(position: Position) -> int:
-    """The value of the position with best play by all."""
-    return _Problem(position).value()
+def solve(position: Position, nodes: int | None = None) -> int:
+    """The value of the position with best play by all.
+
+    Raises OutOfNodes if that takes a look at more than `nodes` positions (at the start of a trick).
+    """
+    return _Problem(position, nodes).value()
 
 
-def solve_leads(position: Position) -> dict[Card, int]:
-    """The value after each card that may be played, in the order of the hand."""
-    return _Problem(position).scores(position)
+def solve_leads(position: Position, nodes: int | None = None) -> dict[Card, int]:
+    """The value after each card that may be played, in the order of the hand. `nodes` as in `solve`."""
+    return _Problem(position, nodes).scores(position)
+
+
+def solve_worlds(
+    kind: Kind,
+    hands: Any,
+    trump: Suit | None,
+    leader: int,
+    table: Sequence[int] = (),
+    tricks: tuple[int, int] = (0, 0),
+    bishops: tuple[int, int] = (0, 0),
+    nodes: int | None = None,
+) -> Any:
+    """The value of each card that may be played, in many worlds at once.
+
+    The worlds differ in who holds which of the hidden cards; what the player whose turn it is holds,
+    the cards on the table, and what has been taken are the same in all. Cards are the numbers of
+    `NUMBERS`, a set of them is a word with those bits; the knights have 12, 28, 44 and 60, any of
+    them for any knight, one on the table being another than those still held.
+
+    `hands`: int64 array, worlds by 4, the set of cards each seat still holds. `table`: the numbers
+    of the cards on the table in the order played from the seat `leader`. `tricks`, `bishops`: as in
+    `Position`. `nodes`: how many positions may be looked at in one world.
+
+    The scores, an int64 array, worlds by 64: at a card's number what `solve_leads` would say of it
+    (of the side of the player whose turn it is: at plain whist its tricks, with those it has taken
+    already, at Bishops Whist its points of the hand less the other side's). NO_SCORE stands for cards
+    that may not be played, and all along a world that would have taken more than `nodes`.
+    Nothing is checked: hands that do not fit together give nonsense, or a crash.
+    """
+    native = importlib.import_module("bot.house.solver.worlds")
+    numpy = importlib.import_module("numpy")
+    arena = _arena()
+    hands = numpy.array(hands, numpy.int64).reshape(-1, SEATS)
+    forced = 0
+    for turn, number in enumerate(table):
+        hands[:, (leader + turn) % SEATS] |= numpy.array(1 << number, numpy.uint64).astype(numpy.int64)
+        forced |= (number + 1) << (8 * turn)
+    side = (leader + len(table)) % 2
+    scores = numpy.full((len(hands), _NUMBERS), NO_SCORE, numpy.int64)
+    block, limit, trumps = int(arena.ctypes.data), _limit(nodes), trump_number(trump)
+    if kind is Kind.BISHOPS:
+        ahead = bishops[0] - bishops[1]
+        native.bishops_worlds(block, hands, trumps, leader, forced, *tricks, ahead, limit, scores)
+        if side:
+            scores[scores != NO_SCORE] *= -1
+        return scores
+    native.plain_worlds(block, hands, trumps, leader, forced, limit, scores)
+    if side and len(hands):
+        to_come = int(hands[0, leader]).bit_count()
+        scores[scores != NO_SCORE] = to_come - scores[scores != NO_SCORE]
+    scores[scores != NO_SCORE] += tricks[side]
+    return scores
 
 
 def best_line(position: Position) -> tuple[Card, ...]:
@@ -62,6 +126,7 @@ def warm_up() -> None:
         position = Position(kind, aces, Suit.SPADES, 0)
         solve(position)
         solve_leads(position)
+        solve_worlds(kind, [[1 << NUMBERS[kind][ace] for (ace,) in aces]], Suit.SPADES, 0)
 
 
 Counts = tuple[Kind, tuple[int, int], tuple[int, int]]
@@ -102,21 +167,30 @@ def _winning_play(position: Position, table: tuple[Card, ...], cards_left: int) 
     return table.index(max(in_play, key=CARD_HEIGHT.__getitem__))
 
 
+def _arena() -> Any:
+    if not hasattr(_memory, "arena"):
+        _memory.arena = importlib.import_module("bot.house.solver.arena").new_arena()
+    return _memory.arena
+
+
+def _limit(nodes: int | None) -> int:
+    return _NO_LIMIT if nodes is None else nodes
+
+
 class _Problem:
     # A position and those that come of it: the hands are set up once.
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, nodes: int | None = None) -> None:
         self._native: ModuleType = importlib.import_module("bot.house.solver.drive")
         self._root = position
         self._knights: list[list[int]] = []
         sets = self._sets(position)
-        if not hasattr(_memory, "arena"):
-            _memory.arena = importlib.import_module("bot.house.solver.arena").new_arena()
-        self._arena: Any = _memory.arena
+        self._arena = _arena()
         self._block = int(self._arena.ctypes.data)
         plain = position.kind is Kind.PLAIN
         weights = self._native.PLAIN_WEIGHTS if plain else self._native.BISHOPS_WEIGHTS
         self._native.begin(self._block, *sets, trump_number(position.trump), weights)
+        self._arena[self._native.LIMIT] = _limit(nodes)
 
     def _sets(self, position: Position) -> list[int]:
         numbers = NUMBERS[position.kind]
@@ -157,14 +231,21 @@ class _Problem:
             most = self._native.MOST
             taken = self._taken(position)
             made = self._native.bishops_points(self._block, *self._state(position), *taken, -most, most, 0)
+        self._answered(int(made))
         return self._for_side(position, int(made))
+
+    def _answered(self, value: int) -> None:
+        if value == self._native.UNKNOWN:
+            raise OutOfNodes(f"{self._arena[self._native.LIMIT]} positions were not enough.")
 
     def scores(self, position: Position) -> dict[Card, int]:
         made = self._native.np.zeros(_NUMBERS, self._native.np.int64)
         if position.kind is Kind.PLAIN:
-            self._native.plain_scores(self._block, *self._state(position), made)
+            value = self._native.plain_scores(self._block, *self._state(position), made)
         else:
-            self._native.bishops_scores(self._block, *self._state(position), *self._taken(position), made)
+            taken = self._taken(position)
+            value = self._native.bishops_scores(self._block, *self._state(position), *taken, made)
+        self._answered(int(value))
         seat = position.seat
         return {
             card: self._for_side(position, int(made[self._number(seat, card)])) for card in position.legal()
