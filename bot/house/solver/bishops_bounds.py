@@ -105,7 +105,7 @@ def sure_points(m: int, left: int, p: int, n: int, goal: int, bishops: int, trum
     if got == 0:
         return 0
     if p & 1:
-        if goal >> (8 * (bishops - saved)) > n - got:
+        if (goal >> (8 * (bishops - saved))) & 255 > n - got:
             return _DECIDED | ranks
     elif (goal >> (8 * saved)) & 255 <= got:
         return _REACHED | _DECIDED | ranks
