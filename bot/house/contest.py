@@ -34,8 +34,8 @@ def play_pair(
 ) -> DealPair:
     """Play deal number `deal` of that seed both ways round."""
     margins = (
-        _play_hand(game, (first, second), seed, deal, sitting=0),
-        -_play_hand(game, (second, first), seed, deal, sitting=1),
+        play_hand(game, (first, second), seed, deal, sitting=0),
+        -play_hand(game, (second, first), seed, deal, sitting=1),
     )
     return DealPair(deal, margins)
 
@@ -47,14 +47,14 @@ def play_pairs(
     return (play_pair(game, first, second, seed, deal) for deal in deals)
 
 
-def _play_hand(
+def play_hand(
     game: Game[Any, Any, Any],
     sides: tuple[HousePlayer, HousePlayer],
     seed: int,
     deal: int,
-    sitting: int,
+    sitting: int = 0,
 ) -> float:
-    # Points of the even sides less those of the odd ones, on the average of each.
+    """Play one hand: the points of the even sides less those of the odd ones, on the average of each."""
     options = game.options({})
     seating = game.seating(options)
     state = game.begin(options, deal % len(seating))

@@ -1,8 +1,9 @@
 """The contract every house player fulfils, and the simplest one."""
 
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from bot.rules.game import Game
 from bot.rules.moves import Move
@@ -51,6 +52,24 @@ def sentence(maxim: object) -> str:
     """The maxim in words: the first paragraph of what is written on it."""
     said = " ".join((maxim.__doc__ or "").split("\n\n")[0].split())
     return said if said.endswith(".") else f"{said}."
+
+
+_Choice = TypeVar("_Choice")
+
+
+def strongest(
+    mine: _Choice,
+    other: _Choice,
+    maxims: Sequence[Callable[[_Choice], float]],
+    others_maxims: Sequence[Callable[[_Choice], float]],
+) -> str | None:
+    """The maxim, in words, that says most for one choice against another; None if none does.
+
+    A maxim that has nothing to do with the other choice says nothing of it.
+    """
+    gains = {maxim: maxim(mine) - (maxim(other) if maxim in others_maxims else 0.0) for maxim in maxims}
+    best = max(gains, key=gains.__getitem__)
+    return sentence(best) if gains[best] > 0 else None
 
 
 class RandomPlayer:

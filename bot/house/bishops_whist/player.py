@@ -10,7 +10,7 @@ from bot.house.bishops_whist.judgement import Choice, Maxim
 from bot.house.bishops_whist.memory import Memory, remember
 from bot.house.bishops_whist.weights import WEIGHTS, Weights
 from bot.house.bob_short import BobShort, Book
-from bot.house.player import COUNTED_OUT, ONLY_MOVE, Advice, sentence
+from bot.house.player import COUNTED_OUT, ONLY_MOVE, Advice, strongest
 from bot.rules.bishops_whist.pack import CARD_HEIGHT
 from bot.rules.bishops_whist.state import View
 from bot.rules.bishops_whist.tricks import LAST_TRICK, winning_play
@@ -68,13 +68,19 @@ class BishopsWhistHoyle:
         if self._end_from <= memory.number < LAST_TRICK:
             return Advice(move, COUNTED_OUT)
         others = [other.card for other in legal if isinstance(other, Play) and other != move]
-        return Advice(move, self._reason(memory, move.card, max(others, key=lambda c: self.weigh(memory, c))))
+        other = max(others, key=lambda card: self.weigh(memory, card))
+        return Advice(move, self.maxim_for(game, view, move.card, other) or "")
 
-    def _reason(self, memory: Memory, card: Card, other: Card) -> str:
+    def opinions(self, game: Game[Any, Any, Any], view: View, cards: tuple[Card, ...]) -> dict[Card, float]:
+        """What the maxims say of each of the cards: points for and against, in sum."""
+        memory = remember(view)
+        return {card: self.weigh(memory, card) for card in cards}
+
+    def maxim_for(self, game: Game[Any, Any, Any], view: View, card: Card, other: Card) -> str | None:
+        """The maxim that speaks most for `card` against `other`; None if none does."""
+        memory = remember(view)
         mine, others = Choice(memory, card, self._weights), Choice(memory, other, self._weights)
-        also = set(maxims_for(memory, other))
-        gains = {m: m(mine) - (m(others) if m in also else 0.0) for m in maxims_for(memory, card)}
-        return sentence(max(gains, key=gains.__getitem__))
+        return strongest(mine, others, maxims_for(memory, card), maxims_for(memory, other))
 
     def weigh(self, memory: Memory, card: Card) -> float:
         """Points for and against playing the card, in sum."""

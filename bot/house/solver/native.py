@@ -23,7 +23,11 @@ def _keep_by_source() -> None:
     # Numba looks only at a function's own file to see if what it kept is still good, not at the
     # files of the functions it calls. So what is kept goes by the source of all of them.
     here = Path(__file__).parent
-    digest = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(here.glob("*.py"))))
+    files = sorted(here.parent.glob("*/*.py"))
+    native = [
+        text for file in files if b"import compiled" in (text := file.read_bytes()) or file.parent == here
+    ]
+    digest = hashlib.sha256(b"".join(native))
     base = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else here / "__pycache__"
     numba.config.CACHE_DIR = str(base / f"solver-{digest.hexdigest()[:16]}")
 

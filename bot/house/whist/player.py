@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.house.bob_short import BobShort, Book
-from bot.house.player import COUNTED_OUT, ONLY_MOVE, Advice, sentence
+from bot.house.player import COUNTED_OUT, ONLY_MOVE, Advice, strongest
 from bot.house.whist import follow, lead, renounce
 from bot.house.whist.endgame import COUNT_FROM, count_it_out
 from bot.house.whist.judgement import Choice, Maxim
@@ -79,13 +79,23 @@ class WhistHoyle:
         if len(memory.hand) <= self._count_from:
             return Advice(move, COUNTED_OUT)
         others = [other.card for other in legal if isinstance(other, Play) and other != move]
-        return Advice(move, self._reason(memory, move.card, max(others, key=lambda c: self.weigh(memory, c))))
+        other = max(others, key=lambda card: self.weigh(memory, card))
+        return Advice(move, self.maxim_for(game, view, move.card, other) or "")
 
-    def _reason(self, memory: Memory, card: Card, other: Card) -> str:
+    def opinions(
+        self, game: Game[Any, Any, Any], view: View[Any], cards: tuple[Card, ...]
+    ) -> dict[Card, float]:
+        """What the rules say of each of the cards: tricks for and against, in sum."""
+        assert isinstance(game, WhistGame)
+        memory = remember(view, worth_of_tricks(game, view))
+        return {card: self.weigh(memory, card) for card in cards}
+
+    def maxim_for(self, game: Game[Any, Any, Any], view: View[Any], card: Card, other: Card) -> str | None:
+        """The rule that speaks most for `card` against `other`; None if none does."""
+        assert isinstance(game, WhistGame)
+        memory = remember(view, worth_of_tricks(game, view))
         mine, others = Choice(memory, card, self._weights), Choice(memory, other, self._weights)
-        also = set(maxims_for(memory, other))
-        gains = {m: m(mine) - (m(others) if m in also else 0.0) for m in maxims_for(memory, card)}
-        return sentence(max(gains, key=gains.__getitem__))
+        return strongest(mine, others, maxims_for(memory, card), maxims_for(memory, other))
 
     def weigh(self, memory: Memory, card: Card) -> float:
         """Tricks for and against playing the card, in sum."""

@@ -1,0 +1,26 @@
+"""Cavendish at Bishops Whist."""
+
+from pathlib import Path
+
+from bot.house.bishops_whist.player import BishopsWhistHoyle
+from bot.house.cavendish.player import Cavendish, Style
+from bot.house.solver.position import Kind
+
+STYLE = Style(
+    kind=Kind.BISHOPS,
+    habits=Path(__file__).with_name("habits.json"),
+    credit=0.8,
+    regard=0.15,
+    drawn=600,
+    kept=30,
+    tried=300,
+    open_from=8,
+    nodes=20_000,
+)
+
+
+class BishopsWhistCavendish(Cavendish):
+    """Who has read Dana."""
+
+    def __init__(self, style: Style = STYLE) -> None:
+        super().__init__(BishopsWhistHoyle(), style)

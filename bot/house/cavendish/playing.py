@@ -1,0 +1,177 @@
+"""Hands played out by habit, and how well a lie of the cards fits what has been played: native code."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from bot.house.cavendish.habits import FEATURES, describe, may_play, standing
+from bot.house.solver.kernel import BISHOPS, last_winner
+from bot.house.solver.native import compiled, lowest
+
+# What a hand in play is written down as: words of one array.
+HANDS: Final = 0
+LEADER: Final = 4
+TURN: Final = 5
+"""Cards on the table."""
+TABLE: Final = 6
+VOIDS: Final = 10
+LEADS: Final = 11
+TRICKS: Final = 12
+"""Tricks taken by seats 0 and 2, and in the next word by the others."""
+AHEAD: Final = 14
+"""Bishops taken by seats 0 and 2, less those of the others."""
+WORDS: Final = 16
+
+_KNIGHT: Final = 12
+_LEAST: Final = 1e-9
+"""No play is held to be quite impossible."""
+
+
+@compiled
+def note(state: Any, seat: int, card: int, led: int, bishops: bool) -> None:
+    """Remember what a play shows: a suit led (`led` -1), or that the seat is out of the suit led."""
+    if led < 0:
+        if not (bishops and card & 15 == _KNIGHT):
+            state[LEADS] |= 1 << (4 * seat + (card >> 4))
+    elif bishops and led & 15 == _KNIGHT:
+        return
+    elif card >> 4 != led >> 4 or (bishops and card & 15 == _KNIGHT):
+        state[VOIDS] |= 1 << (4 * seat + (led >> 4))
+
+
+@compiled
+def best_on_table(state: Any, trump: int, bishops: bool) -> int:
+    """The place in the trick of the card that is winning it."""
+    led = state[TABLE]
+    place = 0
+    best = standing(led, led, trump, bishops)
+    for turn in range(1, state[TURN]):
+        other = standing(state[TABLE + turn], led, trump, bishops)
+        if other > best:
+            best = other
+            place = turn
+    return place
+
+
+@compiled
+def put(state: Any, card: int, trump: int, bishops: bool) -> None:
+    """Play the card for the seat whose turn it is, and gather the trick if it is the fourth."""
+    turn = state[TURN]
+    leader = state[LEADER]
+    seat = (leader + turn) & 3
+    state[HANDS + seat] &= ~(1 << card)
+    state[TABLE + turn] = card
+    led = state[TABLE]
+    note(state, seat, card, led if turn else -1, bishops)
+    state[TURN] = turn + 1
+    if turn < 3:
+        return
+    if bishops and state[HANDS + seat] == 0:
+        place = last_winner(led, state[TABLE + 1], state[TABLE + 2], card, trump)
+    else:
+        place = best_on_table(state, trump, bishops)
+    winner = (leader + place) & 3
+    state[TRICKS + (winner & 1)] += 1
+    if bishops:
+        lying = 0
+        for other in range(4):
+            lying += (BISHOPS >> state[TABLE + other]) & 1
+        state[AHEAD] += lying if winner & 1 == 0 else -lying
+    state[LEADER] = winner
+    state[TURN] = 0
+
+
+@compiled
+def features(x: Any, state: Any, card: int, trump: int, bishops: bool) -> int:
+    """Fill `x` with the features of playing `card`, for the seat whose turn it is; the situation.
+
+    Of the others' hands it is no matter who holds what.
+    """
+    turn = state[TURN]
+    seat = (state[LEADER] + turn) & 3
+    hand = state[HANDS + seat]
+    out = (state[HANDS] | state[HANDS + 1] | state[HANDS + 2] | state[HANDS + 3]) & ~hand
+    led = state[TABLE] if turn else -1
+    best_turn = 0
+    best = -1
+    lying = 0
+    if turn:
+        best_turn = best_on_table(state, trump, bishops)
+        best = state[TABLE + best_turn]
+        if bishops:
+            for other in range(turn):
+                lying += (BISHOPS >> state[TABLE + other]) & 1
+    voids, leads = state[VOIDS], state[LEADS]
+    return describe(x, bishops, trump, hand, out, card, seat, turn, led, best, best_turn, lying, voids, leads)
+
+
+@compiled
+def draws(weights: Any, x: Any, state: Any, trump: int, bishops: bool, drawn: Any) -> int:
+    """For each card the seat may play, in `drawn` by number, what draws it there; the set of them."""
+    turn = state[TURN]
+    hand = state[HANDS + ((state[LEADER] + turn) & 3)]
+    legal = may_play(hand, state[TABLE] if turn else -1, bishops)
+    rest = legal
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        situation = features(x, state, card, trump, bishops)
+        total = 0.0
+        for index in range(FEATURES):
+            total += weights[situation, index] * x[index]
+        drawn[card] = total
+    return legal
+
+
+@compiled
+def play_out(weights: Any, x: Any, drawn: Any, state: Any, trump: int, bishops: bool) -> None:
+    """Play to the end of the hand, everybody the card that draws most."""
+    while True:
+        turn = state[TURN]
+        hand = state[HANDS + ((state[LEADER] + turn) & 3)]
+        if hand == 0:
+            return
+        led = state[TABLE] if turn else -1
+        legal = may_play(hand, led, bishops)
+        card = lowest(legal)
+        if legal & (legal - 1):
+            draws(weights, x, state, trump, bishops, drawn)
+            rest = legal & (legal - 1)
+            while rest:
+                other = lowest(rest)
+                rest &= rest - 1
+                if drawn[other] > drawn[card]:
+                    card = other
+        put(state, card, trump, bishops)
+
+
+@compiled
+def likelihood(
+    weights: Any, x: Any, drawn: Any, state: Any, plays: Any, me: int, trump: int, bishops: bool
+) -> float:
+    """The logarithm of how likely the others were to play as they did, holding what `state` says.
+
+    `state` holds the hands as dealt, nobody having played; it is played through. Each of `plays` is
+    a seat and a card.
+    """
+    total = 0.0
+    for number in range(plays.shape[0]):
+        seat, card = plays[number, 0], plays[number, 1]
+        if seat != me:
+            legal = draws(weights, x, state, trump, bishops, drawn)
+            if (legal >> card) & 1 == 0:
+                return -1e9
+            if legal & (legal - 1):
+                most = drawn[card]
+                rest = legal
+                while rest:
+                    most = max(most, drawn[lowest(rest)])
+                    rest &= rest - 1
+                every = 0.0
+                rest = legal
+                while rest:
+                    every += np.exp(drawn[lowest(rest)] - most)
+                    rest &= rest - 1
+                total += np.log(np.exp(drawn[card] - most) / every + _LEAST)
+        put(state, card, trump, bishops)
+    return total

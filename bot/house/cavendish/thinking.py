@@ -1,0 +1,127 @@
+"""What each card does on the average of the ways the hidden ones may lie.
+
+The faults of such reckoning are known (I. Frank and D. Basin, 1998): played out with all cards open,
+everybody later knows what nobody can, and cards that look alike are not. Against them the lies are
+weighed by how well they fit what the others have played, early in the hand the rest is played by
+habit and not with open eyes, and what the maxims say counts as well.
+"""
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bot.house.cavendish import playing, search
+from bot.house.cavendish.deals import deals
+from bot.house.cavendish.known import Known
+from bot.house.solver import NO_SCORE, solve_worlds
+from bot.house.solver.position import Kind, trump_number
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to think: `drawn` lies are weighed, and those tried that fit best.
+
+    With `open_from` cards in hand or fewer, `kept` of them are played out with all hands open, each if
+    that takes no more than `nodes` positions; before, `tried` of them by habit.
+    """
+
+    drawn: int
+    kept: int
+    tried: int
+    open_from: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """`values[lie, place]`: what the card at that place makes on each lie, for the thinker's side:
+    the points of the hand less the other side's at Bishops Whist, else its tricks; `weights` are
+    the lies' shares, in sum 1."""
+
+    values: Any
+    weights: Any
+
+
+def reckon(
+    known: Known, cards: tuple[int, ...], habits: Any, effort: Effort, credit: float, rng: random.Random
+) -> Reckoned:
+    """Try the `cards`, by number, on lies that fit.
+
+    `habits` are weights as `habits.draw_of` takes them; `credit`, from 0 to 1, is how much is
+    believed of what the others' plays tell.
+    """
+    open_hands = known.cards <= effort.open_from
+    lies, counts = likely_lies(
+        known, habits, effort.drawn, effort.kept if open_hands else effort.tried, credit, rng
+    )
+    if open_hands:
+        values, solved = _with_open_hands(known, cards, lies, effort.nodes)
+        if not solved.all():
+            values[~solved] = _by_habit(known, cards, lies[~solved], habits)
+    else:
+        values = _by_habit(known, cards, lies, habits)
+    return Reckoned(values, counts / counts.sum())
+
+
+def likely_lies(
+    known: Known, habits: Any, drawn: int, kept: int, credit: float, rng: random.Random
+) -> tuple[Any, Any]:
+    """Lies of the hidden cards, each once, and how often it came when `kept` were taken.
+
+    Of `drawn` lies, any as likely as another, they are taken by how well they fit the plays.
+    """
+    lies = deals(known, drawn, rng)
+    plays = np.array([(seat, card) for seat, card, _ in known.plays], np.int64).reshape(-1, 2)
+    if not len(plays):
+        return lies[:kept], np.ones(min(kept, drawn))
+    dealt = lies.copy()
+    for seat, card, _ in known.plays:
+        dealt[:, seat] |= 1 << card
+    bishops = known.kind is Kind.BISHOPS
+    first = known.plays[0][0]
+    logs = search.weigh(habits, dealt, first, plays, known.me, trump_number(known.trump), bishops)
+    shares = np.cumsum(np.exp(credit * (logs - logs.max())))
+    # One draw for all, at even distances, keeps the shares as they are.
+    places = (np.arange(kept) + rng.random()) / kept * shares[-1]
+    taken = lies[np.minimum(np.searchsorted(shares, places, side="right"), drawn - 1)]
+    return np.unique(taken, axis=0, return_counts=True)
+
+
+def _with_open_hands(known: Known, cards: tuple[int, ...], lies: Any, nodes: int) -> tuple[Any, Any]:
+    scores = solve_worlds(
+        known.kind,
+        lies,
+        known.trump,
+        known.leader,
+        known.table,
+        known.tricks,
+        known.bishops,
+        nodes,
+    )[:, list(cards)]
+    return scores.astype(np.float64), scores[:, 0] != NO_SCORE
+
+
+def _by_habit(known: Known, cards: tuple[int, ...], lies: Any, habits: Any) -> Any:
+    bishops = known.kind is Kind.BISHOPS
+    trump = trump_number(known.trump)
+    numbers = np.array(cards, np.int64)
+    values = search.try_cards(habits, lies, state_of(known), numbers, trump, bishops)
+    if known.me % 2 == 0:
+        return values
+    return -values if bishops else sum(known.tricks) + known.cards - values
+
+
+def state_of(known: Known) -> Any:
+    state = np.zeros(playing.WORDS, np.int64)
+    bishops = known.kind is Kind.BISHOPS
+    for seat, card, led in known.plays:
+        playing.note(state, seat, card, led, bishops)
+    state[playing.LEADER] = known.leader
+    state[playing.TURN] = len(known.table)
+    for turn, card in enumerate(known.table):
+        state[playing.TABLE + turn] = card
+    state[playing.TRICKS], state[playing.TRICKS + 1] = known.tricks
+    state[playing.AHEAD] = known.bishops[0] - known.bishops[1]
+    return state
