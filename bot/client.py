@@ -1,23 +1,18 @@
 """The bot: the parts wired together."""
 
 import asyncio
-import random
 import signal
-from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.house.player import Adviser
-from bot.house.registry import DEFAULT, levels_of, player_for
-from bot.rules.game import Game
-from bot.rules.moves import Move
+from bot.house.jobs import warm_up
+from bot.house.workers import Workers
+from bot.room import HouseRoom
 from bot.settings import Settings
 from bot.tables.chance import SystemDealer
 from bot.tables.floor import Floor
-from bot.tables.model import House, Level
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Tables
 from cogs.answers import answering
@@ -35,8 +30,6 @@ from storage.people import SqlPeopleStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
 
-_HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
-
 
 class DiscordClock:
     """Discord's own idea of the time, which the offline Discord can move."""
@@ -48,37 +41,6 @@ class DiscordClock:
     async def pause(self, seconds: float) -> None:
         """Wait that many seconds."""
         await asyncio.sleep(seconds)
-
-
-class HouseRoom:
-    """The house players, thinking off the event loop."""
-
-    def levels(self, game: str) -> Sequence[Level]:
-        """The levels at which the house plays that game, weakest first."""
-        return [Level(level.key, level.name, level.line) for level in levels_of(game)]
-
-    def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
-        """A house player with a name nobody at the table has."""
-        player = player_for(game, level or DEFAULT).name
-        name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
-        return House(player, name)
-
-    async def advise(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> tuple[Move, str]:
-        """What the best of the house would do, and why if they can say."""
-        best = player_for(game.key, levels_of(game.key)[-1].key)
-        if isinstance(best, Adviser):
-            advice = await asyncio.to_thread(best.advise, game, view, legal, rng)
-            return advice.move, advice.reason
-        return await asyncio.to_thread(best.choose, game, view, legal, rng), ""
-
-    async def choose(
-        self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
-        """The player's move; the default player's for an absentee (`player` empty)."""
-        chosen = player_for(game.key, player or DEFAULT)
-        return await asyncio.to_thread(chosen.choose, game, view, legal, rng)
 
 
 class CommandTree(app_commands.CommandTree["Cardinal"]):
@@ -112,6 +74,7 @@ class Cardinal(commands.Bot):
         self._database: Database | None = None
         self._tables: Tables | None = None
         self._publisher: DiscordPublisher | None = None
+        self._workers: Workers | None = None
 
     async def setup_hook(self) -> None:
         """Open the store, wire the parts, register items and commands. Raises DatabaseError."""
@@ -125,7 +88,9 @@ class Cardinal(commands.Bot):
             SqlTableStore(database), clock, self._dealer, publisher, write_name, settings.cache_tables
         )
         publisher.floor = floor
-        tables = Tables(floor, HouseRoom(), people, settings.house_pause)
+        self._workers = workers = Workers(settings.house_workers, warm_up)
+        workers.start()
+        tables = Tables(floor, HouseRoom(workers), people, settings.house_pause)
         self._tables, self._publisher = tables, publisher
         self.desk = Desk(tables, publisher, posts, people, clock)
         self.add_dynamic_items(*DYNAMIC_ITEMS)
@@ -150,6 +115,8 @@ class Cardinal(commands.Bot):
             await self.remove_cog(name)
         if self._tables is not None:
             await self._tables.play.settle()
+        if self._workers is not None:
+            await self._workers.close()
         if self._publisher is not None:
             await self._publisher.settle()
         await super().close()

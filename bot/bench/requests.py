@@ -104,7 +104,7 @@ async def _deal(key: str, way: str, pause: float | None) -> list[Any]:
         url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"
         # Not from the environment: what is counted depends on the render interval. Pictures change
         # no call, and would take most of the time.
-        settings = Settings.model_construct(database_url=url, pictures=False)
+        settings = Settings.model_construct(database_url=url, pictures=False, house_workers=0)
         if pause is not None:
             settings = settings.model_copy(update={"house_pause": pause})
         bot = create_bot(settings, dealer=SeededDealer(7))

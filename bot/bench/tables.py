@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.client import HouseRoom
+from bot.house.jobs import warm_up
+from bot.house.workers import Workers
+from bot.room import HouseRoom
 from bot.rules.game import Chance
 from bot.tables.floor import Floor
 from bot.tables.live import Live
@@ -54,7 +56,7 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     database = await open_database(f"sqlite+aiosqlite:///{path}")
     store, people = SqlTableStore(database), SqlPeopleStore(database)
     floor = Floor(store, _WallClock(), SeededDealer(1), _Nobody(), lambda who: who.name, capacity)
-    tables = Tables(floor, HouseRoom(), people, pause=0)
+    tables = Tables(floor, HouseRoom(Workers(0, warm_up)), people, pause=0)
     try:
         yield tables
     finally:

@@ -44,6 +44,17 @@ class Adviser(Protocol):
         """The move it would choose itself, and the reason."""
 
 
+@runtime_checkable
+class Laborious(Protocol):
+    """A house player that needs native code and time, and so thinks in a worker process.
+
+    `understudy` is the name of the player that answers for it where no worker is ready.
+    """
+
+    laborious: bool
+    understudy: str
+
+
 ONLY_MOVE = "It is the only move there is."
 COUNTED_OUT = "The last tricks can be counted out, and this makes the most of them."
 

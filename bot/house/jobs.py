@@ -1,0 +1,81 @@
+"""What the house's worker processes are asked to do: functions that take and return what pickles."""
+
+import importlib
+import os
+import random
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from bot.house.player import Advice, Adviser, HousePlayer, Laborious
+from bot.house.registry import SOLVED, player_for, players_of
+from bot.rules.game import Chance, Game
+from bot.rules.moves import Move, Play
+from bot.rules.registry import GAMES, game_named
+
+_REHEARSED = (0, 22, 38)
+"""Before which cards of a hand a player that takes time is made to think once: early, midway, late."""
+
+
+def choose_move(game: str, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
+    """The move that house player makes."""
+    return player_for(game, player).choose(game_named(game), view, legal, rng)
+
+
+def give_advice(game: str, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Advice:
+    """The move that house player would make, and why if it can say."""
+    adviser, rules = player_for(game, player), game_named(game)
+    if isinstance(adviser, Adviser):
+        return adviser.advise(rules, view, legal, rng)
+    return Advice(adviser.choose(rules, view, legal, rng), "")
+
+
+def warm_up() -> None:
+    """Compile whatever the solver and the players need, or load what was compiled before.
+
+    Raises ImportError where Numba is missing.
+    """
+    keep_native_code()
+    importlib.import_module("numba")
+    from bot.house import solver
+
+    if SOLVED:
+        solver.warm_up()
+    for key, game in GAMES.items():
+        for player in players_of(key).values():
+            if isinstance(player, Laborious):
+                rehearse(game, player)
+
+
+def keep_native_code() -> None:
+    """See to it that compiled code is kept somewhere: in the tree, or where a user may write."""
+    here = Path(__file__).parent / "solver" / "__pycache__"
+    if "NUMBA_CACHE_DIR" in os.environ or os.access(here if here.exists() else here.parent, os.W_OK):
+        return
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
+    own = caches / "cardinal"
+    try:
+        own.mkdir(parents=True, exist_ok=True)
+        usable = os.access(own, os.W_OK)
+    except OSError:
+        usable = False
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    os.environ["NUMBA_CACHE_DIR"] = str(own if usable else Path(tempfile.gettempdir()) / f"cardinal-{user}")
+
+
+def rehearse(game: Game[Any, Any, Any], player: HousePlayer) -> None:
+    """Play the first hand by lot, the player thinking now and then, so that its code is ready."""
+    rng = random.Random(1)
+    state, played = game.begin(game.options({}), 0), 0
+    while played <= max(_REHEARSED):
+        due = game.to_act(state)
+        if isinstance(due, Chance):
+            move = game.parse(" ".join((due.verb, *rng.sample(due.pieces, due.take))))
+            state = game.apply(state, None, move).state
+            continue
+        legal = game.legal(state, due[0])
+        plays = [move for move in legal if isinstance(move, Play)]
+        if played in _REHEARSED and len(plays) > 1:
+            player.choose(game, game.view(state, due[0]), legal, rng)
+        played += bool(plays)
+        state = game.apply(state, due[0], rng.choice(plays or legal)).state
