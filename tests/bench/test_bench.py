@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.__main__ import main
-from bot.bench import figures, games, moves, requests, rules, start
+from bot.bench import figures, games, moves, pauses, requests, rules, start
 from bot.bench.figures import Figure, Missing, percentile
 from bot.rules.registry import GAMES
 
@@ -63,6 +63,12 @@ def test_a_start_loads_no_table() -> None:
     assert measured["peak memory, 5 tables"].value < len(held) >> 20
 
 
+def test_pauses_are_counted() -> None:
+    measured = {figure.name: figure for figure in pauses.measure(seconds=0.1, workers=1, nodes=1000)}
+    assert measured["positions solved by the workers meanwhile"].value >= 2
+    assert measured["longest pause while they solve"].target == "at most 50 ms"
+
+
 @pytest.mark.usefixtures("discord_log_level")
 def test_the_request_budgets_are_kept(tmp_path: Path) -> None:
     measured = requests.measure(pauses=(None,), checker=tmp_path / "none.py", games=())
@@ -110,7 +116,7 @@ def test_a_package_that_is_not_there() -> None:
 
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "juggling"]) == 2
-    known = "requests, moves, games, rules, start, rollouts"
+    known = "requests, moves, games, rules, start, pauses, rollouts"
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 
 
