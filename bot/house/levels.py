@@ -16,4 +16,5 @@ class Level:
 LEVELS: Final = (
     Level("bob-short", "Bob Short", "plays by the maxims he has learnt, and by nothing else"),
     Level("hoyle", "Hoyle", "remembers the cards and weighs every chance"),
+    Level("cavendish", "Cavendish", "thinks how the hidden cards may lie, and tries each card on them"),
 )

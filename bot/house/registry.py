@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.house.bezique.player import BeziqueHoyle
+from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
 from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
 from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
 from bot.house.solver import Kind
+from bot.house.whist.cavendish import WhistCavendish
 from bot.house.whist.player import WhistBob, WhistHoyle
 from bot.rules.registry import GAMES
 
@@ -19,10 +21,10 @@ DEFAULT: Final = "hoyle"
 _ANY_GAME: Final = (RandomPlayer(),)
 
 _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
-    "american-whist": (WhistBob(), WhistHoyle()),
+    "american-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "bezique": (BeziqueHoyle(),),
-    "bishops-whist": (BishopsWhistBob(), BishopsWhistHoyle()),
-    "english-whist": (WhistBob(), WhistHoyle()),
+    "bishops-whist": (BishopsWhistBob(), BishopsWhistHoyle(), BishopsWhistCavendish()),
+    "english-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "matador": (MatadorHoyle(),),
     "old-maid": (OldMaidHoyle(),),
 }
@@ -33,6 +35,17 @@ SOLVED: Final[Mapping[str, Kind]] = {
     "english-whist": Kind.PLAIN,
 }
 """The games whose hands the double-dummy solver can play out, by key."""
+
+_OTHER_RULES: Final[Mapping[str, Mapping[str, object]]] = {"bishops-whist": {"led_knight": "lowest"}}
+"""House rules, by game, that the solver does not know."""
+
+
+def solved(game_key: str, options: Mapping[str, object]) -> Kind | None:
+    """What the solver plays out at a table with these house rules; None if it cannot."""
+    other = _OTHER_RULES.get(game_key, {})
+    if any(options.get(name) == value for name, value in other.items()):
+        return None
+    return SOLVED.get(game_key)
 
 
 def players_of(game_key: str) -> Mapping[str, HousePlayer]:

@@ -9,13 +9,13 @@ from bot.house.solver.position import Kind
 STYLE = Style(
     kind=Kind.BISHOPS,
     habits=Path(__file__).with_name("habits.json"),
-    credit=0.8,
-    regard=0.15,
-    drawn=600,
+    credit=0.9,
+    regard=0.3,
+    drawn=1000,
     kept=30,
-    tried=300,
+    tried=400,
     open_from=8,
-    nodes=20_000,
+    nodes=100_000,
 )
 
 

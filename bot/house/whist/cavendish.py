@@ -13,13 +13,13 @@ from bot.rules.whist.state import View
 STYLE = Style(
     kind=Kind.PLAIN,
     habits=Path(__file__).with_name("habits.json"),
-    credit=0.8,
+    credit=0.9,
     regard=0.15,
-    drawn=600,
-    kept=30,
-    tried=300,
+    drawn=1000,
+    kept=40,
+    tried=400,
     open_from=11,
-    nodes=20_000,
+    nodes=60_000,
 )
 
 
