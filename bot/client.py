@@ -11,6 +11,7 @@ from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.room import HouseRoom
 from bot.settings import Settings
+from bot.tables.analysis import Analyses
 from bot.tables.chance import SystemDealer
 from bot.tables.floor import Floor
 from bot.tables.ports import Clock, Dealer
@@ -25,6 +26,7 @@ from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.table_cog import TableCog
 from cogs.upkeep_cog import UpkeepCog
+from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database
 from storage.people import SqlPeopleStore
 from storage.posts import SqlPostStore
@@ -75,6 +77,7 @@ class Cardinal(commands.Bot):
         self._tables: Tables | None = None
         self._publisher: DiscordPublisher | None = None
         self._workers: Workers | None = None
+        self._analyses: Analyses | None = None
 
     async def setup_hook(self) -> None:
         """Open the store, wire the parts, register items and commands. Raises DatabaseError."""
@@ -90,13 +93,16 @@ class Cardinal(commands.Bot):
         publisher.floor = floor
         self._workers = workers = Workers(settings.house_workers, warm_up)
         workers.start()
-        tables = Tables(floor, HouseRoom(workers), people, settings.house_pause)
-        self._tables, self._publisher = tables, publisher
-        self.desk = Desk(tables, publisher, posts, people, clock)
+        room = HouseRoom(workers)
+        tables = Tables(floor, room, people, settings.house_pause)
+        analyses = Analyses(floor, room, SqlAnalysisStore(database), unasked=settings.analyse)
+        publisher.counts_out = analyses.offered
+        self._tables, self._publisher, self._analyses = tables, publisher, analyses
+        self.desk = Desk(tables, analyses, publisher, posts, people, clock)
         self.add_dynamic_items(*DYNAMIC_ITEMS)
         await self.add_cog(TableCog(self.desk, settings.turn_seconds))
         await self.add_cog(PlayCog(self.desk))
-        await self.add_cog(BoardCog(people, clock))
+        await self.add_cog(BoardCog(people, SqlAnalysisStore(database), clock))
         await self.add_cog(HelpCog(people, tables.play))
         await self.add_cog(UpkeepCog(tables, publisher, posts, clock))
         await self._register_commands()
@@ -115,6 +121,8 @@ class Cardinal(commands.Bot):
             await self.remove_cog(name)
         if self._tables is not None:
             await self._tables.play.settle()
+        if self._analyses is not None:
+            await self._analyses.settle()
         if self._workers is not None:
             await self._workers.close()
         if self._publisher is not None:

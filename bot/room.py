@@ -3,15 +3,21 @@
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.house import jobs
 from bot.house.player import Advice, HousePlayer, Laborious
-from bot.house.registry import DEFAULT, levels_of, player_for
-from bot.house.workers import Workers, WorkersAway
+from bot.house.registry import DEFAULT, levels_of, player_for, solved
+from bot.house.solver import analysis
+from bot.house.workers import Urgency, Workers, WorkersAway
+from bot.rules.cards import Suit
 from bot.rules.game import Game
 from bot.rules.moves import Move
+from bot.rules.record import Analysis
+from bot.rules.registry import game_named
+from bot.rules.tricks import Trick
+from bot.tables.errors import TableError
 from bot.tables.model import House, Level
 
 log = logging.getLogger(__name__)
@@ -19,6 +25,11 @@ log = logging.getLogger(__name__)
 MOVE_SECONDS: Final = 10.0
 """How long a player that takes time may take, waiting included, before its understudy answers."""
 
+PLAY_SECONDS: Final = 10 * 60.0
+"""How long counting out one play may take, waiting included: the first workers ever have to compile."""
+
+_NO_WORKERS = "Counting a hand out needs the house's worker processes, which are switched off here."
+_BUSY = "The house has too much to think about just now; ask again in a while."
 _HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
 
 _Job = Callable[[str, str, Any, tuple[Move, ...], random.Random], Any]
@@ -55,6 +66,44 @@ class HouseRoom:
         chosen = player_for(game.key, player or DEFAULT)
         move: Move = await self._ask(jobs.choose_move, game, chosen, view, legal, rng)
         return move
+
+    def refusal(self, game: str, options: Mapping[str, object]) -> str | None:
+        """Why hands of that game, under these house rules, cannot be counted out here; None if they can."""
+        if solved(game, {}) is None:
+            return f"Hands of {game_named(game).name} cannot be counted out."
+        if solved(game, options) is None:
+            return "Hands played by this table's house rules cannot be counted out."
+        return None if self._workers.on else _NO_WORKERS
+
+    async def analyse(
+        self,
+        game: str,
+        options: Mapping[str, object],
+        hand: int,
+        trump: Suit | None,
+        tricks: Sequence[Trick],
+        *,
+        asked: bool,
+    ) -> Analysis:
+        """The hand counted out, play by play so that moves can come between. Raises TableError."""
+        kind = solved(game, options)
+        if kind is None or not analysis.is_whole(tricks):
+            raise TableError(
+                "not-counted-out",
+                f"Hand {hand} was not played to its last card, so it cannot be counted out.",
+            )
+        urgency = Urgency.ASKED if asked else Urgency.IDLE
+
+        async def weigh(play: int, after: int) -> analysis.Weighed | None:
+            return await self._workers.run(
+                jobs.weigh_play, kind, trump, tricks, play, after, limit=PLAY_SECONDS, urgency=urgency
+            )
+
+        try:
+            return await analysis.analyse(hand, kind, trump, tricks, weigh)
+        except WorkersAway as away:
+            log.warning("a hand was not counted out: %s", away)
+            raise TableError("not-counted-out", _BUSY if self._workers.on else _NO_WORKERS) from None
 
     async def _ask(
         self,

@@ -1,6 +1,7 @@
 """`/leaderboard`, `/stats` and `/partners`: who has won what."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import discord
 from discord import app_commands
@@ -9,8 +10,8 @@ from discord.ext import commands
 
 from bot.rules.registry import GAMES
 from bot.rules.wording import counted
-from bot.tables.model import Standing
-from bot.tables.ports import Clock, PeopleStore
+from bot.tables.model import GivenAway, Standing
+from bot.tables.ports import AnalysisStore, Clock, PeopleStore
 from cogs.answers import show
 from cogs.items import Interaction
 from cogs.sheet import note
@@ -25,8 +26,9 @@ _ALL_PARTNERS = -1
 class BoardCog(commands.Cog):
     """Leaderboards of a server and records of its people."""
 
-    def __init__(self, people: PeopleStore, clock: Clock) -> None:
+    def __init__(self, people: PeopleStore, analyses: AnalysisStore, clock: Clock) -> None:
         self._people = people
+        self._analyses = analyses
         self._clock = clock
 
     @app_commands.command(description="The best players, or partnerships, of this server")
@@ -72,8 +74,10 @@ class BoardCog(commands.Cog):
     @app_commands.command(description="A person's record, game by game")
     @app_commands.describe(member="Whose; your own if left out")
     async def stats(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        """Totals by game, then with each partner."""
-        await self._record(interaction, member, lambda standing: True)
+        """Totals by game, then with each partner, then what was given away in analysed hands."""
+        user = member or interaction.user
+        lost = await self._analyses.given_away(user.id, guild_id=interaction.guild_id)
+        await self._record(interaction, member, lambda standing: True, {one.game: one for one in lost})
 
     @app_commands.command(description="How you fare with each partner")
     @app_commands.describe(member="Whose partners; your own if left out")
@@ -82,7 +86,11 @@ class BoardCog(commands.Cog):
         await self._record(interaction, member, lambda standing: standing.partner_id != _ALL_PARTNERS)
 
     async def _record(
-        self, interaction: Interaction, member: discord.User | None, wanted: Callable[[Standing], bool]
+        self,
+        interaction: Interaction,
+        member: discord.User | None,
+        wanted: Callable[[Standing], bool],
+        lost: Mapping[str, GivenAway] = MappingProxyType({}),
     ) -> None:
         user = member or interaction.user
         rows = await self._people.record_of(user.id, guild_id=interaction.guild_id)
@@ -95,6 +103,8 @@ class BoardCog(commands.Cog):
                 lines.append(f"**{GAMES[key].name if key in GAMES else key}**")
             word = GAMES[key].match_word if key in GAMES else "match"
             lines.append(f"{_partner(standing)}: {_tally(standing, word)}")
+            if standing.partner_id == _ALL_PARTNERS and key in lost:
+                lines.append(_given_away(lost[key]))
         if len(lines) == 1:
             lines.append("No finished hands yet; `/table open` starts a game.")
         await show(interaction, note("\n".join(lines[:40])))
@@ -127,6 +137,11 @@ def _tally(standing: Standing, match_word: str = "match") -> str:
         return tally
     each = (standing.points - standing.against) / standing.hands
     return f"{tally} · {standing.points} points, {each:+.1f} a hand"
+
+
+def _given_away(lost: GivenAway) -> str:
+    each, thing = lost.lost / lost.hands, lost.unit if lost.lost != lost.hands else lost.unit.rstrip("s")
+    return f"Gives away {each:.1f} {thing} a hand, over {counted(lost.hands, 'analysed hand')}"
 
 
 def _plural(word: str) -> str:

@@ -6,6 +6,7 @@ import discord
 
 from bot.rules.errors import RuleError
 from bot.rules.registry import GAMES
+from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
 from bot.tables.live import Live
 from bot.tables.model import Status
@@ -33,9 +34,16 @@ class Desk:
     """Answers every press: does what it says, draws the message anew, keeps the token."""
 
     def __init__(
-        self, tables: Tables, publisher: DiscordPublisher, posts: PostStore, people: PeopleStore, clock: Clock
+        self,
+        tables: Tables,
+        analyses: Analyses,
+        publisher: DiscordPublisher,
+        posts: PostStore,
+        people: PeopleStore,
+        clock: Clock,
     ) -> None:
         self.tables = tables
+        self.analyses = analyses
         self.publisher = publisher
         self.people = people
         self.posts = posts
@@ -53,6 +61,7 @@ class Desk:
             "hint": self._hint,
             "back": self._back,
             "again": self._again,
+            "best": self._best,
         }
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
@@ -123,6 +132,25 @@ class Desk:
         if seat is not None:
             words = next((c.words for c in typed_choices(live, seat) if c.move == move), move)
         await say(interaction, f"The house would choose: **{words}**.\n{reason}".rstrip())
+
+    async def _best(self, interaction: Interaction, press: Press) -> None:
+        await self.analyse(interaction, press.table, int(press.argument))
+
+    async def analyse(self, interaction: Interaction, table_id: int, number: int | None) -> None:
+        """Have it posted what was best in that hand, the latest if None. Raises TableError."""
+        hand = await timely(interaction, self.analyses.which(table_id, number))
+        posted = await self.analyses.posted(table_id, hand)
+        if posted is not None:
+            table = (await self.tables.floor.look(table_id)).table
+            where = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{posted}"
+            await say(
+                interaction, f"What was best in hand {hand} has been told{f': {where}' if posted else ''}."
+            )
+            return
+        await say(
+            interaction, f"What was best in hand {hand} will be posted at the table once it is counted out."
+        )
+        await self.analyses.post(table_id, hand)
 
     async def _back(self, interaction: Interaction, press: Press) -> None:
         come_back = self.tables.play.come_back(press.table, interaction.user.id)

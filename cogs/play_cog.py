@@ -89,6 +89,18 @@ class PlayCog(commands.Cog):
             interaction, "\n".join([f"Table {live.table.id}. {scene.title}.", *scene.facts, *scene.scores])
         )
 
+    @app_commands.command(description="What would have been best in a hand that is over, card by card")
+    @app_commands.describe(hand="The hand's number; the latest if left out", table="The table's number")
+    async def analysis(
+        self,
+        interaction: Interaction,
+        hand: app_commands.Range[int, 1] | None = None,
+        table: int | None = None,
+    ) -> None:
+        """The same as the button under the hand's result."""
+        live = await table_meant(self._tables, interaction, table, seated=False)
+        await self._desk.analyse(interaction, live.table.id, hand)
+
     @app_commands.command(description="Every card of a match, as a file to keep and to check")
     @app_commands.describe(table="The table's number; yours if left out")
     async def record(self, interaction: Interaction, table: int | None = None) -> None:
@@ -96,7 +108,7 @@ class PlayCog(commands.Cog):
         live = await table_meant(self._tables, interaction, table, seated=False)
         if live.state is None:
             raise TableError("not-started", "Nothing has been played yet, so there is no record.")
-        record = record_of(live)
+        record = record_of(live, await self._desk.analyses.known(live.table.id))
         file = discord.File(
             io.BytesIO(record.model_dump_json(indent=1).encode()), f"cardinal-table-{live.table.id}.json"
         )

@@ -6,7 +6,7 @@ still owed, and shown when it can be.
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import discord
@@ -34,7 +34,8 @@ _NOBODY = discord.AllowedMentions.none()
 class DiscordPublisher:
     """Publishes tables one at a time each, the latest state winning.
 
-    `interval` is the least time between two publications of one table, in seconds.
+    `interval` is the least time between two publications of one table, in seconds. `counts_out` says
+    whether one may ask what was best in a hand of that table.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class DiscordPublisher:
         with_pictures: bool,
     ) -> None:
         self.floor: Floor
+        self.counts_out: Callable[[Live], bool] = lambda live: False
         self.handles = Handles()
         self.with_pictures = with_pictures
         self._client = client
@@ -116,9 +118,12 @@ class DiscordPublisher:
         owed = await self._posts.owed(live.table.id)
         with_button = bool(owed) and _cards_are_out(live) and await self._anyone_plays_here(live)
         for post in owed:
-            in_hand = with_button and not post.text.startswith("#")
-            press = Press(live.table.id, live.step, "hand", "") if in_hand else None
-            drawing = post_sheet(post.text, press, "My hand")
+            press, label = None, ""
+            if with_button and not post.text.startswith("#"):
+                press, label = Press(live.table.id, live.step, "hand", ""), "My hand"
+            elif post.kind == "hand" and self.counts_out(live):
+                press, label = Press(live.table.id, live.step, "best", str(post.hand)), "What was best?"
+            drawing = post_sheet(post.text, press, label)
             message = await self._channel(live).send(
                 view=drawing.sheet, nonce=post.nonce, allowed_mentions=_notifying(post.mentions)
             )

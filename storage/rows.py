@@ -111,12 +111,13 @@ def post_row(post: Post) -> Row:
         "text": post.text,
         "mentions": list(post.mentions),
         "message_id": None,
+        "hand": post.hand,
     }
 
 
 def post_of(row: RowMapping) -> Post:
     """The post a row of `posts` holds."""
-    return Post(row["table_id"], row["number"], row["kind"], row["text"], tuple(row["mentions"]))
+    return Post(row["table_id"], row["number"], row["kind"], row["text"], tuple(row["mentions"]), row["hand"])
 
 
 def _seat_payload(seat: Seat) -> Row:

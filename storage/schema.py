@@ -111,6 +111,7 @@ posts = Table(
     Column("text", Text, nullable=False),
     Column("mentions", JSON, nullable=False),
     Column("message_id", BigInteger),  # NULL while the post is owed
+    Column("hand", Integer, nullable=False, server_default="0"),
 )
 Index(
     "ix_posts_owed",
@@ -135,6 +136,31 @@ outcomes = Table(
     Column("against", Integer, nullable=False),
     Column("won", Boolean),
     Index(None, "guild_id", "game", "at"),
+    Index(None, "user_id", "guild_id"),
+    sqlite_with_rowid=False,
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("analysis", JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What each person gave away in a hand that was counted out, as it counts in their statistics.
+losses = Table(
+    "losses",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("unit", String(16), nullable=False),
+    Column("lost", Integer, nullable=False),
     Index(None, "user_id", "guild_id"),
     sqlite_with_rowid=False,
 )

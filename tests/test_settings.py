@@ -58,6 +58,7 @@ def test_defaults_without_a_file() -> None:
         "dev_guild": None,
         "house_pause": 1.2,
         "house_workers": 2,
+        "analyse": True,
         "turn_seconds": 180,
         "render_interval": 1.0,
         "pictures": True,

@@ -4,14 +4,20 @@ import importlib
 import os
 import random
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from bot.house import solver
 from bot.house.player import Advice, Adviser, HousePlayer, Laborious
 from bot.house.registry import SOLVED, player_for, players_of
+from bot.house.solver import Kind, analysis
+from bot.house.solver.analysis import Weighed
+from bot.rules.cards import Suit
 from bot.rules.game import Chance, Game
 from bot.rules.moves import Move, Play
 from bot.rules.registry import GAMES, game_named
+from bot.rules.tricks import Trick
 
 _REHEARSED = (0, 22, 38)
 """Before which cards of a hand a player that takes time is made to think once: early, midway, late."""
@@ -30,6 +36,13 @@ def give_advice(game: str, player: str, view: Any, legal: tuple[Move, ...], rng:
     return Advice(adviser.choose(rules, view, legal, rng), "")
 
 
+def weigh_play(
+    kind: Kind, trump: Suit | None, tricks: Sequence[Trick], play: int, after: int
+) -> Weighed | None:
+    """What a play of a finished hand was worth, as `analysis.weigh_play` says."""
+    return analysis.weigh_play(kind, trump, tricks, play, after)
+
+
 def warm_up() -> None:
     """Compile whatever the solver and the players need, or load what was compiled before.
 
@@ -37,8 +50,6 @@ def warm_up() -> None:
     """
     keep_native_code()
     importlib.import_module("numba")
-    from bot.house import solver
-
     if SOLVED:
         solver.warm_up()
     for key, game in GAMES.items():

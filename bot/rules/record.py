@@ -36,6 +36,36 @@ class Seal(BaseModel):
     sha256: str
 
 
+class Slip(BaseModel):
+    """A play that gave something away: with all hands open, another card was worth more."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    trick: int = Field(ge=1, description="Number of the trick.")
+    seat: int = Field(ge=0, description="Who played, as in `moves`.")
+    card: str
+    loss: int = Field(ge=1, description="What it cost the player's side, in the analysis's unit.")
+    better: list[str] = Field(description="The cards that would have kept it; empty if not counted out.")
+
+
+class Analysis(BaseModel):
+    """A hand counted out with all cards open (a double-dummy analysis).
+
+    Values are those of the first side (of seat 0): at `points` those of the hand less the other
+    side's, at `tricks` the tricks it takes.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    hand: int = Field(ge=1, description="Number of the hand in the match.")
+    unit: Literal["points", "tricks"]
+    counted_from: int = Field(ge=1, description="The first trick counted out; 1: the whole hand was.")
+    best: int = Field(description="With best play by all from the first trick counted out.")
+    made: int = Field(description="As it was played.")
+    losses: list[int] = Field(description="What each seat gave away in the tricks counted out.")
+    slips: list[Slip] = Field(description="The plays that gave something away, in the order played.")
+
+
 class Record(BaseModel):
     """One match. A move is the seat index, or null for chance, and its text."""
 
@@ -48,6 +78,9 @@ class Record(BaseModel):
     dealer: int | None = Field(default=None, description="Seat of the first dealer; null: cut for.")
     moves: list[tuple[int | None, str]]
     seals: list[Seal] = Field(default=[], description="Commitments published before the cuts.")
+    analysis: list[Analysis] = Field(
+        default=[], description="Hands that were counted out; a replay has no need of them."
+    )
 
 
 def seal_digest(salt: str, deck_move: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.rules.cards import Card
+from bot.rules.cards import Card, Suit
 from bot.rules.events import Event
 from bot.rules.scene import Layout, Row
 from bot.rules.seats import Names
@@ -36,6 +36,11 @@ class TrickDone(Event):
     def trick(self) -> Trick:
         """The trick just taken."""
         raise NotImplementedError
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit it was played with; None if there was none, or it is not told here."""
+        return None
 
     def data(self, names: Names) -> dict[str, Any]:
         return {

@@ -52,15 +52,18 @@ class Draft:
             self._before.posts + len(self._posts),
         )
 
-    def post(self, kind: str, text: str, mentions: tuple[int, ...] = ()) -> None:
-        """Owe the channel a message. What one step brings goes out together, results apart."""
+    def post(self, kind: str, text: str, mentions: tuple[int, ...] = (), hand: int = 0) -> None:
+        """Owe the channel a message. What one step brings goes out together, results apart.
+
+        `hand` is the number of the hand whose result, or analysis, it is.
+        """
         last = self._posts[-1] if self._posts else None
         if last is not None and not text.startswith("#") and not last.text.startswith("#"):
             whole = replace(last, kind=kind, text=f"{last.text}\n{text}", mentions=last.mentions + mentions)
             self._posts[-1] = whole
             return
         number = self._before.posts + len(self._posts) + 1
-        self._posts.append(Post(self.table.id, number, kind, text, mentions))
+        self._posts.append(Post(self.table.id, number, kind, text, mentions, hand))
 
     def form(self) -> None:
         """Choose who plays, where more people wait than there are chairs (Laws 16-20)."""
@@ -139,7 +142,8 @@ class Draft:
             if event.closes_deal and self._open_seal is not None:
                 salt = self._open_seal.salt
                 text += f"\n-# Seal opened, salt `{salt}`: `/record` has the pack to check it by."
-            self.post(event.kind, text)
+            hand = event.number if isinstance(event, Scored) and event.unit == "hand" else 0
+            self.post(event.kind, text, hand=hand)
         if isinstance(event, Scored):
             self._outcomes += _outcomes(live, event, self.now)
         if isinstance(event, Seated):

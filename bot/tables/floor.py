@@ -22,7 +22,8 @@ _TRIES = 3
 class Floor:
     """Loads, locks and changes tables; everything that happens at a table goes through `change`.
 
-    `capacity` is how many tables are kept in memory.
+    `capacity` is how many tables are kept in memory. `hand_over` is called with a table's id and the
+    number of a hand in which people played, once its result is stored; it must return at once.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Floor:
         self.dealer = dealer
         self.publisher = publisher
         self.write_name = write_name
+        self.hand_over: Callable[[int, int], None] = lambda table_id, hand: None
         self._capacity = capacity
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -77,7 +79,10 @@ class Floor:
                     raise
                 known, live = False, self._cached(table_id)
                 continue
-            if await self.store.commit(draft.change()):
+            change = draft.change()
+            if await self.store.commit(change):
+                for hand in {outcome.number for outcome in change.outcomes if outcome.unit == "hand"}:
+                    self.hand_over(table_id, hand)
                 return self._keep(draft.live)
             known, live = False, None
             self._cache.pop(table_id, None)

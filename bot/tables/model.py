@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.rules.record import Analysis
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -137,7 +139,8 @@ class Post:
     """A message owed to the table's channel, delivered once.
 
     `number` counts a table's posts from 1; `kind` is the kind of event it tells; `text` is
-    Markdown; `mentions` are the people it may notify.
+    Markdown; `mentions` are the people it may notify. `hand` is the number of the hand whose result,
+    or analysis, it tells; 0 if it tells another thing.
     """
 
     table_id: int
@@ -145,6 +148,7 @@ class Post:
     kind: str
     text: str
     mentions: tuple[int, ...] = ()
+    hand: int = 0
 
     @property
     def nonce(self) -> str:
@@ -170,6 +174,29 @@ class Outcome:
     points: int
     against: int
     won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountedOut:
+    """A hand counted out, to be kept. `lost` is what each person gave away that counts in their
+    statistics, by user id; empty if not enough of the hand was counted out."""
+
+    table_id: int
+    guild_id: int
+    game: str
+    at: float
+    analysis: Analysis
+    lost: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAway:
+    """What a person gave away in `hands` hands of a game, in sum; `unit` is `points` or `tricks`."""
+
+    game: str
+    unit: str
+    hands: int
+    lost: int
 
 
 @dataclass(frozen=True, slots=True)

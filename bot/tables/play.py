@@ -37,6 +37,7 @@ class Play:
         self._pause = pause
         self._following: dict[int, asyncio.Task[None]] = {}
         self._forced: dict[int, bool] = {}
+        self._advised: set[tuple[int, int]] = set()
 
     async def start(self, table_id: int, by: int, manager: bool = False) -> Live:
         """Begin the match. Raises TableError while a chair is empty."""
@@ -90,9 +91,18 @@ class Play:
         seats = [s for s in live.awaited if live.game.player_of(live.state, s) == mine]
         if not seats:
             raise TableError("not-your-turn", _whose_turn(live, self._floor))
+        if (table_id, user_id) in self._advised:
+            raise TableError("thinking", "The house is thinking it over already.")
         legal = live.game.legal(live.state, seats[0])
         rng = random.Random(f"hint/{live.table.id}/{live.step}")
-        move, reason = await self._house.advise(live.game, live.view(seats[0]), legal, rng)
+        self._advised.add((table_id, user_id))
+        try:
+            move, reason = await self._house.advise(live.game, live.view(seats[0]), legal, rng)
+        finally:
+            self._advised.discard((table_id, user_id))
+        now = await self._floor.fresh(table_id)
+        if not now.awaited or _moved_on(now, mine, live.step):
+            raise TableError("stale", "The table has moved on since, so the hint is of no use any more.")
         return str(move), reason
 
     async def come_back(self, table_id: int, user_id: int) -> Live:

@@ -1,14 +1,19 @@
 """What the tables need of the world: a store, a clock, a dealer, somebody to tell."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from bot.rules.cards import Suit
 from bot.rules.game import Chance, Game
 from bot.rules.moves import Move
+from bot.rules.record import Analysis
+from bot.rules.tricks import Trick
 from bot.tables.model import (
     Change,
+    CountedOut,
     Entry,
+    GivenAway,
     Habits,
     House,
     Level,
@@ -135,6 +140,48 @@ class HousePlayers(Protocol):
         self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:
         """The move the player makes, without holding up the event loop."""
+
+
+class Analyst(Protocol):
+    """Somebody who counts hands out with all cards open, after they have been played."""
+
+    def refusal(self, game: str, options: Mapping[str, object]) -> str | None:
+        """Why hands of that game, under these house rules, cannot be counted out here; None if they can."""
+
+    async def analyse(
+        self,
+        game: str,
+        options: Mapping[str, object],
+        hand: int,
+        trump: Suit | None,
+        tricks: Sequence[Trick],
+        *,
+        asked: bool,
+    ) -> Analysis:
+        """Hand number `hand` counted out. Raises TableError if it cannot be, or not now.
+
+        `asked` says that somebody waits for it. It takes up to minutes, but never holds up the event
+        loop, or moves.
+        """
+
+
+class AnalysisStore(Protocol):
+    """Where hands that were counted out are kept."""
+
+    async def analysis(self, table_id: int, hand: int) -> Analysis | None:
+        """The analysis of that hand, if there is one."""
+
+    async def analyses(self, table_id: int) -> Sequence[Analysis]:
+        """All those of the table, by number."""
+
+    async def save_analysis(self, counted: CountedOut) -> None:
+        """Keep an analysis; an earlier one of the same hand stands."""
+
+    async def analysis_post(self, table_id: int, hand: int) -> int | None:
+        """The message that tells the analysis of that hand: 0 if it is still owed, None if there is none."""
+
+    async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
+        """What that person gave away in hands that were counted out, by game."""
 
 
 class Publisher(Protocol):

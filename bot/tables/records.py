@@ -1,14 +1,19 @@
 """A table's match as a record that can be kept, replayed and checked."""
 
+from collections.abc import Sequence
+
 from bot.rules.events import Seated
-from bot.rules.record import Record, play_record
+from bot.rules.record import Analysis, Record, play_record
 from bot.rules.record import Seal as RecordSeal
 from bot.tables.live import Live
 from bot.tables.model import Status
 
 
-def record_of(live: Live) -> Record:
-    """The match as far as every card of it is known: a hand still in play is left out."""
+def record_of(live: Live, analyses: Sequence[Analysis] = ()) -> Record:
+    """The match as far as every card of it is known, with the `analyses` of its hands.
+
+    A hand still in play is left out.
+    """
     table = live.table
     names = _distinct(
         [
@@ -45,6 +50,7 @@ def record_of(live: Live) -> Record:
             "seats": before,
             "moves": whole.moves[:known],
             "seals": [seal for seal in whole.seals if seal.move < known],
+            "analysis": list(analyses),
         }
     )
 

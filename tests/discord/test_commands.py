@@ -19,7 +19,18 @@ async def test_every_command_of_the_design_is_there(world: World) -> None:
     wanted = {f"table {name}" for name in (
         "open", "list", "join", "leave", "start", "house", "invite", "remove", "substitute", "close",
     )}  # fmt: skip
-    wanted |= {"hand", "play", "trick", "score", "leaderboard", "stats", "partners", "rules", "record"}
+    wanted |= {
+        "hand",
+        "play",
+        "trick",
+        "score",
+        "leaderboard",
+        "stats",
+        "partners",
+        "rules",
+        "record",
+        "analysis",
+    }
     wanted |= {"settings", "help"}
     assert wanted <= set(world.people["Ann"].available_commands(world.channel))
 

@@ -40,6 +40,8 @@ async def test_four_people_play_a_hand_by_dm(world: World) -> None:
     assert "Score to 25" in transcript
     assert "Pack sealed before the cut" in transcript
     assert "Seal opened" in transcript
+    offered = {label for message in world.messages() for label in message.buttons}
+    assert "What was best?" not in offered, "there are no workers to count it out"
 
 
 async def test_a_person_plays_a_hand_under_my_hand_against_the_house(world: World) -> None:

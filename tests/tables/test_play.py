@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.errors import RuleError
+from bot.rules.moves import Move
 from bot.rules.record import play_record
 from bot.tables.errors import TableError
 from bot.tables.live import Live, restore
@@ -260,3 +261,35 @@ async def test_hints_can_be_switched_off() -> None:
     assert user
     with pytest.raises(TableError, match="switched off"):
         await room.tables.play.hint(live.table.id, user)
+
+
+async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved_on() -> None:
+    room = Room()
+    live = await room.full()
+    live = await room.tables.play.start(live.table.id, 1)
+    (seat,) = live.awaited
+    user = live.table.seats[seat].user_id
+    assert user
+    thinking, go_on = asyncio.Event(), asyncio.Event()
+    advise = room.house.advise
+
+    async def slowly(*arguments: Any) -> tuple[Move, str]:
+        thinking.set()
+        await go_on.wait()
+        return await advise(*arguments)
+
+    room.house.advise = slowly  # type: ignore[method-assign, assignment]
+    play, table_id = room.tables.play, live.table.id
+    asked = asyncio.create_task(play.hint(table_id, user))
+    await thinking.wait()
+    with pytest.raises(TableError, match="thinking it over already"):
+        await play.hint(table_id, user)
+    go_on.set()
+    assert (await asked)[1] == "The last is best."
+    go_on.clear()
+    asked = asyncio.create_task(play.hint(table_id, user))
+    await asyncio.sleep(0)
+    await play.act(table_id, user, str(live.game.legal(live.state, seat)[0]), live.step)
+    go_on.set()
+    with pytest.raises(TableError, match="moved on"):
+        await asked

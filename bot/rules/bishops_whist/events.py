@@ -71,6 +71,11 @@ class TrickTaken(TrickDone):
         return self.won.tricks[-1]
 
     @property
+    def trump(self) -> Suit:
+        """The trump suit."""
+        return self.won.trump
+
+    @property
     def bishop_out(self) -> bool:
         """Whether nobody has yet played the bishop of the suit that was led."""
         suit = self.trick.cards[0].suit

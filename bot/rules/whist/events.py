@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.rules.cards import Card
+from bot.rules.cards import Card, Suit
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
 from bot.rules.tricks import Trick, TrickDone
@@ -45,6 +45,11 @@ class TrickTaken(TrickDone):
     def trick(self) -> Trick:
         """The trick just taken."""
         return self.won.tricks[-1]
+
+    @property
+    def trump(self) -> Suit:
+        """The trump suit."""
+        return self.won.trump
 
 
 @dataclass(frozen=True, slots=True)

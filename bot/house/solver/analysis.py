@@ -1,0 +1,140 @@
+"""A hand that has been played, counted out with all cards open: what each play gave away."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from bot.house.solver.position import Kind, Position
+from bot.house.solver.solving import Counts, OutOfNodes, after_play, solve, solve_leads
+from bot.rules.bishops_whist.scoring import BISHOP_POINTS, BOOK
+from bot.rules.cards import Card, Suit
+from bot.rules.record import Analysis, Slip
+from bot.rules.tricks import Trick
+from bot.rules.whist.play import TRICKS
+
+NODES: Final = 15_000_000
+"""Positions looked at for one play at most, which takes some five seconds."""
+
+_SEATS: Final = 4
+
+Weighed = tuple[int, tuple[Card, ...]]
+"""The value before a play, and the cards that would have kept it if the play did not."""
+
+WeighPlay = Callable[[int, int], Awaitable[Weighed | None]]
+"""Weighs a play by its number from 0, the value after it being given; None: it takes too long."""
+
+
+def is_whole(tricks: Sequence[Trick]) -> bool:
+    """Whether the hand was played to its last card."""
+    return len(tricks) == TRICKS and all(len(trick.cards) == _SEATS for trick in tricks)
+
+
+async def analyse(
+    hand: int, kind: Kind, trump: Suit | None, tricks: Sequence[Trick], weigh: WeighPlay
+) -> Analysis:
+    """Count out hand number `hand`, from its last play back to the first, as far as `weigh` can.
+
+    `tricks` are all thirteen. Tricks that can be counted out only in part count as if they could not.
+    """
+    made = value = _made(kind, trump, tricks)
+    counted_from, best = TRICKS + 1, made
+    losses, slips = [0] * _SEATS, list[Slip]()
+    for trick in reversed(tricks):
+        found: list[tuple[int, Slip]] = []
+        for turn in reversed(range(_SEATS)):
+            weighed = await weigh(_SEATS * (trick.number - 1) + turn, value)
+            if weighed is None:
+                return _told(hand, kind, counted_from, best, made, losses, slips)
+            seat, card = trick.plays[turn]
+            before, better = weighed
+            loss = before - value if seat % 2 == 0 else value - before
+            value = before
+            if loss > 0:
+                names = [kept.text for kept in better]
+                slip = Slip(trick=trick.number, seat=seat, card=card.text, loss=loss, better=names)
+                found.append((seat, slip))
+        counted_from, best = trick.number, value
+        for seat, slip in found:
+            losses[seat] += slip.loss
+            slips.append(slip)
+    return _told(hand, kind, counted_from, best, made, losses, slips)
+
+
+def weigh_play(
+    kind: Kind, trump: Suit | None, tricks: Sequence[Trick], play: int, after: int, nodes: int = NODES
+) -> Weighed | None:
+    """The value before play number `play`, counted from 0, for the side of seat 0, and what kept it.
+
+    `after` is the value after it. None if it takes more than `nodes` positions to know.
+    """
+    position = position_before(kind, trump, tricks, play)
+    legal = position.legal()
+    if len(legal) == 1:
+        return after, ()
+    seat, card = tricks[play // _SEATS].plays[play % _SEATS]
+    try:
+        before = _of_first_side(kind, seat, solve(position, nodes))
+    except OutOfNodes:
+        return None
+    if before == after:
+        return before, ()
+    try:
+        leads = solve_leads(position, nodes)
+    except OutOfNodes:
+        return before, ()
+    most = max(leads.values())
+    return before, tuple(kept for kept, worth in leads.items() if worth == most and kept != card)
+
+
+def position_before(kind: Kind, trump: Suit | None, tricks: Sequence[Trick], play: int) -> Position:
+    """How the hand stood before play number `play`, counted from 0."""
+    after = _start(kind, trump, tricks)
+    for _, card in _plays(tricks)[:play]:
+        stood = after_play(after, card)
+        assert isinstance(stood, Position)
+        after = stood
+    return after
+
+
+def _plays(tricks: Sequence[Trick]) -> list[tuple[int, Card]]:
+    return [played for trick in tricks for played in trick.plays]
+
+
+def _start(kind: Kind, trump: Suit | None, tricks: Sequence[Trick]) -> Position:
+    hands: list[list[Card]] = [[] for _ in range(_SEATS)]
+    for seat, card in _plays(tricks):
+        hands[seat].append(card)
+    return Position(kind, tuple(map(tuple, hands)), trump, tricks[0].leader)
+
+
+def _made(kind: Kind, trump: Suit | None, tricks: Sequence[Trick]) -> int:
+    after: Position | Counts = _start(kind, trump, tricks)
+    for _, card in _plays(tricks):
+        assert isinstance(after, Position)
+        after = after_play(after, card)
+    assert not isinstance(after, Position)
+    _, taken, bishops = after
+    if kind is Kind.PLAIN:
+        return taken[0]
+    over = [max(0, number - BOOK) for number in taken]
+    return over[0] - over[1] + BISHOP_POINTS * (bishops[0] - bishops[1])
+
+
+def _of_first_side(kind: Kind, seat: int, value: int) -> int:
+    if seat % 2 == 0:
+        return value
+    return TRICKS - value if kind is Kind.PLAIN else -value
+
+
+def _told(
+    hand: int, kind: Kind, counted_from: int, best: int, made: int, losses: list[int], slips: list[Slip]
+) -> Analysis:
+    # Found from the last play to the first.
+    return Analysis(
+        hand=hand,
+        unit="tricks" if kind is Kind.PLAIN else "points",
+        counted_from=counted_from,
+        best=best,
+        made=made,
+        losses=losses,
+        slips=slips[::-1],
+    )

@@ -1,0 +1,126 @@
+import json
+from typing import Any
+
+import pytest
+
+from bot.house import jobs
+from bot.house.workers import Workers
+from bot.rules.record import read_record
+from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.world import Seen, World, make_bot, private, seen
+
+pytestmark = pytest.mark.asyncio
+pytest.importorskip("numba", reason="the solver needs numba")
+
+BUTTON = "What was best?"
+FIRST_PLAY = 9 * 4
+"""Counting out the last four tricks is enough, and quick."""
+
+
+class OnePlace(Workers):
+    """Does every job at once, where it stands, except for early plays.
+
+    Those are too long to count out or, if the hand is to be a `whole`, gave nothing away.
+    """
+
+    whole = False
+
+    @property
+    def on(self) -> bool:
+        return self._count > 0
+
+    def start(self) -> None:
+        """There is nothing to start."""
+
+    async def run(self, job: Any, *arguments: Any, **terms: Any) -> Any:
+        assert job is jobs.weigh_play
+        *_, play, after = arguments
+        if play < FIRST_PLAY:
+            return (after, ()) if self.whole else None
+        return job(*arguments)
+
+
+@pytest.fixture
+def one_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.client.Workers", OnePlace)
+
+
+async def restart(world: World, **settings: Any) -> None:
+    """The bot ends in good order and begins anew over the same store, with other settings."""
+    world.settings = world.settings.model_copy(update=settings)
+    await world.bot.close()
+    await world.env.restart_bot(make_bot(world.settings))
+    await world.env.advance_time(1)
+
+
+async def a_hand(world: World, **settings: Any) -> None:
+    """Four people have played one."""
+    await restart(world, house_workers=1, **settings)
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world)
+    await world.env.settle()
+
+
+def result(world: World) -> Seen:
+    return next(m for m in world.messages() if "Hand 1 is over" in m.text)
+
+
+def told(world: World) -> list[Seen]:
+    return [m for m in world.messages() if "Hand 1: what was best" in m.text]
+
+
+@pytest.mark.usefixtures("one_place")
+async def test_the_button_under_the_result_tells_once_what_was_best(world: World) -> None:
+    await a_hand(world, analyse=False)
+    assert told(world) == []
+    answer = await world.press("Bob", result(world), BUTTON)
+    assert "What was best in hand 1 will be posted" in private(answer)
+    await world.env.settle()
+    (post,) = told(world)
+    assert "The first nine tricks were too long to count out" in post.text
+    assert "With best play by all four from trick 10 on" in post.text
+    again = private(await world.press("Eve", result(world), BUTTON))
+    assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{post.id}" in again
+    typed = private(await world.slash("Eve", "analysis", hand=1))
+    assert typed == again
+    assert "Hand 2 of that table is not over." in private(await world.slash("Ann", "analysis", hand=2))
+    assert len(told(world)) == 1
+
+
+@pytest.mark.usefixtures("one_place")
+async def test_the_button_works_after_a_restart_and_without_workers_says_so(world: World) -> None:
+    await a_hand(world, analyse=False)
+    await restart(world, house_workers=0)
+    refused = private(await world.press("Ann", result(world), BUTTON))
+    assert refused == ("Counting a hand out needs the house's worker processes, which are switched off here.")
+    await restart(world, house_workers=1)
+    await world.press("Ann", result(world), BUTTON)
+    await world.env.settle()
+    assert len(told(world)) == 1
+    # Once it is known no workers are needed.
+    await restart(world, house_workers=0)
+    assert "has been told" in private(await world.press("Ann", result(world), BUTTON))
+
+
+@pytest.mark.usefixtures("one_place")
+async def test_unasked_analyses_enter_the_record_and_the_stats(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OnePlace, "whole", True)
+    await a_hand(world)
+    await world.env.settle()
+    assert told(world) == []
+    file = (await world.slash("Ann", "record")).response.attachments[0]
+    record = read_record(json.dumps(json.loads(await file.read())))
+    (found,) = record.analysis
+    assert (found.hand, found.unit, found.counted_from) == (1, "points", 1)
+    live = await world.bot.desk.tables.floor.look(1)
+    for seat, chair in enumerate(live.table.seats):
+        assert chair.user_id
+        name = next(name for name, member in world.people.items() if member.id == chair.user_id)
+        stats = seen((await world.slash(name, "stats")).response).text
+        unit = "point" if found.losses[seat] == 1 else "points"
+        assert f"Gives away {found.losses[seat]:.1f} {unit} a hand, over 1 analysed hand" in stats
+    assert "Gives away" not in seen((await world.slash("Eve", "stats")).response).text
