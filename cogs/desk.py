@@ -143,9 +143,8 @@ class Desk:
         if posted is not None:
             table = (await self.tables.floor.look(table_id)).table
             where = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{posted}"
-            await say(
-                interaction, f"What was best in hand {hand} has been told{f': {where}' if posted else ''}."
-            )
+            told = f"[has been told]({where})" if posted else "has been told"
+            await say(interaction, f"What was best in hand {hand} {told}.")
             return
         await say(
             interaction, f"What was best in hand {hand} will be posted at the table once it is counted out."

@@ -22,7 +22,7 @@ Press a card to play it, or type `/play`. Green cards may be played.
 **At a table**: `/hand` your cards · `/trick` the last trick · `/score` · `/record` every card, as a file
 **In doubt**: `/hint`, or **Hint** under your cards: what the house would do in your place, and why
 **Chairs**: `/table join` · `/table leave` · `/table invite` · `/table house` · `/table substitute` and more
-**Afterwards**: `/leaderboard`, `/stats`, `/partners`
+**Afterwards**: `/analysis` what would have been best in a hand · `/leaderboard`, `/stats`, `/partners`
 **Learning**: `/rules` explains each game in a few minutes
 **Your own ways**: `/settings` for DMs, pictures, and playing a forced card by itself
 

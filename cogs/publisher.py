@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.tables.analysis import POST_KIND
 from bot.tables.errors import TableError
 from bot.tables.floor import Floor
 from bot.tables.live import Live
@@ -121,7 +122,7 @@ class DiscordPublisher:
             press, label = None, ""
             if with_button and not post.text.startswith("#"):
                 press, label = Press(live.table.id, live.step, "hand", ""), "My hand"
-            elif post.kind == "hand" and self.counts_out(live):
+            elif post.hand and post.kind != POST_KIND and self.counts_out(live):
                 press, label = Press(live.table.id, live.step, "best", str(post.hand)), "What was best?"
             drawing = post_sheet(post.text, press, label)
             message = await self._channel(live).send(

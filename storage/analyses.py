@@ -6,12 +6,11 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rules.record import Analysis
+from bot.tables.analysis import POST_KIND
 from bot.tables.model import CountedOut, GivenAway
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.schema import analyses, losses, outcomes, posts
-
-POST_KIND = "analysis"
 
 _ANALYSES = Lookup(select(analyses).order_by(analyses.c.table_id, analyses.c.hand), analyses.c.table_id)
 

@@ -32,7 +32,8 @@ def in_words(analysis: Analysis, names: Names) -> str:
         lost = [
             f"{name} {loss or 'nothing'}" for name, loss in zip(names.seats, analysis.losses, strict=True)
         ]
-        lines.append(f"Given away in all, in {analysis.unit}: {listed(lost)}.")
+        # The empty line ends the list, or what follows would stand under its last point.
+        lines.append(f"\nGiven away in all, in {analysis.unit}: {listed(lost)}.")
         sides = [sum(analysis.losses[seat] for seat in side) for side in names.seating.sides]
         lines.append(
             "By side: "

@@ -5,7 +5,8 @@ import pytest
 
 from bot.house import jobs
 from bot.house.workers import Workers
-from bot.rules.record import read_record
+from bot.rules.record import play_record, read_record
+from tests.discord.test_commands import refused
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, make_bot, private, seen
 
@@ -87,6 +88,7 @@ async def test_the_button_under_the_result_tells_once_what_was_best(world: World
     assert typed == again
     assert "Hand 2 of that table is not over." in private(await world.slash("Ann", "analysis", hand=2))
     assert len(told(world)) == 1
+    assert not refused(world)
 
 
 @pytest.mark.usefixtures("one_place")
@@ -115,6 +117,7 @@ async def test_unasked_analyses_enter_the_record_and_the_stats(
     file = (await world.slash("Ann", "record")).response.attachments[0]
     record = read_record(json.dumps(json.loads(await file.read())))
     (found,) = record.analysis
+    assert [h.event.kind for h in play_record(record)].count("hand") == 1
     assert (found.hand, found.unit, found.counted_from) == (1, "points", 1)
     live = await world.bot.desk.tables.floor.look(1)
     for seat, chair in enumerate(live.table.seats):

@@ -225,4 +225,7 @@ async def test_only_the_costliest_are_told() -> None:
     assert said.count("which gave away") == MOST_SLIPS
     assert "Trick 13" in said
     assert "and 7 plays more" in said
+    # Discord takes 4,000 characters, and a name in bold has 36 at most.
+    longest = Names(FOUR_IN_PARTNERSHIP, tuple(f"**{32 * letter}**" for letter in "ABCD"))
+    assert len(in_words(found(slips=slips, losses=[14, 0, 0, 0]), longest)) < 2000
     assert said.index("Trick 5") < said.index("Trick 13")
