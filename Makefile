@@ -22,8 +22,9 @@ play: $(VENV)/.sandbox ## play in a local page against house players: no token, 
 run: $(VENV)/.run ## run the bot on Discord, with the token from .env
 	@$(PY) -m bot run $(ARGS)
 
-test: $(VENV)/.dev ## run the tests
-	@$(PY) -m pytest $(ARGS)
+# A file's tests stay together: several compile native code, which a process does once.
+test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the other
+	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types and import contracts: all of them, even where one fails
 	@status=0; \

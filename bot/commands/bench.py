@@ -14,6 +14,7 @@ _BENCHMARKS = {
     "games": "legal and apply for random play of every game",
     "rules": "legal and apply for random Bishops Whist, beside RLCard's bridge",
     "start": "starting over 10,000 open tables",
+    "ismcts": "Cavendish beside OpenSpiel's ISMCTS at the play of bridge",
     "decisions": "how long the searching player thinks over a card",
     "pauses": "the longest pause of the event loop while the worker processes solve",
     "rollouts": "random play in native code, beside OpenSpiel's bridge",

@@ -1,15 +1,19 @@
 import asyncio
 import json
 import logging
-from collections.abc import Iterator
+import random
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot.__main__ import main
-from bot.bench import figures, games, moves, pauses, requests, rules, start
+from bot.bench import decisions, figures, games, ismcts, moves, pauses, requests, rules, start
 from bot.bench.figures import Figure, Missing, percentile
+from bot.house.player import RandomPlayer
 from bot.rules.registry import GAMES
 
 
@@ -34,6 +38,49 @@ def test_plays_are_held_against_rlcard() -> None:
     measured = {figure.name: figure for figure in rules.measure(rounds=1, hands=2)}
     assert measured["rlcard bridge"].value > 0
     assert measured["ratio of the medians"].target == "more than 1"
+
+
+def test_thinking_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ponderer(RandomPlayer):
+        laborious = True
+        understudy = "random"
+
+        def choose(self, game: Any, view: Any, legal: Any, rng: random.Random) -> Any:
+            time.sleep(0.0005)
+            return super().choose(game, view, legal, rng)
+
+    pytest.importorskip("numba")
+    key = "bishops-whist"
+    players = {key: {"hoyle": RandomPlayer(), "ponderer": Ponderer()}}
+    monkeypatch.setattr(decisions, "players_of", lambda key: players.get(key, {}))
+    figures = decisions.measure(hands=3)
+    assert [figure.target for figure in figures] == ["at most 2", "at most 1", ""]
+    # Opening leads are counted apart: 3 of them, and some forty other cards a hand that were a choice.
+    assert all(figure.value >= 0.0005 for figure in figures)
+
+
+def test_the_play_of_bridge_is_the_play_of_whist() -> None:
+    spiel = pytest.importorskip("pyspiel")
+    pytest.importorskip("numba")
+    game = spiel.load_game("bridge(use_double_dummy_result=false)")
+    rng = random.Random(1)
+    table = ismcts.Table(spiel, game, rng)
+    while not table.state.is_terminal():
+        known = table.known()
+        assert known.unseen.bit_count() == sum(known.room)
+        legal = plain_legal(known.hand, known.table)
+        actions = table.state.legal_actions()
+        assert sum(1 << ismcts.ours(action) for action in actions) == legal
+        table.put(rng.choice(actions))
+    declarer = next(line for line in str(table.state).splitlines() if line.startswith("Declarer tricks"))
+    assert table.tricks[0] == int(declarer.split()[-1])
+    measured = {figure.name: figure for figure in ismcts.measure(deals=2, seconds=0.005)}
+    assert measured["ISMCTS, mean"].value > 0
+
+
+def plain_legal(hand: int, table: Sequence[int]) -> int:
+    suit = hand & 0x1FFF << 16 * (table[0] // 16) if table else 0
+    return suit or hand
 
 
 def test_moves_are_counted() -> None:
@@ -116,7 +163,7 @@ def test_a_package_that_is_not_there() -> None:
 
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "juggling"]) == 2
-    known = "requests, moves, games, rules, start, decisions, pauses, rollouts"
+    known = "requests, moves, games, rules, start, ismcts, decisions, pauses, rollouts"
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 
 

@@ -68,7 +68,7 @@ class Cavendish:
         self, master: Master, style: Style, worth: Callable[[Any, Any], Worth] | None = None
     ) -> None:
         self._master = master
-        self._style = style
+        self.style = style
         self._worth = worth
 
     def choose(
@@ -96,7 +96,7 @@ class Cavendish:
         self, game: Game[Any, Any, Any], view: Any, cards: tuple[Card, ...], rng: random.Random
     ) -> Mapping[Card, float]:
         """What he thinks each card is worth, in points of the hand."""
-        style = self._style
+        style = self.style
         thinking = importlib.import_module("bot.house.cavendish.thinking")
         known = known_from(style.kind, view)
         effort = thinking.Effort(style.drawn, style.kept, style.tried, style.open_from, style.nodes)
@@ -113,4 +113,4 @@ class Cavendish:
     @cached_property
     def _habits(self) -> Any:
         numpy = importlib.import_module("numpy")
-        return numpy.array(json.loads(self._style.habits.read_text())["weights"], numpy.float64)
+        return numpy.array(json.loads(self.style.habits.read_text())["weights"], numpy.float64)
