@@ -33,7 +33,8 @@ async def main(path: str, started: float) -> dict[str, float]:
         return await load(store, table_id)
 
     SqlTableStore.load = counted  # type: ignore[method-assign, assignment]
-    bot = create_bot(Settings.model_construct(database_url=f"sqlite+aiosqlite:///{path}"))
+    # Worker processes get ready by themselves, when the bot has long been so.
+    bot = create_bot(Settings.model_construct(database_url=f"sqlite+aiosqlite:///{path}", house_workers=0))
     env = simcord.Env(bot, settle_timeout=60)
     await env.start()
     try:
