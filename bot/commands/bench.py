@@ -18,6 +18,7 @@ _BENCHMARKS = {
     "decisions": "how long the searching player thinks over a card",
     "pauses": "the longest pause of the event loop while the worker processes solve",
     "rollouts": "random play in native code, beside OpenSpiel's bridge",
+    "solver": "the double-dummy solver beside DDS, and Bishops Whist beside plain whist",
 }
 
 

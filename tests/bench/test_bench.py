@@ -1,4 +1,5 @@
 import asyncio
+import importlib
 import json
 import logging
 import random
@@ -140,6 +141,17 @@ def test_request_bodies_are_checked(tmp_path: Path) -> None:
     assert found["    POST /a: too long"].value == 1
     asked = [SimpleNamespace(method="GET", path="/unknown", json=None)]
     assert requests.checked(asked, checker)[1].value == 1
+
+
+def test_the_solver_is_held_against_dds() -> None:
+    pytest.importorskip("numba")
+    pytest.importorskip("endplay")
+    solver = importlib.import_module("bot.bench.solver")
+    measured = {figure.name: figure for figure in solver.measure({2: 5, 3: 5}, {3: 5, 6: 2}, nodes=3)}
+    assert measured["  2 cards beside DDS"].met is None
+    assert measured["  3 cards, all leads, beside DDS"].target == "at most 1.5"
+    assert measured["  3 cards beside plain whist"].target == "at most 3.0"
+    assert measured["  given up after 3 positions"].value > 0
 
 
 def test_figures() -> None:

@@ -11,7 +11,7 @@ values in an array of worlds by card numbers (`NUMBERS`).
 
 The work is done by native code that Numba compiles when it is first used, about a minute, and keeps
 for later processes; `warm_up` does it beforehand. Importing this package neither compiles anything
-nor needs Numba. A thread that solves holds 40 MB of its own until it ends.
+nor needs Numba. A thread that solves holds up to 140 MB of its own until it ends.
 """
 
 from bot.house.solver.position import NUMBERS, Kind, Position

@@ -18,9 +18,7 @@ TRUMP: Final = 4
 GENERATION: Final = 5
 """Entries of the table with another number are of an earlier deal."""
 TOP: Final = 6
-"""Blocks of the table in use."""
-SLOTS: Final = 7
-"""Slots of the table in use."""
+"""Lines of the table in use."""
 NODES: Final = 8
 """Positions at the start of a trick that were looked at."""
 RESETS: Final = 9
@@ -29,6 +27,10 @@ LIMIT: Final = 11
 """How many positions may be looked at before a search gives up."""
 FORCED: Final = 10
 """The cards already played to the trick a search begins in, 8 bits each with one added."""
+HOPELESS: Final = 12
+"""The suits that `sure_points` found no good to lead, a bit each."""
+PROVED: Final = 13
+"""What the last search at Bishops Whist proved: a goal that is reached, or one that is not."""
 WEIGHTS: Final = 16
 """What the ordering of moves gives for each feature (64 words)."""
 HISTORY: Final = 128
@@ -39,17 +41,17 @@ MOVES: Final = 1024
 """Lists of moves: 16 words for each card of each trick."""
 SUITS: Final = 2048
 """Two words for every set of cards of one suit; see `describe`."""
-SLOT_BITS: Final = 16
-SLOT: Final = SUITS + 2 * 4 * 8192
-"""Hash slots of four words, 2 ** SLOT_BITS for each leader."""
-BLOCK: Final = SLOT + 4 * 4 * (1 << SLOT_BITS)
-"""Blocks of 32 words with up to six entries each."""
-BLOCKS: Final = 1 << 17
-WORDS: Final = BLOCK + 32 * BLOCKS
+HEAD_BITS: Final = 20
+HEAD: Final = SUITS + 2 * 4 * 8192
+"""Where the lists of the table begin."""
+LINE: Final = (HEAD + (1 << HEAD_BITS) + 7) & ~7
+"""The table's entries, a line of 8 words each."""
+LINES: Final = 1 << 21
+WORDS: Final = LINE + 8 * LINES
 
 
 def new_arena() -> Any:
-    """Zeroed memory for one solver (about 39 MB, most of it untouched by small problems)."""
+    """Zeroed memory for one solver (about 140 MB, most of it untouched by small problems)."""
     return np.zeros(WORDS, np.int64)
 
 
@@ -61,8 +63,10 @@ def describe(m: int) -> None:
     Second word: 4 bits each for the four hands' lengths; from bit 16 the holder (2 bits) and length
     (4) of the highest run of cards in one hand, and the rank its last card has (4); from bit 26 the
     same of the second run; from bit 36 the length (4) and last rank (4) of the highest run in the
-    two hands of one side; in the bishops' pack, from bit 44 the holder of the bishop
-    plus one (3) and which of queen, king and ace are left (3).
+    two hands of one side. In the bishops' pack, from bit 44 the holder of the bishop plus one (3),
+    and from bit 48 what stands beside relative ranks: a bit for the bishop's place, highest, second,
+    third or fourth card, if he is left (4), from bit 56 how many of queen, king and ace are left
+    (2), and whether the king (1) and ace (1) are.
     """
     # Larger sets come after the smaller ones they are made of.
     for suit in range(4):
@@ -96,9 +100,11 @@ def describe(m: int) -> None:
                 if both == above_it and (holder ^ first) & 1 == 0:
                     told = (told & ~(15 << 40)) + (1 << 36) | rank << 40
             if rank == 8:
-                told |= (holder + 1) << 44
+                told |= (holder + 1) << 44 | 1 << (48 + above_it)
             elif 8 < rank < 12:
-                told |= 1 << (38 + rank)
+                told += 1 << 56
+                if rank > 9:
+                    told |= 1 << (48 + rank)
             store(m, base + 2 * cards, load(m, base + 2 * rest) | holder << (24 - 2 * above_it))
             store(m, base + 2 * cards + 1, told + (1 << (4 * holder)))
             cards = (cards - every) & every

@@ -7,15 +7,28 @@ the four knights stand at 12 of the four suits, whoever has them.
 
 from typing import Final
 
-from bot.house.solver.arena import BLOCK, FORCED, HANDS, HISTORY, LIMIT, MOVES, NODES, REPLY, SUITS, TRUMP
-from bot.house.solver.bishops_bounds import sure_points
+from bot.house.solver.arena import (
+    FORCED,
+    HANDS,
+    HISTORY,
+    HOPELESS,
+    LIMIT,
+    LINE,
+    MOVES,
+    NODES,
+    PROVED,
+    REPLY,
+    SUITS,
+    TRUMP,
+)
+from bot.house.solver.bishops_bounds import COUNT, DECIDED, sure_points
 from bot.house.solver.bishops_order import follow, lead
-from bot.house.solver.goals import after_win, clipped, covers
-from bot.house.solver.kernel import BISHOPS, COURT, HONOURS, KNIGHTS, RANKED, height, last_winner
+from bot.house.solver.goals import ALL, after_win, before_trick, clipped, covers, larger, smaller
+from bot.house.solver.kernel import BISHOPS, HONOURS, KNIGHTS, RANKED, height, last_winner
 from bot.house.solver.native import above, compiled, highest, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.order import extended
 from bot.house.solver.plain import kth
-from bot.house.solver.table import enter, ranks_of, slot_of
+from bot.house.solver.table import enter, first_line, ranks_of
 
 YES: Final = 1 << 12
 """North and South can."""
@@ -25,10 +38,12 @@ STOPPED: Final = 1 << 44
 RANKS: Final = 0x0FFF0FFF0FFF0FFF
 """The part of an answer that holds the cards whose rank in the suit mattered."""
 FLAGS: Final = 0xE000E000E000E000 - (1 << 64)
-"""The part that tells of which queen, king and ace it mattered whether they are still in play.
+"""The part that tells of each suit whether it mattered how many of queen, king and ace are left, and
+whether the king is and the ace is.
 
 A card's rank in its suit is relative: how many higher ones are left. Against a knight, and on an
 irregular trick, it is absolute."""
+_LANES: Final = 0x0001000100010001
 _REASON: Final = RANKS | FLAGS
 
 
@@ -44,62 +59,58 @@ def _last_trick(m: int, left: int, leader: int, trump: int, goal: int) -> int:
         best = c0 if turn == 0 else c1 if turn == 1 else c2 if turn == 2 else c3
         if ones(left & (RANKED << (best & 48))) > 1:
             answer = 1 << best
+    taken = 0
+    saved = 0
     if (leader + turn) & 1 == 0:
-        if (goal >> (8 * ones(left & BISHOPS))) & 255 <= 1:
-            answer |= YES
-    elif goal & 255 == 0:
+        taken = 1
+        saved = ones(left & BISHOPS)
+    if (goal >> (8 * saved)) & 255 <= taken:
         answer |= YES
+        store(m, PROVED, 2 * (ALL ^ (1 << (8 * saved))) | taken << (8 * saved))
+    else:
+        store(m, PROVED, (taken + 1) << (8 * saved))
     return answer
 
 
 @inlined
-def _context(told: int) -> int:
-    # Of one suit: who has the bishop and how many cards stand above him.
-    bishop = (told >> 44) & 7
-    if bishop:
-        return bishop | ones((told >> 47) & 7) << 3
-    return 0
-
-
-@inlined
-def _known(m: int, slot: int, held0: int, held1: int, goal: int, left: int) -> int:
+def _known(
+    m: int, shape: int, context: int, held0: int, held1: int, beside: int, goal: int, left: int
+) -> int:
     # The answer if the table has it; else _ASKED and a card to try first, plus one.
-    block = load(m, slot + 1) & 0xFFFFFFFF
+    line = first_line(m, shape, context)
     hint = 0
-    while block:
-        at = BLOCK + 32 * block
-        head = load(m, at)
-        entry = at + 6 * (head & 15) - 4
-        while entry > at:
-            bounds = load(m, entry + 4)
-            alike = ((held0 & load(m, entry + 1)) ^ load(m, entry)) | (
-                (held1 & load(m, entry + 3)) ^ load(m, entry + 2)
-            )
-            extra = load(m, entry + 5)
-            alike |= (left ^ extra) & COURT & above(extra, 4)
-            if alike == 0:
-                kept = bounds >> 24
-                found = False
-                answer = 0
-                if bounds & 1:
-                    if covers(kept, goal):
-                        found = True
-                        answer = YES
-                elif covers(goal, kept):
+    while line:
+        at = LINE + 8 * line
+        link = load(m, at + 1)
+        line = link & 0xFFFFFFFF
+        if load(m, at) != shape or link >> 32 != context:
+            continue
+        bounds = load(m, at + 6)
+        extra = load(m, at + 7)
+        alike = ((held0 & load(m, at + 3)) ^ load(m, at + 2)) | ((held1 & load(m, at + 5)) ^ load(m, at + 4))
+        alike |= (beside ^ extra) & (above(extra, 4) & (0xE0F * _LANES) | above(extra, 5) & (0x100 * _LANES))
+        if alike == 0:
+            kept = bounds >> 24
+            found = False
+            answer = 0
+            if bounds & 1:
+                if covers(kept, goal):
                     found = True
-                if found:
-                    answer |= extra & FLAGS
-                    for suit in range(4):
-                        count = (bounds >> (8 + 4 * suit)) & 15
-                        if count:
-                            answer |= kth((left >> (16 * suit)) & RANKED, count) << (16 * suit)
-                    return answer
-                if hint <= 0:
-                    hint = (bounds >> 1) & 127
-            elif hint == 0:
-                hint = -((bounds >> 1) & 127)
-            entry -= 6
-        block = head >> 4
+                    answer = YES
+            elif covers(goal, kept):
+                found = True
+            if found:
+                store(m, PROVED, kept)
+                answer |= extra & FLAGS
+                for suit in range(4):
+                    count = (bounds >> (8 + 4 * suit)) & 15
+                    if count:
+                        answer |= kth((left >> (16 * suit)) & RANKED, count) << (16 * suit)
+                return answer
+            if hint <= 0:
+                hint = (bounds >> 1) & 127
+        elif hint == 0:
+            hint = -((bounds >> 1) & 127)
     return _ASKED | (hint if hint >= 0 else -hint)
 
 
@@ -132,7 +143,7 @@ def _alike(card: int, answer: int, hand: int, start: int) -> int:
         return 0
     lane = card & 48
     flagged = (answer >> (lane + 13)) & 7
-    if flagged and rank > 8:
+    if flagged > 1 and rank > 8:
         return 0
     mattered = (answer >> lane) & RANKED
     low = 12
@@ -141,7 +152,7 @@ def _alike(card: int, answer: int, hand: int, start: int) -> int:
     skip = 0
     if rank < low:
         skip = (1 << low) - 1
-    elif not flagged:
+    else:
         # Up and down through the hand's own cards and those gone.
         others = (start >> lane) & ~(hand >> lane) & RANKED
         higher = others & ~((2 << rank) - 1)
@@ -150,7 +161,7 @@ def _alike(card: int, answer: int, hand: int, start: int) -> int:
         if lower:
             skip &= ~((2 << highest(lower)) - 1)
     if flagged:
-        skip &= 255
+        skip &= 0xE00 if rank > 8 else 255
     return (skip & ~256) << lane
 
 
@@ -161,8 +172,17 @@ def _lowest_of(cards: int) -> int:
 
 @inlined
 def _court_from(rank: int, lane: int) -> int:
-    # The flags of the queen, king and ace that are not below `rank`.
+    # The flags that tell which of the queen, king and ace not below `rank` are left.
     return ((0xE000 << max(rank - 9, 0)) & 0xE000) << lane
+
+
+@inlined
+def _small(left: int, lane: int) -> int:
+    # Why a card of the suit is small: it is below the bishop, or else below so many court cards.
+    honours = left & HONOURS & (RANKED << lane)
+    if left & (256 << lane):
+        return 256 << lane
+    return _lowest_of(honours) | COUNT << lane
 
 
 @compiled
@@ -177,42 +197,51 @@ def _mattered(left: int, trick: int, best: int, led: int, trump: int) -> int:
         return 0
     if led & 15 != 12:
         if knight:
-            lane = led & 48
-            return _lowest_of(left & HONOURS & (RANKED << lane)) | _court_from(9, lane)
+            return _small(left, led & 48)
         reason = 0
         if trick & (RANKED << lane) & ~(1 << best):
             reason = 1 << best
         if trick & KNIGHTS:
             reason |= 1 << best
             if rank != 8:
-                reason |= _court_from(rank, lane)
+                reason |= COUNT << lane
         return reason
     reason = 0
+    if rank > 8 and not knight:
+        reason = 1 << best | COUNT << lane
+    elif rank == 8 and trick & (255 << lane):
+        reason = 1 << best
     for other in range(4):
-        if other == trump or trick & (RANKED << (16 * other)) == 0:
+        cards = (trick >> (16 * other)) & RANKED
+        if other == trump or cards == 0 or (other == lane >> 4 and not knight):
             continue
-        if knight:
-            reason |= _lowest_of(left & HONOURS & (RANKED << (16 * other))) | _court_from(9, 16 * other)
+        if cards < 256:
+            reason |= _small(left, 16 * other)
+        elif cards < 512:
+            if cards > 256:
+                reason |= 256 << (16 * other)
         else:
+            # Court cards of two suits: it matters which they are.
             higher = (RANKED >> rank) << rank
             reason |= _lowest_of(left & (higher << (16 * other))) | _court_from(rank, 16 * other)
+            reason |= _court_from(rank, lane)
     return reason
 
 
 @compiled
 def _keep(
     m: int,
-    p: int,
     shape: int,
     context: int,
     held0: int,
     held1: int,
+    beside: int,
     left: int,
     answer: int,
-    goal: int,
+    proved: int,
     move: int,
 ) -> None:
-    bounds = goal << 24 | move << 1
+    bounds = proved << 24 | move << 1
     if (answer >> 12) & 1:
         bounds |= 1
     c0 = 0
@@ -232,9 +261,11 @@ def _keep(
     if rank:
         c3 = ones(((left >> 48) & RANKED) >> lowest(rank))
     bounds |= c0 << 8 | c1 << 12 | c2 << 16 | c3 << 20
+    # The bishop's place matters if it is one of those.
+    places = ((16 << min(c0, 4)) - 16) | ((16 << min(c1, 4)) - 16) << 16
+    places |= ((16 << min(c2, 4)) - 16) << 32 | ((16 << min(c3, 4)) - 16) << 48
     enter(
         m,
-        p,
         shape,
         context,
         held0,
@@ -242,8 +273,7 @@ def _keep(
         ranks_of(c0, c1),
         ranks_of(c2, c3),
         bounds,
-        answer & FLAGS | left & COURT,
-        6,
+        answer & FLAGS | beside | places,
     )
 
 
@@ -261,8 +291,11 @@ def search(m: int, left: int, p: int, goal: int) -> int:
     context = 0
     held0 = 0
     held1 = 0
+    beside = 0
     hint = -1
     acc0 = 0
+    hopeless = 0
+    soft0 = 0 if ns else (n + 1) * ALL
     if forced:
         store(m, FORCED, 0)
     else:
@@ -273,17 +306,19 @@ def search(m: int, left: int, p: int, goal: int) -> int:
         bishops = ones(left & BISHOPS)
         goal = clipped(goal, n, bishops)
         if goal & 255 == 0:
+            store(m, PROVED, 0)
             return YES
         if goal >> (8 * bishops) > n:
+            store(m, PROVED, goal)
             return 0
         if n == 1:
             return _last_trick(m, left, p, trump, goal)
         sure = sure_points(m, left, p, n, goal, bishops, trump)
-        if sure != 0:
-            answer = sure & _REASON
-            if sure & YES:
-                answer |= YES
-            return answer
+        if sure & DECIDED:
+            return sure & ~DECIDED
+        acc0 = sure
+        soft0 = load(m, PROVED)
+        hopeless = load(m, HOPELESS)
         at0 = SUITS + 2 * (left & RANKED)
         at1 = SUITS + 16384 + 2 * ((left >> 16) & RANKED)
         at2 = SUITS + 32768 + 2 * ((left >> 32) & RANKED)
@@ -295,8 +330,9 @@ def search(m: int, left: int, p: int, goal: int) -> int:
         held0 = load(m, at0) << 26 | load(m, at1)
         held1 = load(m, at2) << 26 | load(m, at3)
         shape = (u0 & 65535) | (u1 & 65535) << 16 | (u2 & 65535) << 32 | (u3 & 65535) << 48
-        context = _context(u0) | _context(u1) << 5 | _context(u2) << 10 | _context(u3) << 15 | n << 20
-        answer = _known(m, slot_of(m, p, shape, context), held0, held1, goal, left)
+        context = (u0 >> 44) & 7 | (u1 >> 41) & 56 | (u2 >> 38) & 448 | (u3 >> 35) & 3584 | n << 12 | p << 16
+        beside = u0 >> 48 | (u1 >> 48) << 16 | (u2 >> 48) << 32 | (u3 >> 48) << 48
+        answer = _known(m, shape, context, held0, held1, beside, goal, left)
         if (answer >> 28) & 1 == 0:
             return answer
         hint = (answer & 127) - 1
@@ -308,16 +344,18 @@ def search(m: int, left: int, p: int, goal: int) -> int:
         store(m, lists, (forced & 255) - 1)
         count0 = 1
     else:
-        count0 = lead(m, lists, left, p, n, trump, hint)
+        count0 = lead(m, lists, left, p, n, trump, hopeless, hint)
     skip0 = 0
     index0 = 0
     v0 = 0
     r0 = 0
+    s0 = 0
     c0 = 0
     while True:
         index0 = _pick(m, lists, index0, count0, skip0)
         if index0 < 0:
             r0 = extended(m, acc0, left & load(m, HANDS + p), left)
+            s0 = soft0
             break
         c0 = load(m, lists + index0) & 63
         index0 += 1
@@ -332,13 +370,16 @@ def search(m: int, left: int, p: int, goal: int) -> int:
         skip1 = 0
         index1 = 0
         acc1 = 0
+        soft1 = (n + 1) * ALL if ns else 0
         v1 = 0
         r1 = 0
+        s1 = 0
         while True:
             index1 = _pick(m, lists + 16, index1, count1, skip1)
             if index1 < 0:
                 v1 = 1
                 r1 = extended(m, acc1, left1 & load(m, HANDS + p1), left)
+                s1 = soft1
                 break
             c1 = load(m, lists + 16 + index1) & 63
             index1 += 1
@@ -360,13 +401,16 @@ def search(m: int, left: int, p: int, goal: int) -> int:
             skip2 = 0
             index2 = 0
             acc2 = 0
+            soft2 = 0 if ns else (n + 1) * ALL
             v2 = 0
             r2 = 0
+            s2 = 0
             while True:
                 index2 = _pick(m, lists + 32, index2, count2, skip2)
                 if index2 < 0:
                     v2 = 0
                     r2 = extended(m, acc2, left2 & load(m, HANDS + p2), left)
+                    s2 = soft2
                     break
                 c2 = load(m, lists + 32 + index2) & 63
                 index2 += 1
@@ -390,13 +434,16 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                 skip3 = 0
                 index3 = 0
                 acc3 = 0
+                soft3 = (n + 1) * ALL if ns else 0
                 v3 = 0
                 r3 = 0
+                s3 = 0
                 while True:
                     index3 = _pick(m, lists + 48, index3, count3, skip3)
                     if index3 < 0:
                         v3 = 1
                         r3 = extended(m, acc3, left3 & load(m, HANDS + p3), left)
+                        s3 = soft3
                         break
                     c3 = load(m, lists + 48 + index3) & 63
                     index3 += 1
@@ -409,6 +456,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                     if n == 1:
                         answer = _last_trick(m, left, p, trump, goal)
                         r3 = 0
+                        s3 = load(m, PROVED)
                     else:
                         trick = left ^ left4
                         wanted = goal
@@ -418,38 +466,54 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                         if answer == STOPPED:
                             return answer
                         r3 = answer & _REASON | _mattered(left, trick, best3, c0, trump)
+                        s3 = before_trick(
+                            load(m, PROVED),
+                            n,
+                            (answer >> 12) & 1,
+                            1 - (taker & 1),
+                            ones(trick & BISHOPS),
+                            ones(left4 & BISHOPS),
+                        )
                     if (answer >> 12) & 1 != ns:
                         v3 = 0
                         break
                     acc3 |= r3
+                    soft3 = smaller(soft3, s3) if ns else larger(soft3, s3)
                     skip3 |= _alike(c3, r3, left3 & load(m, HANDS + p3), left)
                 if v3:
                     v2 = 1
                     r2 = r3
+                    s2 = s3
                     break
                 acc2 |= r3
+                soft2 = larger(soft2, s3) if ns else smaller(soft2, s3)
                 skip2 |= _alike(c2, r3, left2 & load(m, HANDS + p2), left)
             if not v2:
                 v1 = 0
                 r1 = r2
+                s1 = s2
                 store(m, REPLY + 64 * p1 + c0, c1)
                 break
             acc1 |= r2
+            soft1 = smaller(soft1, s2) if ns else larger(soft1, s2)
             skip1 |= _alike(c1, r2, left1 & load(m, HANDS + p1), left)
         if v1:
             v0 = 1
             r0 = r1
+            s0 = s1
             break
         acc0 |= r1
+        soft0 = larger(soft0, s1) if ns else smaller(soft0, s1)
         skip0 |= _alike(c0, r1, left & load(m, HANDS + p), left)
     answer = r0
     if v0 == ns:
         answer |= YES
+    store(m, PROVED, s0)
     if forced == 0:
         move = 0
         if v0:
             move = 13 if c0 & 15 == 12 else c0 + 1
-        _keep(m, p, shape, context, held0, held1, left, answer, goal, move)
+        _keep(m, shape, context, held0, held1, beside, left, answer, s0, move)
         if v0:
             at = HISTORY + 64 * p + c0
             store(m, at, load(m, at) + n)

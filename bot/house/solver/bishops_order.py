@@ -25,7 +25,7 @@ def next_equal(held: int, cards: int, rank: int, strict: bool) -> int:
 
 
 @compiled
-def lead(m: int, moves: int, left: int, p: int, n: int, trump: int, hint: int) -> int:
+def lead(m: int, moves: int, left: int, p: int, n: int, trump: int, hopeless: int, hint: int) -> int:
     """List the leads worth trying, each with its weight; their number."""
     q = (p + 2) & 3
     a = (p + 1) & 3
@@ -39,7 +39,7 @@ def lead(m: int, moves: int, left: int, p: int, n: int, trump: int, hint: int) -
     count = 0
     for suit in range(4):
         held = (hand >> (16 * suit)) & RANKED
-        if held == 0:
+        if held == 0 or (hopeless >> suit) & 1:
             continue
         cards = (left >> (16 * suit)) & RANKED
         told = load(m, SUITS + suit * 16384 + 2 * cards + 1)
@@ -108,7 +108,7 @@ def lead(m: int, moves: int, left: int, p: int, n: int, trump: int, hint: int) -
                 weight += 1 << 40
             store(m, moves + count, weight << 6 | card)
             count += 1
-    if hand & KNIGHTS:
+    if hand & KNIGHTS and hopeless < 16:
         card = lowest(hand & KNIGHTS)
         weight = load(m, WEIGHTS + 28) * 16
         weight += (load(m, HISTORY + 64 * p + card) * load(m, WEIGHTS + 8)) >> 6

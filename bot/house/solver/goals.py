@@ -9,14 +9,14 @@ from typing import Final
 
 from bot.house.solver.native import inlined
 
-_ONES: Final = 0x0101010101
+ALL: Final = 0x0101010101
 _HIGH: Final = 0x8080808080
 
 
 @inlined
 def clipped(goal: int, tricks: int, bishops: int) -> int:
     """The goal with all numbers beyond the tricks left made the same, and no byte too many."""
-    over = ((goal + (127 - tricks) * _ONES) & _HIGH) >> 7
+    over = ((goal + (127 - tricks) * ALL) & _HIGH) >> 7
     goal = (goal & ~(over * 255)) | over * (tricks + 1)
     return goal & ((1 << (8 * bishops + 8)) - 1)
 
@@ -25,7 +25,44 @@ def clipped(goal: int, tricks: int, bishops: int) -> int:
 def after_win(goal: int, bishops: int) -> int:
     """What is wanted of the rest once North and South have taken a trick with so many bishops."""
     goal >>= 8 * bishops
-    return goal - (((goal + 127 * _ONES) & _HIGH) >> 7)
+    return goal - (((goal + 127 * ALL) & _HIGH) >> 7)
+
+
+@inlined
+def before_trick(proved: int, n: int, reached: int, taken: int, saved: int, bishops: int) -> int:
+    """What a proof for the rest after a trick is worth before it, `n` tricks then being left.
+
+    A goal that is reached is made as hard as can be, one that is not as easy: bytes for numbers of
+    bishops that cannot come about are n + 1 or 0. `taken`: whether North and South took the trick,
+    with `saved` bishops in it; `bishops`: how many are left after it.
+    """
+    some = (1 << (8 * bishops + 8)) - 1
+    proved &= some
+    if reached:
+        if taken:
+            proved = (proved + (ALL & some)) << (8 * saved)
+            some <<= 8 * saved
+        else:
+            over = ((proved + (128 - n) * ALL) & _HIGH) >> 7
+            proved = (proved & ~(over * 255)) | over * (n + 1)
+        return proved & some | (n + 1) * ALL & ~some
+    if taken:
+        return (proved + (((proved + 127 * ALL) & _HIGH) >> 7)) << (8 * saved)
+    return proved
+
+
+@inlined
+def smaller(one: int, other: int) -> int:
+    """The smaller of each two bytes."""
+    mask = ((((one | _HIGH) - other) & _HIGH) >> 7) * 255
+    return other & mask | one & ~mask
+
+
+@inlined
+def larger(one: int, other: int) -> int:
+    """The larger of each two bytes."""
+    mask = ((((one | _HIGH) - other) & _HIGH) >> 7) * 255
+    return one & mask | other & ~mask
 
 
 @inlined

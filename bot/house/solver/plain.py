@@ -6,11 +6,11 @@ many of the tricks left? The answer comes with its reason: the cards whose rank 
 
 from typing import Final
 
-from bot.house.solver.arena import BLOCK, FORCED, HANDS, HISTORY, LIMIT, MOVES, NODES, REPLY, SUITS, TRUMP
+from bot.house.solver.arena import FORCED, HANDS, HISTORY, LIMIT, LINE, MOVES, NODES, REPLY, SUITS, TRUMP
 from bot.house.solver.bounds import LOST, WON, sure_tricks
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.order import extended, follow, lead
-from bot.house.solver.table import enter, ranks_of, slot_of
+from bot.house.solver.table import enter, first_line, ranks_of
 
 YES: Final = 1 << 62
 """North and South can."""
@@ -47,34 +47,30 @@ def _last_trick(m: int, left: int, leader: int, trump: int) -> int:
 
 
 @inlined
-def _known(m: int, slot: int, held0: int, held1: int, need: int, left: int) -> int:
+def _known(m: int, shape: int, p: int, held0: int, held1: int, need: int, left: int) -> int:
     # The answer if the table has it; else the bit 61 and a card to try first, plus one.
-    block = load(m, slot + 1) & 0xFFFFFFFF
+    line = first_line(m, shape, p)
     hint = 0
-    while block:
-        at = BLOCK + 32 * block
-        head = load(m, at)
-        end = at + 2 + 5 * (head & 15)
-        entry = end - 5
-        while entry > at:
-            if ((held0 & load(m, entry + 1)) ^ load(m, entry)) | (
-                (held1 & load(m, entry + 3)) ^ load(m, entry + 2)
-            ) == 0:
-                bounds = load(m, entry + 4)
-                low = bounds & 15
-                if low >= need or (bounds >> 4) & 15 < need:
-                    answer = YES if low >= need else 0
-                    for suit in range(4):
-                        count = (bounds >> (8 + 4 * suit)) & 15
-                        if count:
-                            answer |= kth((left >> (16 * suit)) & 8191, count) << (16 * suit)
-                    return answer
-                if hint <= 0:
-                    hint = (bounds >> 24) & 127
-            elif hint == 0:
-                hint = -((load(m, entry + 4) >> 24) & 127)
-            entry -= 5
-        block = head >> 4
+    while line:
+        at = LINE + 8 * line
+        link = load(m, at + 1)
+        line = link & 0xFFFFFFFF
+        if load(m, at) != shape or link >> 32 != p:
+            continue
+        bounds = load(m, at + 6)
+        if ((held0 & load(m, at + 3)) ^ load(m, at + 2)) | ((held1 & load(m, at + 5)) ^ load(m, at + 4)) == 0:
+            low = bounds & 15
+            if low >= need or (bounds >> 4) & 15 < need:
+                answer = YES if low >= need else 0
+                for suit in range(4):
+                    count = (bounds >> (8 + 4 * suit)) & 15
+                    if count:
+                        answer |= kth((left >> (16 * suit)) & 8191, count) << (16 * suit)
+                return answer
+            if hint <= 0:
+                hint = (bounds >> 24) & 127
+        elif hint == 0:
+            hint = -((bounds >> 24) & 127)
     return (1 << 61) | (hint if hint >= 0 else -hint)
 
 
@@ -137,7 +133,7 @@ def _keep(
     if rank:
         c3 = ones(((left >> 48) & 8191) >> lowest(rank))
     bounds |= c0 << 8 | c1 << 12 | c2 << 16 | c3 << 20
-    enter(m, p, shape, 0, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds, 0, 5)
+    enter(m, shape, p, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds, 0)
 
 
 @recursive("int64(int64, int64, int64, int64)")
@@ -150,7 +146,6 @@ def search(m: int, left: int, p: int, need: int) -> int:
     n = ones(left & load(m, HANDS + p))
     ns = 1 - (p & 1)
     trump = load(m, TRUMP)
-    slot = 0
     shape = 0
     held0 = 0
     held1 = 0
@@ -190,8 +185,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
         held0 = load(m, at0) << 26 | load(m, at1)
         held1 = load(m, at2) << 26 | load(m, at3)
         shape = (u0 & 65535) | (u1 & 65535) << 16 | (u2 & 65535) << 32 | (u3 & 65535) << 48
-        slot = slot_of(m, p, shape, 0)
-        answer = _known(m, slot, held0, held1, need, left)
+        answer = _known(m, shape, p, held0, held1, need, left)
         if (answer >> 61) & 1 == 0:
             return answer
         hint = (answer & 127) - 1

@@ -1,0 +1,105 @@
+"""The double-dummy solver on plain whist beside DDS, and on Bishops Whist beside plain whist."""
+
+import importlib
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from bot.bench.figures import Figure, needs, percentile
+from bot.house.solver import Kind, OutOfNodes, Position, solve, solve_leads, warm_up
+from bot.rules.bishops_whist.pack import PACK as BISHOPS_PACK
+from bot.rules.cards import Card, Suit
+from bot.rules.whist.pack import PACK as PLAIN_PACK
+
+DEALS: Final[Mapping[int, int]] = {6: 400, 9: 100, 10: 100, 13: 40}
+"""How many deals of each length."""
+BISHOPS_DEALS: Final[Mapping[int, int]] = {6: 100, 8: 40, 10: 10, 13: 4}
+BISHOPS_NODES: Final = 20_000_000
+"""A deal of Bishops Whist that takes more is given up, and counts with the time it took till then."""
+TARGETS: Final = {6: 0.2, 9: 0.6, 10: 0.6, 13: 1.2}
+ALL_LEADS: Final = 1.5
+BESIDE_PLAIN: Final = 3.0
+
+
+def measure(
+    deals: Mapping[int, int] = DEALS, bishops: Mapping[int, int] = BISHOPS_DEALS, nodes: int = BISHOPS_NODES
+) -> list[Figure]:
+    """CPU times on one core, means and 95th percentiles, DDS and the solver turn about on each deal."""
+    needs("numba", "run")
+    needs("endplay", "bench")
+    dds = importlib.import_module("bot.bench.dds")
+    warm_up()
+    rng = random.Random(1)
+    figures: list[Figure] = []
+    plain: dict[int, float] = {}
+    for length, count in deals.items():
+        ours, leads, theirs, their_leads = [], [], [], []
+        for _ in range(count):
+            position = _deal(rng, Kind.PLAIN, length)
+            board = dds.board(position)
+            theirs.append(dds.timed(board)[1])
+            ours.append(_timed(solve, position))
+            their_leads.append(dds.timed(board, every_card=True)[1])
+            leads.append(_timed(solve_leads, position))
+        plain[length] = _mean(ours)
+        name = f"plain whist, {length} cards"
+        figures += _times(name, ours)
+        figures += _times(f"  DDS, {length} cards", theirs)
+        figures.append(_ratio(f"  {length} cards beside DDS", ours, theirs, TARGETS.get(length)))
+        target = ALL_LEADS if length == max(deals) else None
+        figures.append(_ratio(f"  {length} cards, all leads, beside DDS", leads, their_leads, target))
+    for length, count in bishops.items():
+        times, stopped = [], 0
+        for _ in range(count):
+            started = time.thread_time()
+            try:
+                solve(_deal(rng, Kind.BISHOPS, length), nodes)
+            except OutOfNodes:
+                stopped += 1
+            times.append(time.thread_time() - started)
+        figures += _times(f"Bishops Whist, {length} cards", times)
+        if stopped:
+            figures.append(Figure(f"  given up after {nodes:,} positions", stopped, f"of {count}"))
+        if length in plain:
+            target = BESIDE_PLAIN if length == max(deals) else None
+            ratio = _mean(times) / plain[length]
+            figures.append(_against(f"  {length} cards beside plain whist", ratio, target))
+    return figures
+
+
+def _deal(rng: random.Random, kind: Kind, length: int) -> Position:
+    # So many cards each, any of the pack; the tricks before went about evenly.
+    pack: Sequence[Card] = PLAIN_PACK if kind is Kind.PLAIN else BISHOPS_PACK
+    cards = rng.sample(pack, 4 * length)
+    hands = tuple(tuple(cards[seat::4]) for seat in range(4))
+    trump = rng.choice([*Suit, None]) if kind is Kind.PLAIN else rng.choice(list(Suit))
+    past = 13 - length
+    return Position(kind, hands, trump, rng.randrange(4), tricks=(past // 2, past - past // 2))
+
+
+def _timed(question: Callable[[Position], object], position: Position) -> float:
+    started = time.thread_time()
+    question(position)
+    return time.thread_time() - started
+
+
+def _mean(times: Sequence[float]) -> float:
+    return sum(times) / len(times)
+
+
+def _times(name: str, times: Sequence[float]) -> list[Figure]:
+    return [
+        Figure(f"{name}, mean", round(1e3 * _mean(times), 3), "ms"),
+        Figure(f"{name}, p95", round(1e3 * percentile(times, 0.95), 3), "ms"),
+    ]
+
+
+def _ratio(name: str, ours: Sequence[float], theirs: Sequence[float], target: float | None) -> Figure:
+    return _against(name, _mean(ours) / _mean(theirs), target)
+
+
+def _against(name: str, ratio: float, target: float | None) -> Figure:
+    if target is None:
+        return Figure(name, round(ratio, 2), "times")
+    return Figure(name, round(ratio, 2), "times", f"at most {target}", ratio <= target)
