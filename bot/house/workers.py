@@ -14,7 +14,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from enum import IntEnum
 from multiprocessing.connection import wait
@@ -195,20 +195,28 @@ class _Process:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._opening: asyncio.Task[Future[int]] | None = None
         self._pid: int | None = None
 
     async def start(self, warm_up: Callable[[], None]) -> None:
-        context = multiprocessing.get_context("spawn")  # a fork would copy threads' locks
-        self._pool = pool = ProcessPoolExecutor(1, context, initializer=_begin)
-        # Starting a process takes some milliseconds, which the event loop need not wait.
-        self._pid = await asyncio.wrap_future(await asyncio.to_thread(pool.submit, os.getpid))
+        # Starting processes takes some milliseconds, which the event loop need not wait.
+        self._opening = asyncio.create_task(asyncio.to_thread(self._open))
+        self._pid = await asyncio.wrap_future(await asyncio.shield(self._opening))
         await asyncio.wait_for(self.submit(warm_up), WARM_UP_SECONDS)
+
+    def _open(self) -> Future[int]:
+        context = multiprocessing.get_context("spawn")  # a fork would copy threads' locks
+        self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
+        return self._pool.submit(os.getpid)
 
     def submit(self, call: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         assert self._pool
         return asyncio.wrap_future(self._pool.submit(call, *arguments))
 
     async def close(self) -> None:
+        if self._opening is not None:
+            # The process may be on its way yet.
+            await asyncio.gather(self._opening, return_exceptions=True)
         if self._pool is None:
             return
         if self._pid is not None:

@@ -1,5 +1,6 @@
 import asyncio
 import logging
+import multiprocessing
 import os
 import pickle
 import random
@@ -176,6 +177,16 @@ async def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
     async with asyncio.timeout(20):
         # Standard output is the worker's, too: it ends when the last of them has.
         assert await bot.stdout.read() == b""
+
+
+@pytest.mark.parametrize("seconds", [0, 0.001, 0.05, 0.3])
+async def test_closed_while_it_starts(seconds: float) -> None:
+    workers = Workers(1, ready)
+    workers.start()
+    await asyncio.sleep(seconds)
+    async with asyncio.timeout(20):
+        await workers.close()
+    assert not [child for child in multiprocessing.active_children() if child.is_alive()]
 
 
 async def test_without_native_code_there_are_no_workers(caplog: pytest.LogCaptureFixture) -> None:
