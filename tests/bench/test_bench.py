@@ -175,7 +175,7 @@ def test_a_package_that_is_not_there() -> None:
 
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "juggling"]) == 2
-    known = "requests, moves, games, rules, start, ismcts, decisions, pauses, rollouts"
+    known = "requests, moves, games, rules, start, ismcts, decisions, pauses, rollouts, solver"
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 
 
