@@ -272,6 +272,20 @@ def test_he_says_why():
     assert len(reasons) > 3
 
 
+def test_amb_a5_where_a_led_knight_is_lowest_hoyle_plays_to_it():
+    player, hoyle, met = quick("bishops-whist"), player_for("bishops-whist", "hoyle"), 0
+    for game, _, view, legal in turns("bishops-whist", seed=31, hands=4):
+        if KNIGHT in view.cards[:1] and len(legal) > 1:
+            lowest = replace(view, options=game.options({"led_knight": "lowest"}))
+            assert player.leaves_to_master(lowest)
+            assert not player.leaves_to_master(view)
+            rngs = random.Random(1), random.Random(1)
+            assert player.choose(game, lowest, legal, rngs[0]) == hoyle.choose(game, lowest, legal, rngs[1])
+            assert player.advise(game, lowest, legal, rngs[0]).move in legal
+            met += 1
+    assert met
+
+
 def test_tricks_are_worth_what_the_score_makes_them():
     # At Short Whist, one point from game, the seventh trick is worth more than the eighth.
     from bot.house.whist.cavendish import _worth

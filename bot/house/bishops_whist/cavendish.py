@@ -1,10 +1,12 @@
 """Cavendish at Bishops Whist."""
 
 from pathlib import Path
+from typing import Any
 
 from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.cavendish.player import Cavendish, Style
 from bot.house.solver.position import Kind
+from bot.rules.cards import KNIGHT
 
 STYLE = Style(
     kind=Kind.BISHOPS,
@@ -24,3 +26,7 @@ class BishopsWhistCavendish(Cavendish):
 
     def __init__(self, style: Style = STYLE) -> None:
         super().__init__(BishopsWhistHoyle(), style)
+
+    def leaves_to_master(self, view: Any) -> bool:
+        """An irregular trick, where a knight led is the lowest card (AMB-A5)."""
+        return view.options.led_knight == "lowest" and KNIGHT in view.cards[:1]

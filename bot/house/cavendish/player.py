@@ -76,7 +76,7 @@ class Cavendish:
     ) -> Move:
         """The card that does best on the average; the master's choice of any other move."""
         plays = {move.card: move for move in legal if isinstance(move, Play)}
-        if len(plays) < len(legal) or len(plays) < 2:
+        if len(plays) < len(legal) or len(plays) < 2 or self.leaves_to_master(view):
             return self._master.choose(game, view, legal, rng)
         values = self.values(game, view, tuple(plays), rng)
         return plays[max(values, key=values.__getitem__)]
@@ -86,11 +86,15 @@ class Cavendish:
     ) -> Advice:
         """The card he would play, and the maxim that speaks for it, if one does."""
         plays = {move.card: move for move in legal if isinstance(move, Play)}
-        if len(plays) < len(legal) or len(plays) < 2:
+        if len(plays) < len(legal) or len(plays) < 2 or self.leaves_to_master(view):
             return Advice(self._master.choose(game, view, legal, rng), ONLY_MOVE if len(legal) == 1 else "")
         values = self.values(game, view, tuple(plays), rng)
         card, other = sorted(values, key=values.__getitem__, reverse=True)[:2]
         return Advice(plays[card], self._master.maxim_for(game, view, card, other) or _TRIED)
+
+    def leaves_to_master(self, view: Any) -> bool:
+        """Whether he had better not reckon: the trick goes by a house rule that native code does not know."""
+        return False
 
     def values(
         self, game: Game[Any, Any, Any], view: Any, cards: tuple[Card, ...], rng: random.Random
