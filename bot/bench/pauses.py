@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from collections.abc import Callable
 
 from bot.bench.figures import Figure, needs, percentile
 from bot.house import solver
@@ -15,28 +16,36 @@ WORKERS = 2
 SECONDS = 20.0
 TICK = 0.005
 MOST_PAUSE_MS = 50.0
-NODES = 5_000_000
+_NODES = 5_000_000
 _LIMIT = 600.0
 
+Job = Callable[[int, int], int]
 
-def measure(seconds: float = SECONDS, workers: int = WORKERS, nodes: int = NODES) -> list[Figure]:
-    """A ticker every 5 ms, at rest and while every worker solves."""
+
+def measure(
+    seconds: float = SECONDS,
+    workers: int = WORKERS,
+    job: Job | None = None,
+    warm: Callable[[], None] = warm_up,
+) -> list[Figure]:
+    """A ticker every 5 ms, while the workers start and while every one of them does `job`, which
+    solves as many deals of a seed as it is told; None: `solve_some`.
+    """
     needs("numba", "run")
-    return asyncio.run(_measure(seconds, workers, nodes))
+    return asyncio.run(_measure(seconds, Workers(workers, warm), workers, job or solve_some))
 
 
-async def _measure(seconds: float, count: int, nodes: int) -> list[Figure]:
-    workers = Workers(count, warm_up)
+async def _measure(seconds: float, workers: Workers, count: int, job: Job) -> list[Figure]:
     started, over = asyncio.Event(), asyncio.Event()
     try:
         ticking = asyncio.create_task(_pauses(started))
         workers.start()
-        await workers.run(solve_some, 0, 0, nodes, limit=_LIMIT, urgency=Urgency.ASKED)
+        await workers.run(job, 0, 0, limit=_LIMIT, urgency=Urgency.ASKED)
         started.set()
         starting = max(await ticking)
         ticking = asyncio.create_task(_pauses(over))
         until = time.monotonic() + seconds
-        solved = sum(await asyncio.gather(*(_keep_busy(workers, n, until, nodes) for n in range(count))))
+        solved = sum(await asyncio.gather(*(_keep_busy(workers, n, until, job) for n in range(count))))
         over.set()
         pauses = await ticking
     finally:
@@ -62,11 +71,11 @@ async def _measure(seconds: float, count: int, nodes: int) -> list[Figure]:
     ]
 
 
-async def _keep_busy(workers: Workers, number: int, until: float, nodes: int) -> int:
+async def _keep_busy(workers: Workers, number: int, until: float, job: Job) -> int:
     solved = 0
     while time.monotonic() < until:
         # As a move, so that every worker takes it.
-        solved += await workers.run(solve_some, number, 1, nodes, limit=_LIMIT)
+        solved += await workers.run(job, number, 1, limit=_LIMIT)
         number += workers.ready
     return solved
 
@@ -82,7 +91,7 @@ async def _pauses(over: asyncio.Event) -> list[float]:
     return pauses
 
 
-def solve_some(seed: int, deals: int, nodes: int) -> int:
+def solve_some(seed: int, deals: int) -> int:
     """Solve that many deals of each kind, each with a budget of nodes; how many were tried."""
     rng = random.Random(seed)
     for kind in sorted(set(SOLVED.values()), key=str):
@@ -91,7 +100,7 @@ def solve_some(seed: int, deals: int, nodes: int) -> int:
             rng.shuffle(pack)
             hands = tuple(tuple(pack[seat:48:4]) for seat in range(4))
             try:
-                solver.solve(solver.Position(kind, hands, Suit.HEARTS, 0), nodes)
+                solver.solve(solver.Position(kind, hands, Suit.HEARTS, 0), _NODES)
             except solver.OutOfNodes:
                 continue
     return deals * len(set(SOLVED.values()))

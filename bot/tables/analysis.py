@@ -128,7 +128,7 @@ class Analyses:
         analysis = await self._analyst.analyse(
             table.game, table.options, hand, played.trump, played.tricks, asked=asked
         )
-        lost = _lost(analysis, [seat.user_id for seat in table.seats])
+        lost = _lost(analysis, [None if seat.away else seat.user_id for seat in table.seats])
         now = self._floor.clock.now()
         await self._store.save_analysis(CountedOut(table_id, table.guild_id, table.game, now, analysis, lost))
         return analysis
@@ -154,7 +154,8 @@ class Analyses:
 
 
 def _lost(analysis: Analysis, people: Sequence[int | None]) -> Mapping[int, int]:
-    # The first trick, which is often too long to count out, counts for nobody.
+    # The first trick, which is often too long to count out, counts for nobody; nor does anything for
+    # those who were away at the end, for whom the house played.
     if analysis.counted_from > _COUNTS_FROM:
         return {}
     first = [slip for slip in analysis.slips if slip.trick < _COUNTS_FROM]

@@ -5,23 +5,23 @@ import pytest
 
 from bot.house import jobs
 from bot.house.workers import Workers
+from bot.rules.cards import parse
 from bot.rules.record import play_record, read_record
 from tests.discord.test_commands import refused
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, make_bot, private, seen
 
 pytestmark = pytest.mark.asyncio
-pytest.importorskip("numba", reason="the solver needs numba")
 
 BUTTON = "What was best?"
 FIRST_PLAY = 9 * 4
-"""Counting out the last four tricks is enough, and quick."""
+SLIP = 10 * 4
 
 
 class OnePlace(Workers):
-    """Does every job at once, where it stands, except for early plays.
+    """Says at once what each play was worth: the first of trick 11 gave away two points.
 
-    Those are too long to count out or, if the hand is to be a `whole`, gave nothing away.
+    Early plays are too long to count out or, if the hand is to be a `whole`, gave nothing away.
     """
 
     whole = False
@@ -35,10 +35,12 @@ class OnePlace(Workers):
 
     async def run(self, job: Any, *arguments: Any, **terms: Any) -> Any:
         assert job is jobs.weigh_play
-        *_, play, after = arguments
-        if play < FIRST_PLAY:
-            return (after, ()) if self.whole else None
-        return job(*arguments)
+        _, _, tricks, play, after = arguments
+        if play < FIRST_PLAY and not self.whole:
+            return None
+        if play != SLIP:
+            return after, ()
+        return after + (2 if tricks[SLIP // 4].leader % 2 == 0 else -2), (parse("AS"),)
 
 
 @pytest.fixture
@@ -82,6 +84,8 @@ async def test_the_button_under_the_result_tells_once_what_was_best(world: World
     (post,) = told(world)
     assert "The first nine tricks were too long to count out" in post.text
     assert "With best play by all four from trick 10 on" in post.text
+    assert "- Trick 11: " in post.text
+    assert "which gave away 2 points; A♠ kept them." in post.text
     again = private(await world.press("Eve", result(world), BUTTON))
     assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{post.id}" in again
     typed = private(await world.slash("Eve", "analysis", hand=1))

@@ -180,6 +180,20 @@ async def test_what_is_broken_off_is_taken_up_again() -> None:
     assert len(den.told()) == 1
 
 
+async def test_what_the_house_played_for_somebody_away_is_not_theirs() -> None:
+    den = Den()
+    live = await den.play(53)
+    seat = live.awaited[0]
+    away = live.table.seats[seat].user_id
+    den.room.clock.time += 1e6
+    await den.room.tables.play.tick(live.table.id)
+    den.room.clock.time += 1e6
+    await den.room.tables.play.tick(live.table.id)
+    await den.room.settle()
+    await den.analyses.post(live.table.id, 1)
+    assert set(den.shelf.kept[live.table.id, 1].lost) == {1, 2, 3, 4} - {away}
+
+
 @pytest.mark.parametrize(("counted_from", "lost"), [(1, 5), (2, 5), (3, None)])
 async def test_the_first_trick_counts_for_nobody(counted_from: int, lost: int | None) -> None:
     den = Den(unasked=True)
