@@ -77,6 +77,7 @@ def told(world: World) -> list[Seen]:
 @pytest.mark.usefixtures("one_place")
 async def test_the_button_under_the_result_tells_once_what_was_best(world: World) -> None:
     await a_hand(world, analyse=False)
+    start = next(i for i, sent in enumerate(world.env.http_requests) if BUTTON in str(sent.json))
     assert told(world) == []
     answer = await world.press("Bob", result(world), BUTTON)
     assert "What was best in hand 1 will be posted" in private(answer)
@@ -92,7 +93,7 @@ async def test_the_button_under_the_result_tells_once_what_was_best(world: World
     assert typed == again
     assert "Hand 2 of that table is not over." in private(await world.slash("Ann", "analysis", hand=2))
     assert len(told(world)) == 1
-    assert not refused(world)
+    assert not refused(world, start)
 
 
 @pytest.mark.usefixtures("one_place")

@@ -130,8 +130,8 @@ async def test_the_leaderboard_of_an_empty_server_says_how_to_begin(world: World
     assert "/table open" in seen((await world.slash("Eve", "leaderboard")).response).text
 
 
-def refused(world: World) -> list[Any]:
-    """The requests made so far that Discord would not accept, by its description."""
+def refused(world: World, start: int = 0) -> list[Any]:
+    """The requests since number `start` that Discord would not accept, by its description."""
     if not CHECKER.exists():
         pytest.skip("Discord's description is not beside this checkout")
     spec = importlib.util.spec_from_file_location("check_discord_requests", CHECKER)
@@ -141,7 +141,7 @@ def refused(world: World) -> list[Any]:
     spec.loader.exec_module(module)
     validator = module.SpecValidator()
     found = []
-    for request in world.env.http_requests:
+    for request in world.env.http_requests[start:]:
         if request.json is None:
             continue
         errors, warnings = validator.check(request.method, request.path, request.json)
