@@ -225,3 +225,31 @@ def test_worlds_are_solved_as_positions_are(kind, on_table):
         assert {card_of(kind, number): value for number, value in scored.items()} == told
         assert short in (row, [NO_SCORE] * 64)
     assert sum(set(row) == {NO_SCORE} for row in few.tolist()) > 0
+
+
+def test_a_saved_bishop_is_counted_once():
+    # A solver that read the goal past its byte for the bishops left made this -7.
+    position = Position(
+        Kind.BISHOPS,
+        hands("5H N 4D N 3S", "5S AD BC 8H 3H", "7C 9S BH AH AC", "BS 4H N N 3C"),
+        Suit.CLUBS,
+        3,
+        tricks=(6, 2),
+        bishops=(1, 0),
+    )
+    assert solve(position) == minimax(position) == -8
+
+
+def test_the_bishop_beside_a_small_card_on_an_irregular_trick():
+    # To the knight, once the bishop of spades lies on it: the queen of clubs beats him, the eight,
+    # worth as little as she is on a trick of clubs, does not.
+    position = Position(
+        Kind.BISHOPS,
+        hands("QC 8C", "5D BC", "N", "7D"),
+        Suit.DIAMONDS,
+        2,
+        hands("N BS")[0],
+        tricks=(4, 7),
+        bishops=(1, 1),
+    )
+    assert solve(position) == minimax(position)

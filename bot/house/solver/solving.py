@@ -20,6 +20,10 @@ NO_SCORE: Final = -100
 
 _NUMBERS = 64
 _NO_LIMIT = 1 << 62
+_BITS = {
+    kind: {card: 0 if card is KNIGHT else 1 << number for card, number in numbers.items()}
+    for kind, numbers in NUMBERS.items()
+}
 _memory = threading.local()
 
 
@@ -185,6 +189,7 @@ class _Problem:
         self._root = position
         self._knights: list[list[int]] = []
         sets = self._sets(position)
+        self._left = sum(sets)
         self._arena = _arena()
         self._block = int(self._arena.ctypes.data)
         plain = position.kind is Kind.PLAIN
@@ -205,15 +210,17 @@ class _Problem:
 
     def _set(self, seat: int, hand: tuple[Card, ...]) -> int:
         # Knights are alike: whatever a seat has played, it holds the first ones it was dealt.
-        numbers = NUMBERS[self._root.kind]
-        held = sum(1 << numbers[card] for card in hand if card is not KNIGHT)
+        held = sum(map(_BITS[self._root.kind].__getitem__, hand))
         return held + sum(1 << knight for knight in self._knights[seat][: hand.count(KNIGHT)])
 
     def _number(self, seat: int, card: Card) -> int:
         return self._knights[seat][0] if card is KNIGHT else NUMBERS[self._root.kind][card]
 
     def _state(self, position: Position) -> tuple[int, int, int]:
-        left = sum(self._set(seat, hand) for seat, hand in enumerate(position.dealt))
+        if position is self._root:
+            left = self._left
+        else:
+            left = sum(self._set(seat, hand) for seat, hand in enumerate(position.dealt))
         forced = 0
         for turn, card in enumerate(position.table):
             forced |= (self._number((position.leader + turn) % SEATS, card) + 1) << (8 * turn)
