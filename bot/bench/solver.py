@@ -8,9 +8,8 @@ from typing import Final
 
 from bot.bench.figures import Figure, needs, percentile
 from bot.house.solver import Kind, OutOfNodes, Position, solve, solve_leads, warm_up
-from bot.rules.bishops_whist.pack import PACK as BISHOPS_PACK
-from bot.rules.cards import Card, Suit
-from bot.rules.whist.pack import PACK as PLAIN_PACK
+from bot.house.solver.position import PACKS
+from bot.rules.cards import Suit
 
 DEALS: Final[Mapping[int, int]] = {6: 400, 9: 100, 10: 100, 13: 40}
 """How many deals of each length for one question, DDS and the solver turn about on every few."""
@@ -74,8 +73,7 @@ def measure(
 
 def _deal(rng: random.Random, kind: Kind, length: int) -> Position:
     # So many cards each, any of the pack; the tricks before went about evenly.
-    pack: Sequence[Card] = PLAIN_PACK if kind is Kind.PLAIN else BISHOPS_PACK
-    cards = rng.sample(pack, 4 * length)
+    cards = rng.sample(PACKS[kind], 4 * length)
     hands = tuple(tuple(cards[seat::4]) for seat in range(4))
     trump = rng.choice([*Suit, None]) if kind is Kind.PLAIN else rng.choice(list(Suit))
     past = 13 - length

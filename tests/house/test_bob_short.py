@@ -86,5 +86,5 @@ def test_he_is_legal_everywhere_and_stands_between_random_and_hoyle(key: str) ->
 
 
 def test_the_levels_of_a_game_weakest_first() -> None:
-    assert [level.key for level in levels_of("english-whist")] == ["bob-short", "hoyle"]
+    assert [level.key for level in levels_of("english-whist")] == ["bob-short", "hoyle", "cavendish"]
     assert [level.key for level in levels_of("old-maid")] == ["hoyle"]

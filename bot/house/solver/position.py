@@ -107,6 +107,12 @@ NUMBERS: Final[Mapping[Kind, Mapping[Card, int]]] = {
 }
 """The kernels' number of each card; knights are numbered 12, 28, 44 and 60 as they come."""
 
+PACKS: Final[Mapping[Kind, tuple[Card, ...]]] = {
+    Kind.PLAIN: plain_pack.PACK,
+    Kind.BISHOPS: bishops_pack.PACK,
+}
+"""All the cards of each pack."""
+
 
 def trump_number(trump: Suit | None) -> int:
     """The kernels' number of the trump suit."""
