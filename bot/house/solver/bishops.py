@@ -21,11 +21,12 @@ from bot.house.solver.arena import (
     SUITS,
     TRUMP,
 )
-from bot.house.solver.bishops_bounds import COUNT, DECIDED, sure_points
+from bot.house.solver.bishops_bounds import DECIDED, sure_points
 from bot.house.solver.bishops_order import follow, lead
+from bot.house.solver.bishops_reasons import alike, mattered
 from bot.house.solver.goals import ALL, after_win, before_trick, clipped, covers, larger, smaller
-from bot.house.solver.kernel import BISHOPS, HONOURS, KNIGHTS, RANKED, height, last_winner
-from bot.house.solver.native import above, compiled, highest, inlined, load, lowest, ones, recursive, store
+from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, height, last_winner
+from bot.house.solver.native import above, compiled, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.order import extended
 from bot.house.solver.plain import kth
 from bot.house.solver.table import enter, first_line, ranks_of
@@ -87,9 +88,13 @@ def _known(
             continue
         bounds = load(m, at + 6)
         extra = load(m, at + 7)
-        alike = ((held0 & load(m, at + 3)) ^ load(m, at + 2)) | ((held1 & load(m, at + 5)) ^ load(m, at + 4))
-        alike |= (beside ^ extra) & (above(extra, 4) & (0xE0F * _LANES) | above(extra, 5) & (0x100 * _LANES))
-        if alike == 0:
+        differs = ((held0 & load(m, at + 3)) ^ load(m, at + 2)) | (
+            (held1 & load(m, at + 5)) ^ load(m, at + 4)
+        )
+        differs |= (beside ^ extra) & (
+            above(extra, 4) & (0xE0F * _LANES) | above(extra, 5) & (0x100 * _LANES)
+        )
+        if differs == 0:
             kept = bounds >> 24
             found = False
             answer = 0
@@ -131,101 +136,6 @@ def _pick(m: int, moves: int, index: int, count: int, skip: int) -> int:
             return index
         index += 1
     return -1
-
-
-@inlined
-def _alike(card: int, answer: int, hand: int, start: int) -> int:
-    # The cards that fail as this one did. If only higher ones of its suit mattered, all that are
-    # as low; else those next to it in the hand. Not the bishop; and where it mattered which court
-    # cards are in play, not one for a small card.
-    rank = card & 15
-    if rank == 8 or rank == 12:
-        return 0
-    lane = card & 48
-    flagged = (answer >> (lane + 13)) & 7
-    if flagged > 1 and rank > 8:
-        return 0
-    mattered = (answer >> lane) & RANKED
-    low = 12
-    if mattered:
-        low = lowest(mattered)
-    skip = 0
-    if rank < low:
-        skip = (1 << low) - 1
-    else:
-        # Up and down through the hand's own cards and those gone.
-        others = (start >> lane) & ~(hand >> lane) & RANKED
-        higher = others & ~((2 << rank) - 1)
-        skip = ((higher & -higher) - 1) & RANKED if higher else RANKED
-        lower = others & ((1 << rank) - 1)
-        if lower:
-            skip &= ~((2 << highest(lower)) - 1)
-    if flagged:
-        skip &= 0xE00 if rank > 8 else 255
-    return (skip & ~256) << lane
-
-
-@inlined
-def _lowest_of(cards: int) -> int:
-    return cards & -cards
-
-
-@inlined
-def _court_from(rank: int, lane: int) -> int:
-    # The flags that tell which of the queen, king and ace not below `rank` are left.
-    return ((0xE000 << max(rank - 9, 0)) & 0xE000) << lane
-
-
-@inlined
-def _small(left: int, lane: int) -> int:
-    # Why a card of the suit is small: it is below the bishop, or else below so many court cards.
-    honours = left & HONOURS & (RANKED << lane)
-    if left & (256 << lane):
-        return 256 << lane
-    return _lowest_of(honours) | COUNT << lane
-
-
-@compiled
-def _mattered(left: int, trick: int, best: int, led: int, trump: int) -> int:
-    # The ranks and flags that decided a trick of these cards, won by `best`.
-    lane = best & 48
-    rank = best & 15
-    knight = rank == 12
-    if not knight and best >> 4 == trump:
-        if trick & (RANKED << lane) & ~(1 << best):
-            return 1 << best
-        return 0
-    if led & 15 != 12:
-        if knight:
-            return _small(left, led & 48)
-        reason = 0
-        if trick & (RANKED << lane) & ~(1 << best):
-            reason = 1 << best
-        if trick & KNIGHTS:
-            reason |= 1 << best
-            if rank != 8:
-                reason |= COUNT << lane
-        return reason
-    reason = 0
-    if rank > 8 and not knight:
-        reason = 1 << best | COUNT << lane
-    elif rank == 8 and trick & (255 << lane):
-        reason = 1 << best
-    for other in range(4):
-        cards = (trick >> (16 * other)) & RANKED
-        if other == trump or cards == 0 or (other == lane >> 4 and not knight):
-            continue
-        if cards < 256:
-            reason |= _small(left, 16 * other)
-        elif cards < 512:
-            if cards > 256:
-                reason |= 256 << (16 * other)
-        else:
-            # Court cards of two suits: it matters which they are.
-            higher = (RANKED >> rank) << rank
-            reason |= _lowest_of(left & (higher << (16 * other))) | _court_from(rank, 16 * other)
-            reason |= _court_from(rank, lane)
-    return reason
 
 
 @compiled
@@ -465,7 +375,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                         answer = search(m, left4, taker, wanted)
                         if answer == STOPPED:
                             return answer
-                        r3 = answer & _REASON | _mattered(left, trick, best3, c0, trump)
+                        r3 = answer & _REASON | mattered(left, trick, best3, c0, trump)
                         s3 = before_trick(
                             load(m, PROVED),
                             n,
@@ -479,7 +389,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                         break
                     acc3 |= r3
                     soft3 = smaller(soft3, s3) if ns else larger(soft3, s3)
-                    skip3 |= _alike(c3, r3, left3 & load(m, HANDS + p3), left)
+                    skip3 |= alike(c3, r3, left3 & load(m, HANDS + p3), left)
                 if v3:
                     v2 = 1
                     r2 = r3
@@ -487,7 +397,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                     break
                 acc2 |= r3
                 soft2 = larger(soft2, s3) if ns else smaller(soft2, s3)
-                skip2 |= _alike(c2, r3, left2 & load(m, HANDS + p2), left)
+                skip2 |= alike(c2, r3, left2 & load(m, HANDS + p2), left)
             if not v2:
                 v1 = 0
                 r1 = r2
@@ -496,7 +406,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                 break
             acc1 |= r2
             soft1 = smaller(soft1, s2) if ns else larger(soft1, s2)
-            skip1 |= _alike(c1, r2, left1 & load(m, HANDS + p1), left)
+            skip1 |= alike(c1, r2, left1 & load(m, HANDS + p1), left)
         if v1:
             v0 = 1
             r0 = r1
@@ -504,7 +414,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
             break
         acc0 |= r1
         soft0 = larger(soft0, s1) if ns else smaller(soft0, s1)
-        skip0 |= _alike(c0, r1, left & load(m, HANDS + p), left)
+        skip0 |= alike(c0, r1, left & load(m, HANDS + p), left)
     answer = r0
     if v0 == ns:
         answer |= YES
