@@ -19,6 +19,8 @@ GENERATION: Final = 5
 """Entries of the table with another number are of an earlier deal."""
 TOP: Final = 6
 """Lines of the table in use."""
+SHIFT: Final = 7
+"""64 less the bits of the numbers of lists in use: few for a short problem, so that the cache holds them."""
 NODES: Final = 8
 """Positions at the start of a trick that were looked at."""
 RESETS: Final = 9

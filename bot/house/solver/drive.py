@@ -5,7 +5,19 @@ from typing import Any, Final
 import numpy as np
 
 from bot.house.solver import bishops, plain
-from bot.house.solver.arena import FORCED, HANDS, HISTORY, LIMIT, NODES, REPLY, TRUMP, WEIGHTS, describe
+from bot.house.solver.arena import (
+    FORCED,
+    HANDS,
+    HEAD_BITS,
+    HISTORY,
+    LIMIT,
+    NODES,
+    REPLY,
+    SHIFT,
+    TRUMP,
+    WEIGHTS,
+    describe,
+)
 from bot.house.solver.bishops_order import next_equal
 from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, bishops_legal, plain_legal
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
@@ -37,6 +49,8 @@ def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, weights: Any) 
     store(m, TRUMP, trump)
     store(m, NODES, 0)
     store(m, LIMIT, NO_LIMIT)
+    # Nodes grow about threefold with every card.
+    store(m, SHIFT, 64 - min(HEAD_BITS, max(10, 2 * ones(h0))))
     for index in range(256):
         store(m, HISTORY + index, 0)
         store(m, REPLY + index, -1)

@@ -80,6 +80,8 @@ class Position:
     @property
     def dealt(self) -> tuple[tuple[Card, ...], ...]:
         """The hands with the cards on the table put back."""
+        if not self.table:
+            return self.hands
         back = {(self.leader + turn) % SEATS: (card,) for turn, card in enumerate(self.table)}
         return tuple(hand + back.get(seat, ()) for seat, hand in enumerate(self.hands))
 

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from types import ModuleType
 from typing import Any, Final
 
@@ -85,7 +86,7 @@ def solve_worlds(
     """
     native = importlib.import_module("bot.house.solver.worlds")
     numpy = importlib.import_module("numpy")
-    arena = _arena()
+    _, block = _arena()
     hands = numpy.array(hands, numpy.int64).reshape(-1, SEATS)
     forced = 0
     for turn, number in enumerate(table):
@@ -93,7 +94,7 @@ def solve_worlds(
         forced |= (number + 1) << (8 * turn)
     side = (leader + len(table)) % 2
     scores = numpy.full((len(hands), _NUMBERS), NO_SCORE, numpy.int64)
-    block, limit, trumps = int(arena.ctypes.data), _limit(nodes), trump_number(trump)
+    limit, trumps = _limit(nodes), trump_number(trump)
     if kind is Kind.BISHOPS:
         ahead = bishops[0] - bishops[1]
         native.bishops_worlds(block, hands, trumps, leader, forced, *tricks, ahead, limit, scores)
@@ -171,10 +172,19 @@ def _winning_play(position: Position, table: tuple[Card, ...], cards_left: int) 
     return table.index(max(in_play, key=CARD_HEIGHT.__getitem__))
 
 
-def _arena() -> Any:
-    if not hasattr(_memory, "arena"):
-        _memory.arena = importlib.import_module("bot.house.solver.arena").new_arena()
-    return _memory.arena
+@cache
+def _native() -> ModuleType:
+    return importlib.import_module("bot.house.solver.drive")
+
+
+def _arena() -> tuple[Any, int]:
+    # This thread's, and its address.
+    try:
+        known: tuple[Any, int] = _memory.arena
+    except AttributeError:
+        arena = importlib.import_module("bot.house.solver.arena").new_arena()
+        known = _memory.arena = arena, int(arena.ctypes.data)
+    return known
 
 
 def _limit(nodes: int | None) -> int:
@@ -185,19 +195,21 @@ class _Problem:
     # A position and those that come of it: the hands are set up once.
 
     def __init__(self, position: Position, nodes: int | None = None) -> None:
-        self._native: ModuleType = importlib.import_module("bot.house.solver.drive")
+        self._native = _native()
         self._root = position
         self._knights: list[list[int]] = []
         sets = self._sets(position)
         self._left = sum(sets)
-        self._arena = _arena()
-        self._block = int(self._arena.ctypes.data)
+        self._arena, self._block = _arena()
         plain = position.kind is Kind.PLAIN
         weights = self._native.PLAIN_WEIGHTS if plain else self._native.BISHOPS_WEIGHTS
         self._native.begin(self._block, *sets, trump_number(position.trump), weights)
         self._arena[self._native.LIMIT] = _limit(nodes)
 
     def _sets(self, position: Position) -> list[int]:
+        if position.kind is Kind.PLAIN:
+            bits = _BITS[Kind.PLAIN]
+            return [sum([bits[card] for card in hand]) for hand in position.dealt]
         numbers = NUMBERS[position.kind]
         sets: list[int] = []
         first = 0
@@ -210,7 +222,10 @@ class _Problem:
 
     def _set(self, seat: int, hand: tuple[Card, ...]) -> int:
         # Knights are alike: whatever a seat has played, it holds the first ones it was dealt.
-        held = sum(map(_BITS[self._root.kind].__getitem__, hand))
+        bits = _BITS[self._root.kind]
+        held = sum([bits[card] for card in hand])
+        if not self._knights:
+            return held
         return held + sum(1 << knight for knight in self._knights[seat][: hand.count(KNIGHT)])
 
     def _number(self, seat: int, card: Card) -> int:
@@ -278,5 +293,5 @@ class _Problem:
         side = position.seat % 2
         if position.kind is Kind.BISHOPS:
             return -made if side else made
-        to_come = len(position.dealt[0])
+        to_come = len(position.hands[position.seat])
         return position.tricks[side] + (to_come - made if side else made)

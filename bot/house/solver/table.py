@@ -7,17 +7,17 @@ search; M. Ginsberg, 1996), so one entry answers for many positions.
 
 from typing import Final
 
-from bot.house.solver.arena import GENERATION, HEAD, HEAD_BITS, LINE, LINES, RESETS, TOP
+from bot.house.solver.arena import GENERATION, HEAD, LINE, LINES, RESETS, SHIFT, TOP
 from bot.house.solver.native import above, compiled, inlined, load, store
 
 _MIX: Final = -7046029254386353131
 
 
 @inlined
-def _head(shape: int, context: int) -> int:
+def _head(m: int, shape: int, context: int) -> int:
     mixed = (shape ^ context * _MIX) * _MIX
     mixed ^= above(mixed, 32)
-    return HEAD + above(mixed * _MIX, 64 - HEAD_BITS)
+    return HEAD + above(mixed * _MIX, load(m, SHIFT))
 
 
 @inlined
@@ -27,7 +27,7 @@ def first_line(m: int, shape: int, context: int) -> int:
     `context` (31 bits) is what else must agree, the leader among it. Word 0 of a line is the shape,
     word 1 the number of the next line and, from bit 32, the context.
     """
-    head = load(m, _head(shape, context))
+    head = load(m, _head(m, shape, context))
     return head & 0xFFFFFFFF if head >> 32 == load(m, GENERATION) else 0
 
 
@@ -73,4 +73,4 @@ def enter(
     store(m, at + 5, mask1)
     store(m, at + 6, bounds)
     store(m, at + 7, extra)
-    store(m, _head(shape, context), load(m, GENERATION) << 32 | line)
+    store(m, _head(m, shape, context), load(m, GENERATION) << 32 | line)
