@@ -7,7 +7,6 @@ one, are left out.
 """
 
 import importlib
-import json
 import random
 import statistics
 import time
@@ -144,23 +143,23 @@ class _Cavendish:
     def __init__(self) -> None:
         self.seconds: list[float] = []
         self._thinking = importlib.import_module("bot.house.cavendish.thinking")
-        self._style = next(
-            player.style
+        self._player = next(
+            player
             for key, kind in SOLVED.items()
             if kind is Kind.PLAIN
             for player in players_of(key).values()
             if isinstance(player, Cavendish)
         )
-        numpy = importlib.import_module("numpy")
-        self._habits = numpy.array(json.loads(self._style.habits.read_text())["weights"])
         self._rng = random.Random(1)
 
     def choose(self, table: Table) -> int:
         started = time.perf_counter()
-        style, known = self._style, table.known()
+        style, known = self._player.style, table.known()
         legal = [ours(action) for action in table.state.legal_actions()]
         effort = self._thinking.Effort(style.drawn, style.kept, style.tried, _OPEN_FROM, style.nodes)
-        reckoned = self._thinking.reckon(known, tuple(legal), self._habits, effort, style.credit, self._rng)
+        reckoned = self._thinking.reckon(
+            known, tuple(legal), self._player.habits, effort, style.credit, self._rng
+        )
         values = (reckoned.weights @ reckoned.values).tolist()
         self.seconds.append(time.perf_counter() - started)
         return theirs(legal[_best(values)])

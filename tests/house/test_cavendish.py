@@ -194,8 +194,8 @@ def test_plays_nobody_would_make_speak_against_a_lie():
     told = []
     for view in views:
         known = known_from(Kind.PLAIN, view)
-        believing = likely_lies(known, cavendish._habits, 200, 100, 1.0, rng)
-        doubting = likely_lies(known, cavendish._habits, 200, 100, 0.0, rng)
+        believing = likely_lies(known, cavendish.habits, 200, 100, 1.0, rng)
+        doubting = likely_lies(known, cavendish.habits, 200, 100, 0.0, rng)
         assert believing[1].sum() == doubting[1].sum() == 100
         told.append(len(doubting[0]) - len(believing[0]))
     # Who believes what the plays tell keeps fewer lies, each of them oftener.
@@ -224,7 +224,7 @@ def test_with_nothing_hidden_but_who_holds_it_he_plays_what_is_best(key):
 
         cards = tuple(known.number_of(move.card) for move in legal)
         effort = Effort(drawn=5, kept=5, tried=5, open_from=3, nodes=10_000)
-        reckoned = reckon(shown, cards, CAVENDISH[kind]()._habits, effort, 0.5, random.Random(1))
+        reckoned = reckon(shown, cards, CAVENDISH[kind]().habits, effort, 0.5, random.Random(1))
         best = solve_leads(position)
         assert [round(v, 6) for v in (reckoned.weights @ reckoned.values).tolist()] == [
             best[move.card] for move in legal

@@ -11,7 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from bot.house.cavendish.known import Known
-from bot.house.solver.native import above, compiled, inlined, lowest
+from bot.house.solver.kernel import below, next_random
+from bot.house.solver.native import above, compiled, lowest
 
 _MOST: Final = 40
 _SPLITS: Final = 14**3
@@ -23,19 +24,6 @@ def _factorials() -> Any:
     for n in range(1, _MOST):
         table[n] = n * table[n - 1]
     return table
-
-
-@inlined
-def _random(state: int) -> int:
-    state ^= state << 13
-    state ^= above(state, 7)
-    return state ^ (state << 17)
-
-
-@inlined
-def _below(state: int, limit: int) -> int:
-    # A number below `limit` by the high half of a random word.
-    return (above(state, 32) * limit) >> 32
 
 
 @compiled
@@ -75,8 +63,8 @@ def _take(cards: Any, size: int, count: int, state: int) -> tuple[int, int]:
     # Shuffle the first `count` of a class into place: their set, and the random state.
     taken = 0
     for index in range(count):
-        state = _random(state)
-        other = index + _below(state, size - index)
+        state = next_random(state)
+        other = index + below(state, size - index)
         card = cards[other]
         cards[other] = cards[index]
         cards[index] = card
@@ -106,7 +94,7 @@ def deal_out(may: Any, room: Any, unseen: int, state: int, dealt: Any) -> bool:
     if count == 0:
         return False
     for number in range(dealt.shape[0]):
-        state = _random(state)
+        state = next_random(state)
         drawn = above(state, 11) * (weights[count - 1] / 9007199254740992.0)
         split = min(np.searchsorted(weights[:count], drawn, side="right"), count - 1)
         first = 0

@@ -105,7 +105,7 @@ class Cavendish:
         known = known_from(style.kind, view)
         effort = thinking.Effort(style.drawn, style.kept, style.tried, style.open_from, style.nodes)
         numbers = tuple(known.number_of(card) for card in cards)
-        reckoned = thinking.reckon(known, numbers, self._habits, effort, style.credit, rng)
+        reckoned = thinking.reckon(known, numbers, self.habits, effort, style.credit, rng)
         made = reckoned.values if self._worth is None else self._worth(game, view)(reckoned.values)
         averages = (reckoned.weights @ made).tolist()
         opinions = self._master.opinions(game, view, cards)
@@ -115,6 +115,7 @@ class Cavendish:
         }
 
     @cached_property
-    def _habits(self) -> Any:
+    def habits(self) -> Any:
+        """The weights of `Style.habits`: an array of situations by features."""
         numpy = importlib.import_module("numpy")
         return numpy.array(json.loads(self.style.habits.read_text())["weights"], numpy.float64)

@@ -6,7 +6,7 @@ import numpy as np
 
 from bot.house.cavendish.habits import FEATURES, describe, may_play, standing
 from bot.house.solver.kernel import BISHOPS, last_winner
-from bot.house.solver.native import compiled, lowest
+from bot.house.solver.native import compiled, inlined, lowest
 
 # What a hand in play is written down as: words of one array.
 HANDS: Final = 0
@@ -81,15 +81,12 @@ def put(state: Any, card: int, trump: int, bishops: bool) -> None:
     state[TURN] = 0
 
 
-@compiled
-def features(x: Any, state: Any, card: int, trump: int, bishops: bool) -> int:
-    """Fill `x` with the features of playing `card`, for the seat whose turn it is; the situation.
-
-    Of the others' hands it is no matter who holds what.
-    """
+@inlined
+def _seen(state: Any, trump: int, bishops: bool) -> tuple[int, int, int, int, int, int, int]:
+    # What the seat whose turn it is sees: its hand, the cards in the others', its place in the trick,
+    # the card led (-1: none), the best card and its place, the bishops lying.
     turn = state[TURN]
-    seat = (state[LEADER] + turn) & 3
-    hand = state[HANDS + seat]
+    hand = state[HANDS + ((state[LEADER] + turn) & 3)]
     out = (state[HANDS] | state[HANDS + 1] | state[HANDS + 2] | state[HANDS + 3]) & ~hand
     led = state[TABLE] if turn else -1
     best_turn = 0
@@ -101,21 +98,33 @@ def features(x: Any, state: Any, card: int, trump: int, bishops: bool) -> int:
         if bishops:
             for other in range(turn):
                 lying += (BISHOPS >> state[TABLE + other]) & 1
-    voids, leads = state[VOIDS], state[LEADS]
+    return hand, out, turn, led, best, best_turn, lying
+
+
+@compiled
+def features(x: Any, state: Any, card: int, trump: int, bishops: bool) -> int:
+    """Fill `x` with the features of playing `card`, for the seat whose turn it is; the situation.
+
+    Of the others' hands it is no matter who holds what.
+    """
+    hand, out, turn, led, best, best_turn, lying = _seen(state, trump, bishops)
+    seat, voids, leads = (state[LEADER] + turn) & 3, state[VOIDS], state[LEADS]
     return describe(x, bishops, trump, hand, out, card, seat, turn, led, best, best_turn, lying, voids, leads)
 
 
 @compiled
 def draws(weights: Any, x: Any, state: Any, trump: int, bishops: bool, drawn: Any) -> int:
     """For each card the seat may play, in `drawn` by number, what draws it there; the set of them."""
-    turn = state[TURN]
-    hand = state[HANDS + ((state[LEADER] + turn) & 3)]
-    legal = may_play(hand, state[TABLE] if turn else -1, bishops)
+    hand, out, turn, led, best, best_turn, lying = _seen(state, trump, bishops)
+    seat, voids, leads = (state[LEADER] + turn) & 3, state[VOIDS], state[LEADS]
+    legal = may_play(hand, led, bishops)
     rest = legal
     while rest:
         card = lowest(rest)
         rest &= rest - 1
-        situation = features(x, state, card, trump, bishops)
+        situation = describe(
+            x, bishops, trump, hand, out, card, seat, turn, led, best, best_turn, lying, voids, leads
+        )
         total = 0.0
         for index in range(FEATURES):
             total += weights[situation, index] * x[index]

@@ -6,7 +6,7 @@ import numpy as np
 
 from bot.house.cavendish.habits import FEATURES
 from bot.house.cavendish.playing import AHEAD, HANDS, LEADER, TRICKS, WORDS, likelihood, play_out, put
-from bot.house.solver.drive import BOOK
+from bot.house.solver.drive import over_book
 from bot.house.solver.native import compiled
 
 _NUMBERS: Final = 64
@@ -15,8 +15,7 @@ _NUMBERS: Final = 64
 @compiled
 def points(state: Any) -> int:
     """Points of a hand played to the end: those of seats 0 and 2, less the others'."""
-    ours, theirs = state[TRICKS], state[TRICKS + 1]
-    return max(0, ours - BOOK) - max(0, theirs - BOOK) + 2 * state[AHEAD]
+    return over_book(state[TRICKS], state[TRICKS + 1]) + 2 * state[AHEAD]
 
 
 @compiled

@@ -83,13 +83,8 @@ def _likely(m: int, left: int, n: int, trump: int) -> int:
 
 
 @compiled
-def plain_tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int:
-    """The tricks of seats 0 and 2, the one in progress included, or UNKNOWN; `guess` -1 for none."""
-    low = 0
-    high = ones(left & load(m, HANDS + leader))
-    if guess < 0:
-        guess = _likely(m, left, high, load(m, TRUMP))
-    need = min(max(guess, 1), high)
+def _plain_between(m: int, left: int, leader: int, forced: int, low: int, high: int, need: int) -> int:
+    # The tricks of seats 0 and 2, known to be from `low` to `high`, `need` asked first; or UNKNOWN.
     while low < high:
         store(m, FORCED, forced)
         answer = plain.search(m, left, leader, need)
@@ -102,6 +97,15 @@ def plain_tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int
             high = need - 1
             need = high
     return low
+
+
+@compiled
+def plain_tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int:
+    """The tricks of seats 0 and 2, the one in progress included, or UNKNOWN; `guess` -1 for none."""
+    n = ones(left & load(m, HANDS + leader))
+    if guess < 0:
+        guess = _likely(m, left, n, load(m, TRUMP))
+    return _plain_between(m, left, leader, forced, 0, n, min(max(guess, 1), n))
 
 
 @inlined
@@ -136,27 +140,20 @@ def plain_scores(m: int, left: int, leader: int, forced: int, scores: Any) -> in
             before = card
             continue
         played = forced | (card + 1) << (8 * on_table)
-        low = 0 if p & 1 == 0 else value
-        high = value if p & 1 == 0 else n
-        need = value if p & 1 == 0 else value + 1
-        while low < high:
-            store(m, FORCED, played)
-            answer = plain.search(m, left, leader, need)
-            if answer == plain.STOPPED:
-                return UNKNOWN
-            if answer & plain.YES:
-                low = need
-                need = low + 1
-            else:
-                high = need - 1
-                need = high
-        scores[card] = low
+        if p & 1:
+            tricks = _plain_between(m, left, leader, played, value, n, value + 1)
+        else:
+            tricks = _plain_between(m, left, leader, played, 0, value, value)
+        if tricks == UNKNOWN:
+            return UNKNOWN
+        scores[card] = tricks
         before = card
     return value
 
 
 @compiled
-def _over_book(ours: int, theirs: int) -> int:
+def over_book(ours: int, theirs: int) -> int:
+    """Points for the tricks of a whole hand, ours less theirs."""
     return max(0, ours - BOOK) - max(0, theirs - BOOK)
 
 
@@ -170,7 +167,7 @@ def goal_for(points: int, n: int, bishops_left: int, ours: int, theirs: int, ahe
     for taken in range(bishops_left + 1):
         wanted = points - 2 * (ahead + 2 * taken - bishops_left)
         tricks = 0
-        while tricks <= n and _over_book(ours + tricks, theirs + n - tricks) < wanted:
+        while tricks <= n and over_book(ours + tricks, theirs + n - tricks) < wanted:
             tricks += 1
         goal |= tricks << (8 * taken)
     return goal

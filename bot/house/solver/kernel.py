@@ -93,17 +93,22 @@ def bishops_legal(hand: int, led: int) -> int:
 
 
 @inlined
-def _random(state: int) -> int:
-    # xorshift64 (G. Marsaglia, 2003); never 0 from a state that is not.
+def next_random(state: int) -> int:
+    """The random word after this one: xorshift64 (G. Marsaglia, 2003); never 0 from one that is not."""
     state ^= state << 13
     state ^= above(state, 7)
     return state ^ (state << 17)
 
 
 @inlined
-def _any_of(cards: int, chance: int) -> int:
-    # One of the cards, by the 32 high bits of a random word.
-    for _ in range((above(chance, 32) * ones(cards)) >> 32):
+def below(word: int, limit: int) -> int:
+    """A number below `limit`, by the 32 high bits of a random word."""
+    return (above(word, 32) * limit) >> 32
+
+
+@inlined
+def _any_of(cards: int, word: int) -> int:
+    for _ in range(below(word, ones(cards))):
         cards &= cards - 1
     return lowest(cards)
 
@@ -125,16 +130,16 @@ def plain_playout(h0: int, h1: int, h2: int, h3: int, leader: int, trump: int, s
     keep = log.shape[0] >= 12 * ones(h0)
     while h0:
         # The hands stand in the order of play, the leader's first.
-        seed = _random(seed)
+        seed = next_random(seed)
         c0 = _any_of(h0, seed)
         legal1 = plain_legal(h1, c0)
-        seed = _random(seed)
+        seed = next_random(seed)
         c1 = _any_of(legal1, seed)
         legal2 = plain_legal(h2, c0)
-        seed = _random(seed)
+        seed = next_random(seed)
         c2 = _any_of(legal2, seed)
         legal3 = plain_legal(h3, c0)
-        seed = _random(seed)
+        seed = next_random(seed)
         c3 = _any_of(legal3, seed)
         if keep:
             log[at : at + 12] = (
@@ -182,16 +187,16 @@ def bishops_playout(h0: int, h1: int, h2: int, h3: int, leader: int, trump: int,
     at = 0
     keep = log.shape[0] >= 12 * ones(h0)
     while h0:
-        seed = _random(seed)
+        seed = next_random(seed)
         c0 = _any_of(h0, seed)
         legal1 = bishops_legal(h1, c0)
-        seed = _random(seed)
+        seed = next_random(seed)
         c1 = _any_of(legal1, seed)
         legal2 = bishops_legal(h2, c0)
-        seed = _random(seed)
+        seed = next_random(seed)
         c2 = _any_of(legal2, seed)
         legal3 = bishops_legal(h3, c0)
-        seed = _random(seed)
+        seed = next_random(seed)
         c3 = _any_of(legal3, seed)
         if keep:
             log[at : at + 12] = (
@@ -236,7 +241,7 @@ def plain_playouts(h0: int, h1: int, h2: int, h3: int, leader: int, trump: int, 
     nothing = np.empty(0, np.int64)
     total = 0
     for _ in range(times):
-        seed = _random(seed)
+        seed = next_random(seed)
         total += plain_playout(h0, h1, h2, h3, leader, trump, seed, nothing)
     return total
 
@@ -249,7 +254,7 @@ def bishops_playouts(
     nothing = np.empty(0, np.int64)
     total = 0
     for _ in range(times):
-        seed = _random(seed)
+        seed = next_random(seed)
         made = bishops_playout(h0, h1, h2, h3, leader, trump, seed, nothing)
         total += (made & 255) + ((made >> 8) << 32)
     return total
