@@ -34,11 +34,9 @@ HOPELESS: Final = 12
 PROVED: Final = 13
 """What the last search at Bishops Whist proved: a goal that is reached, or one that is not."""
 WEIGHTS: Final = 16
-"""What the ordering of moves gives for each feature (64 words)."""
-HISTORY: Final = 128
-"""Four times 64 words: how often leading a card has been right."""
-REPLY: Final = 384
-"""Four times 64 words: the reply that last was right against a card led."""
+"""What the ordering of moves gives for each feature (112 words)."""
+LAST_BEST: Final = 128
+"""By the length of the hands, the lead that was right last, or -1 (16 words)."""
 MOVES: Final = 1024
 """Lists of moves: 16 words for each card of each trick."""
 SUITS: Final = 2048

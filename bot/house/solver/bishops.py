@@ -10,25 +10,25 @@ from typing import Final
 from bot.house.solver.arena import (
     FORCED,
     HANDS,
-    HISTORY,
     HOPELESS,
+    LAST_BEST,
     LIMIT,
     LINE,
     MOVES,
     NODES,
     PROVED,
-    REPLY,
     SUITS,
     TRUMP,
 )
 from bot.house.solver.bishops_bounds import DECIDED, sure_points
-from bot.house.solver.bishops_order import follow, lead
 from bot.house.solver.bishops_reasons import alike, mattered
+from bot.house.solver.equals import extended
 from bot.house.solver.goals import ALL, after_win, before_trick, clipped, covers, larger, smaller
 from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, height, last_winner
+from bot.house.solver.leads import bishops_leads
 from bot.house.solver.native import above, compiled, inlined, load, lowest, ones, recursive, store
-from bot.house.solver.order import extended
 from bot.house.solver.plain import kth
+from bot.house.solver.replies import bishops_replies
 from bot.house.solver.table import enter, first_line, ranks_of
 
 YES: Final = 1 << 12
@@ -254,7 +254,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
         store(m, lists, (forced & 255) - 1)
         count0 = 1
     else:
-        count0 = lead(m, lists, left, p, n, trump, hopeless, hint)
+        count0 = bishops_leads(m, lists, left, p, n, trump, hopeless, hint)
     skip0 = 0
     index0 = 0
     v0 = 0
@@ -264,7 +264,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
     while True:
         index0 = _pick(m, lists, index0, count0, skip0)
         if index0 < 0:
-            r0 = extended(m, acc0, left & load(m, HANDS + p), left)
+            r0 = extended(acc0, left & load(m, HANDS + p), left)
             s0 = soft0
             break
         c0 = load(m, lists + index0) & 63
@@ -276,7 +276,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
             store(m, lists + 16, ((forced >> 8) & 255) - 1)
             count1 = 1
         else:
-            count1 = follow(m, lists + 16, left1, left, p1, c0, h0, 0, 1, trump)
+            count1 = bishops_replies(m, lists + 16, left1, left, p1, c0, h0, 0, 1, trump)
         skip1 = 0
         index1 = 0
         acc1 = 0
@@ -288,7 +288,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
             index1 = _pick(m, lists + 16, index1, count1, skip1)
             if index1 < 0:
                 v1 = 1
-                r1 = extended(m, acc1, left1 & load(m, HANDS + p1), left)
+                r1 = extended(acc1, left1 & load(m, HANDS + p1), left)
                 s1 = soft1
                 break
             c1 = load(m, lists + 16 + index1) & 63
@@ -307,7 +307,9 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                 store(m, lists + 32, ((forced >> 16) & 255) - 1)
                 count2 = 1
             else:
-                count2 = follow(m, lists + 32, left2, left, p2, c0, h1, 1 if taker1 == p else 0, 2, trump)
+                count2 = bishops_replies(
+                    m, lists + 32, left2, left, p2, c0, h1, 1 if taker1 == p else 0, 2, trump
+                )
             skip2 = 0
             index2 = 0
             acc2 = 0
@@ -319,7 +321,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                 index2 = _pick(m, lists + 32, index2, count2, skip2)
                 if index2 < 0:
                     v2 = 0
-                    r2 = extended(m, acc2, left2 & load(m, HANDS + p2), left)
+                    r2 = extended(acc2, left2 & load(m, HANDS + p2), left)
                     s2 = soft2
                     break
                 c2 = load(m, lists + 32 + index2) & 63
@@ -338,7 +340,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                     store(m, lists + 48, ((forced >> 24) & 255) - 1)
                     count3 = 1
                 else:
-                    count3 = follow(
+                    count3 = bishops_replies(
                         m, lists + 48, left3, left, p3, c0, h2, 1 if taker2 == p1 else 0, 3, trump
                     )
                 skip3 = 0
@@ -352,7 +354,7 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                     index3 = _pick(m, lists + 48, index3, count3, skip3)
                     if index3 < 0:
                         v3 = 1
-                        r3 = extended(m, acc3, left3 & load(m, HANDS + p3), left)
+                        r3 = extended(acc3, left3 & load(m, HANDS + p3), left)
                         s3 = soft3
                         break
                     c3 = load(m, lists + 48 + index3) & 63
@@ -402,7 +404,6 @@ def search(m: int, left: int, p: int, goal: int) -> int:
                 v1 = 0
                 r1 = r2
                 s1 = s2
-                store(m, REPLY + 64 * p1 + c0, c1)
                 break
             acc1 |= r2
             soft1 = smaller(soft1, s2) if ns else larger(soft1, s2)
@@ -425,9 +426,5 @@ def search(m: int, left: int, p: int, goal: int) -> int:
             move = 13 if c0 & 15 == 12 else c0 + 1
         _keep(m, shape, context, held0, held1, beside, left, answer, s0, move)
         if v0:
-            at = HISTORY + 64 * p + c0
-            store(m, at, load(m, at) + n)
-            if load(m, at) > 4000:
-                for card in range(256):
-                    store(m, HISTORY + card, load(m, HISTORY + card) >> 1)
+            store(m, LAST_BEST + n, c0)
     return answer

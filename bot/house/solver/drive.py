@@ -2,26 +2,24 @@
 
 from typing import Any, Final
 
-import numpy as np
-
 from bot.house.solver import bishops, plain
 from bot.house.solver.arena import (
     FORCED,
     HANDS,
     HEAD_BITS,
-    HISTORY,
+    LAST_BEST,
     LIMIT,
     NODES,
-    REPLY,
     SHIFT,
     TRUMP,
     WEIGHTS,
     describe,
 )
-from bot.house.solver.bishops_order import next_equal
+from bot.house.solver.equals import next_equal
 from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, bishops_legal, plain_legal
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
 from bot.house.solver.table import forget
+from bot.house.solver.weights import BISHOPS_WEIGHTS, PLAIN_WEIGHTS
 
 BOOK: Final = 6
 MOST: Final = 15
@@ -31,17 +29,12 @@ UNKNOWN: Final = -100
 """In place of a value: the search was given up, having looked at as many positions as allowed."""
 NO_LIMIT: Final = 1 << 62
 
-_PLAIN: Final = (26, 12, 12, 12, 2, 12, 4, 8, 24, 2, 2, 2, -8, 0, 1, 0, 0, 0, 0, 0, 100)
-_BISHOPS: Final = (*_PLAIN, 0, 0, 0, 4, 4, 8, 12, -6, 60)
-PLAIN_WEIGHTS: Final = np.array(_PLAIN, np.int64)
-BISHOPS_WEIGHTS: Final = np.array(_BISHOPS, np.int64)
-
 
 @compiled
-def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, weights: Any) -> None:
+def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, bishops: bool) -> None:
     """Set up a problem: hands with the cards on the table still in them. LIMIT is set to none."""
-    for index in range(weights.shape[0]):
-        store(m, WEIGHTS + index, weights[index])
+    for index in range(PLAIN_WEIGHTS.shape[0]):
+        store(m, WEIGHTS + index, BISHOPS_WEIGHTS[index] if bishops else PLAIN_WEIGHTS[index])
     store(m, HANDS, h0)
     store(m, HANDS + 1, h1)
     store(m, HANDS + 2, h2)
@@ -51,9 +44,8 @@ def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, weights: Any) 
     store(m, LIMIT, NO_LIMIT)
     # Nodes grow about threefold with every card.
     store(m, SHIFT, 64 - min(HEAD_BITS, max(10, 2 * ones(h0))))
-    for index in range(256):
-        store(m, HISTORY + index, 0)
-        store(m, REPLY + index, -1)
+    for index in range(16):
+        store(m, LAST_BEST + index, -1)
     forget(m)
     describe(m)
 
@@ -235,7 +227,7 @@ def bishops_scores(
                     strict = suit != trump and left & KNIGHTS != 0
                     held = (hand >> (16 * suit)) & RANKED
                     cards = (left >> (16 * suit)) & RANKED
-                    if next_equal(held, cards, other & 15, strict) == card & 15:
+                    if next_equal(held, cards, other & 15, True, strict) == card & 15:
                         same = other
             if same >= 0:
                 scores[card] = scores[same]

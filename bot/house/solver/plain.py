@@ -6,10 +6,12 @@ many of the tricks left? The answer comes with its reason: the cards whose rank 
 
 from typing import Final
 
-from bot.house.solver.arena import FORCED, HANDS, HISTORY, LIMIT, LINE, MOVES, NODES, REPLY, SUITS, TRUMP
+from bot.house.solver.arena import FORCED, HANDS, LAST_BEST, LIMIT, LINE, MOVES, NODES, SUITS, TRUMP
 from bot.house.solver.bounds import LOST, WON, sure_tricks
+from bot.house.solver.equals import extended
+from bot.house.solver.leads import plain_leads
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, recursive, store
-from bot.house.solver.order import extended, follow, lead
+from bot.house.solver.replies import plain_replies
 from bot.house.solver.table import enter, first_line, ranks_of
 
 YES: Final = 1 << 62
@@ -197,7 +199,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
         store(m, lists, (forced & 255) - 1)
         count0 = 1
     else:
-        count0 = lead(m, lists, left, p, n, trump, lost, hint)
+        count0 = plain_leads(m, lists, left, p, n, trump, lost, hint)
     floors0 = 0
     index0 = 0
     v0 = 0
@@ -206,7 +208,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
     while True:
         index0 = _pick(lists, m, index0, count0, floors0)
         if index0 < 0:
-            r0 = extended(m, acc0, left & load(m, HANDS + p), left)
+            r0 = extended(acc0, left & load(m, HANDS + p), left)
             break
         c0 = load(m, lists + index0) & 63
         index0 += 1
@@ -217,7 +219,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
             store(m, lists + 16, ((forced >> 8) & 255) - 1)
             count1 = 1
         else:
-            count1 = follow(m, lists + 16, left1, left, p1, suit, c0, 0, 1, c0, trump)
+            count1 = plain_replies(m, lists + 16, left1, left, p1, c0, 0, 1, c0, trump)
         floors1 = 0
         index1 = 0
         acc1 = 0
@@ -227,7 +229,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
             index1 = _pick(lists + 16, m, index1, count1, floors1)
             if index1 < 0:
                 v1 = 1
-                r1 = extended(m, acc1, left1 & load(m, HANDS + p1), left)
+                r1 = extended(acc1, left1 & load(m, HANDS + p1), left)
                 break
             c1 = load(m, lists + 16 + index1) & 63
             index1 += 1
@@ -242,8 +244,8 @@ def search(m: int, left: int, p: int, need: int) -> int:
                 store(m, lists + 32, ((forced >> 16) & 255) - 1)
                 count2 = 1
             else:
-                count2 = follow(
-                    m, lists + 32, left2, left, p2, suit, best1, 1 if taker1 == p else 0, 2, c0, trump
+                count2 = plain_replies(
+                    m, lists + 32, left2, left, p2, best1, 1 if taker1 == p else 0, 2, c0, trump
                 )
             floors2 = 0
             index2 = 0
@@ -254,7 +256,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
                 index2 = _pick(lists + 32, m, index2, count2, floors2)
                 if index2 < 0:
                     v2 = 0
-                    r2 = extended(m, acc2, left2 & load(m, HANDS + p2), left)
+                    r2 = extended(acc2, left2 & load(m, HANDS + p2), left)
                     break
                 c2 = load(m, lists + 32 + index2) & 63
                 index2 += 1
@@ -269,8 +271,8 @@ def search(m: int, left: int, p: int, need: int) -> int:
                     store(m, lists + 48, ((forced >> 24) & 255) - 1)
                     count3 = 1
                 else:
-                    count3 = follow(
-                        m, lists + 48, left3, left, p3, suit, best2, 1 if taker2 == p1 else 0, 3, c0, trump
+                    count3 = plain_replies(
+                        m, lists + 48, left3, left, p3, best2, 1 if taker2 == p1 else 0, 3, c0, trump
                     )
                 floors3 = 0
                 index3 = 0
@@ -281,7 +283,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
                     index3 = _pick(lists + 48, m, index3, count3, floors3)
                     if index3 < 0:
                         v3 = 1
-                        r3 = extended(m, acc3, left3 & load(m, HANDS + p3), left)
+                        r3 = extended(acc3, left3 & load(m, HANDS + p3), left)
                         break
                     c3 = load(m, lists + 48 + index3) & 63
                     index3 += 1
@@ -311,7 +313,6 @@ def search(m: int, left: int, p: int, need: int) -> int:
             if not v2:
                 v1 = 0
                 r1 = r2
-                store(m, REPLY + 64 * p1 + c0, c1)
                 break
             acc1 |= r2
             floors1 = _floors(floors1, c1, r2)
@@ -327,9 +328,5 @@ def search(m: int, left: int, p: int, need: int) -> int:
     if forced == 0:
         _keep(m, p, shape, held0, held1, left, answer, need, n, c0 + 1 if v0 else 0)
         if v0:
-            at = HISTORY + 64 * p + c0
-            store(m, at, load(m, at) + n)
-            if load(m, at) > 4000:
-                for card in range(256):
-                    store(m, HISTORY + card, load(m, HISTORY + card) >> 1)
+            store(m, LAST_BEST + n, c0)
     return answer

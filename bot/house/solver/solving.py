@@ -201,9 +201,8 @@ class _Problem:
         sets = self._sets(position)
         self._left = sum(sets)
         self._arena, self._block = _arena()
-        plain = position.kind is Kind.PLAIN
-        weights = self._native.PLAIN_WEIGHTS if plain else self._native.BISHOPS_WEIGHTS
-        self._native.begin(self._block, *sets, trump_number(position.trump), weights)
+        bishops = position.kind is Kind.BISHOPS
+        self._native.begin(self._block, *sets, trump_number(position.trump), bishops)
         self._arena[self._native.LIMIT] = _limit(nodes)
 
     def _sets(self, position: Position) -> list[int]:
@@ -261,7 +260,8 @@ class _Problem:
             raise OutOfNodes(f"{self._arena[self._native.LIMIT]} positions were not enough.")
 
     def scores(self, position: Position) -> dict[Card, int]:
-        made = self._native.np.zeros(_NUMBERS, self._native.np.int64)
+        numpy = importlib.import_module("numpy")
+        made = numpy.zeros(_NUMBERS, numpy.int64)
         if position.kind is Kind.PLAIN:
             value = self._native.plain_scores(self._block, *self._state(position), made)
         else:

@@ -4,8 +4,6 @@ from typing import Any
 
 from bot.house.solver.arena import LIMIT, NODES
 from bot.house.solver.drive import (
-    BISHOPS_WEIGHTS,
-    PLAIN_WEIGHTS,
     UNKNOWN,
     begin,
     bishops_scores,
@@ -23,7 +21,7 @@ def plain_worlds(m: int, hands: Any, trump: int, leader: int, forced: int, limit
     nodes = 0
     for world in range(hands.shape[0]):
         h0, h1, h2, h3 = hands[world, 0], hands[world, 1], hands[world, 2], hands[world, 3]
-        begin(m, h0, h1, h2, h3, trump, PLAIN_WEIGHTS)
+        begin(m, h0, h1, h2, h3, trump, False)
         store(m, LIMIT, limit)
         if plain_scores(m, h0 | h1 | h2 | h3, leader, forced, scores[world]) == UNKNOWN:
             scores[world, :] = UNKNOWN
@@ -48,7 +46,7 @@ def bishops_worlds(
     nodes = 0
     for world in range(hands.shape[0]):
         h0, h1, h2, h3 = hands[world, 0], hands[world, 1], hands[world, 2], hands[world, 3]
-        begin(m, h0, h1, h2, h3, trump, BISHOPS_WEIGHTS)
+        begin(m, h0, h1, h2, h3, trump, True)
         store(m, LIMIT, limit)
         left = h0 | h1 | h2 | h3
         if bishops_scores(m, left, leader, forced, ours, theirs, ahead, scores[world]) == UNKNOWN:
