@@ -29,7 +29,7 @@ from bot.house.solver.leads import bishops_leads
 from bot.house.solver.native import above, compiled, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.plain import kth
 from bot.house.solver.replies import bishops_replies
-from bot.house.solver.table import enter, first_line, ranks_of
+from bot.house.solver.table import enter, first_line, ranks_of, to_front
 
 YES: Final = 1 << 12
 """North and South can."""
@@ -80,7 +80,11 @@ def _known(
     # The answer if the table has it; else _ASKED and a card to try first, plus one.
     line = first_line(m, shape, context)
     hint = 0
+    before = 0
+    this = 0
     while line:
+        before = this
+        this = line
         at = LINE + 8 * line
         link = load(m, at + 1)
         line = link & 0xFFFFFFFF
@@ -105,6 +109,8 @@ def _known(
             elif covers(goal, kept):
                 found = True
             if found:
+                if before:
+                    to_front(m, shape, context, before, this)
                 store(m, PROVED, kept)
                 answer |= extra & FLAGS
                 for suit in range(4):
@@ -223,12 +229,6 @@ def search(m: int, left: int, p: int, goal: int) -> int:
             return 0
         if n == 1:
             return _last_trick(m, left, p, trump, goal)
-        sure = sure_points(m, left, p, n, goal, bishops, trump)
-        if sure & DECIDED:
-            return sure & ~DECIDED
-        acc0 = sure
-        soft0 = load(m, PROVED)
-        hopeless = load(m, HOPELESS)
         at0 = SUITS + 2 * (left & RANKED)
         at1 = SUITS + 16384 + 2 * ((left >> 16) & RANKED)
         at2 = SUITS + 32768 + 2 * ((left >> 32) & RANKED)
@@ -246,6 +246,12 @@ def search(m: int, left: int, p: int, goal: int) -> int:
         if (answer >> 28) & 1 == 0:
             return answer
         hint = (answer & 127) - 1
+        sure = sure_points(m, left, p, n, goal, bishops, trump)
+        if sure & DECIDED:
+            return sure & ~DECIDED
+        acc0 = sure
+        soft0 = load(m, PROVED)
+        hopeless = load(m, HOPELESS)
     lists = MOVES + 64 * n
     p1 = (p + 1) & 3
     p2 = (p + 2) & 3

@@ -12,7 +12,7 @@ from bot.house.solver.equals import extended
 from bot.house.solver.leads import plain_leads
 from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, recursive, store
 from bot.house.solver.replies import plain_replies
-from bot.house.solver.table import enter, first_line, ranks_of
+from bot.house.solver.table import enter, first_line, ranks_of, to_front
 
 YES: Final = 1 << 62
 """North and South can."""
@@ -53,7 +53,11 @@ def _known(m: int, shape: int, p: int, held0: int, held1: int, need: int, left: 
     # The answer if the table has it; else the bit 61 and a card to try first, plus one.
     line = first_line(m, shape, p)
     hint = 0
+    before = 0
+    this = 0
     while line:
+        before = this
+        this = line
         at = LINE + 8 * line
         link = load(m, at + 1)
         line = link & 0xFFFFFFFF
@@ -63,6 +67,8 @@ def _known(m: int, shape: int, p: int, held0: int, held1: int, need: int, left: 
         if ((held0 & load(m, at + 3)) ^ load(m, at + 2)) | ((held1 & load(m, at + 5)) ^ load(m, at + 4)) == 0:
             low = bounds & 15
             if low >= need or (bounds >> 4) & 15 < need:
+                if before:
+                    to_front(m, shape, p, before, this)
                 answer = YES if low >= need else 0
                 for suit in range(4):
                     count = (bounds >> (8 + 4 * suit)) & 15

@@ -31,6 +31,17 @@ def first_line(m: int, shape: int, context: int) -> int:
     return head & 0xFFFFFFFF if head >> 32 == load(m, GENERATION) else 0
 
 
+@inlined
+def to_front(m: int, shape: int, context: int, before: int, line: int) -> None:
+    """Put a line that stands after the line `before` at the front of its list: it will be wanted again."""
+    at = LINE + 8 * line + 1
+    ahead = LINE + 8 * before + 1
+    follower = load(m, at) & 0xFFFFFFFF
+    store(m, ahead, load(m, ahead) & ~0xFFFFFFFF | follower)
+    store(m, at, load(m, at) & ~0xFFFFFFFF | first_line(m, shape, context))
+    store(m, _head(m, shape, context), load(m, GENERATION) << 32 | line)
+
+
 @compiled
 def forget(m: int) -> None:
     """Begin the table anew."""
