@@ -26,7 +26,7 @@ from bot.house.solver.equals import extended
 from bot.house.solver.goals import ALL, after_win, before_trick, clipped, covers, larger, smaller
 from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, height, last_winner
 from bot.house.solver.leads import bishops_leads
-from bot.house.solver.native import above, compiled, inlined, load, lowest, ones, recursive, store
+from bot.house.solver.native import above, compiled, compiled_for, inlined, load, lowest, ones, store
 from bot.house.solver.plain import kth
 from bot.house.solver.replies import bishops_replies
 from bot.house.solver.table import enter, first_line, ranks_of, to_front
@@ -193,7 +193,7 @@ def _keep(
     )
 
 
-@recursive("int64(int64, int64, int64, int64)")
+@compiled_for("int64(int64, int64, int64, int64)")
 def search(m: int, left: int, p: int, goal: int) -> int:
     """Whether seats 0 and 2 reach `goal` with the tricks left, `p` being on lead, and why.
 

@@ -5,7 +5,7 @@ from typing import Final
 from bot.house.solver.arena import HANDS, HOPELESS, PROVED, SUITS
 from bot.house.solver.goals import ALL, larger, smaller
 from bot.house.solver.kernel import KNIGHTS, RANKED
-from bot.house.solver.native import compiled, highest, inlined, load, ones, store
+from bot.house.solver.native import compiled, compiled_for, highest, inlined, load, ones, store
 
 REACHED: Final = 1 << 12
 """Seats 0 and 2 reach the goal."""
@@ -50,7 +50,7 @@ def _reason(left: int, depth: int, honours: int) -> int:
     return ranks
 
 
-@compiled
+@compiled_for("int64(int64, int64, int64, int64, int64, int64, int64, int64, boolean, int64)")
 def _cash(
     m: int,
     left: int,

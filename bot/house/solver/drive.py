@@ -17,7 +17,7 @@ from bot.house.solver.arena import (
 )
 from bot.house.solver.equals import next_equal
 from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, bishops_legal, plain_legal
-from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
+from bot.house.solver.native import compiled, compiled_for, highest, inlined, load, lowest, ones, store
 from bot.house.solver.table import forget
 from bot.house.solver.weights import BISHOPS_WEIGHTS, PLAIN_WEIGHTS
 
@@ -74,7 +74,7 @@ def _likely(m: int, left: int, n: int, trump: int) -> int:
     return max(0, min(n, (n * (26 * ours - 3 * every) + 10 * every) // (20 * every)))
 
 
-@compiled
+@compiled_for("int64(int64, int64, int64, int64, int64, int64, int64)")
 def _plain_between(m: int, left: int, leader: int, forced: int, low: int, high: int, need: int) -> int:
     # The tricks of seats 0 and 2, known to be from `low` to `high`, `need` asked first; or UNKNOWN.
     while low < high:
@@ -91,7 +91,7 @@ def _plain_between(m: int, left: int, leader: int, forced: int, low: int, high: 
     return low
 
 
-@compiled
+@compiled_for("int64(int64, int64, int64, int64, int64)")
 def plain_tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int:
     """The tricks of seats 0 and 2, the one in progress included, or UNKNOWN; `guess` -1 for none."""
     n = ones(left & load(m, HANDS + leader))
@@ -165,7 +165,7 @@ def goal_for(points: int, n: int, bishops_left: int, ours: int, theirs: int, ahe
     return goal
 
 
-@compiled
+@compiled_for("int64(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
 def bishops_points(
     m: int,
     left: int,

@@ -41,11 +41,12 @@ def compiled(function: _Function) -> _Function:
     return made
 
 
-def recursive(signature: str) -> Callable[[_Function], _Function]:
-    """The same for a function that calls itself.
+def compiled_for(signature: str) -> Callable[[_Function], _Function]:
+    """The same for one signature, when the module is imported.
 
-    It is compiled for this signature when its module is imported: a recursive function whose types
-    are inferred crashes when another function loads it from the cache (Numba 0.61 to 0.68).
+    For a function that calls itself: one whose types are inferred crashes when another function
+    loads it from the cache (Numba 0.61 to 0.68). And for one that is called with constants, for
+    each of which Numba would compile a version of its own.
     """
 
     def wrapped(function: _Function) -> _Function:

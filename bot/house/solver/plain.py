@@ -9,8 +9,9 @@ from typing import Final
 from bot.house.solver.arena import FORCED, HANDS, LAST_BEST, LIMIT, LINE, MOVES, NODES, SUITS, TRUMP
 from bot.house.solver.bounds import LOST, WON, sure_tricks
 from bot.house.solver.equals import extended
+from bot.house.solver.kernel import plain_height
 from bot.house.solver.leads import plain_leads
-from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, recursive, store
+from bot.house.solver.native import compiled, compiled_for, highest, inlined, load, lowest, ones, store
 from bot.house.solver.replies import plain_replies
 from bot.house.solver.table import enter, first_line, ranks_of, to_front
 
@@ -144,7 +145,7 @@ def _keep(
     enter(m, shape, p, held0, held1, ranks_of(c0, c1), ranks_of(c2, c3), bounds, 0)
 
 
-@recursive("int64(int64, int64, int64, int64)")
+@compiled_for("int64(int64, int64, int64, int64)")
 def search(m: int, left: int, p: int, need: int) -> int:
     """Whether seats 0 and 2 take `need` of the tricks left, `p` being on lead, and why.
 
@@ -225,7 +226,9 @@ def search(m: int, left: int, p: int, need: int) -> int:
             store(m, lists + 16, ((forced >> 8) & 255) - 1)
             count1 = 1
         else:
-            count1 = plain_replies(m, lists + 16, left1, left, p1, c0, 0, 1, c0, trump)
+            count1 = plain_replies(
+                m, lists + 16, left1, left, p1, c0, plain_height(c0, c0, trump), 0, 1, trump
+            )
         floors1 = 0
         index1 = 0
         acc1 = 0
@@ -251,7 +254,7 @@ def search(m: int, left: int, p: int, need: int) -> int:
                 count2 = 1
             else:
                 count2 = plain_replies(
-                    m, lists + 32, left2, left, p2, best1, 1 if taker1 == p else 0, 2, c0, trump
+                    m, lists + 32, left2, left, p2, c0, plain_height(best1, c0, trump), taker1 == p, 2, trump
                 )
             floors2 = 0
             index2 = 0
@@ -278,7 +281,16 @@ def search(m: int, left: int, p: int, need: int) -> int:
                     count3 = 1
                 else:
                     count3 = plain_replies(
-                        m, lists + 48, left3, left, p3, best2, 1 if taker2 == p1 else 0, 3, c0, trump
+                        m,
+                        lists + 48,
+                        left3,
+                        left,
+                        p3,
+                        c0,
+                        plain_height(best2, c0, trump),
+                        taker2 == p1,
+                        3,
+                        trump,
                     )
                 floors3 = 0
                 index3 = 0

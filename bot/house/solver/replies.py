@@ -1,10 +1,20 @@
 """Which card to play to a trick first."""
 
+from collections.abc import Callable
+
 from bot.house.solver import weights
 from bot.house.solver.arena import HANDS, SUIT, SUITS
 from bot.house.solver.equals import next_equal
-from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, height, plain_height
-from bot.house.solver.native import compiled, highest, inlined, load, lowest, ones, store
+from bot.house.solver.kernel import (
+    BISHOPS,
+    KNIGHTS,
+    RANKED,
+    bishops_legal,
+    height,
+    plain_height,
+    plain_legal,
+)
+from bot.house.solver.native import compiled_for, highest, inlined, load, lowest, ones, store
 
 _BISHOP = 8
 _KNIGHT = 12
@@ -105,260 +115,233 @@ def _irregular(mine: int, strength: int, enemy: int, friend: int, ours: int, tur
     return -cost - ((20 if turn == 2 else 10) if beats else 0)
 
 
-@inlined
-def _listed(
-    m: int,
-    moves: int,
-    left: int,
-    start: int,
-    p: int,
-    led: int,
-    strength: int,
-    ours: int,
-    turn: int,
-    trump: int,
-    hand: int,
-    follows: bool,
-    bishops: bool,
-) -> int:
+def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int, int, int], int]:
     pack = RANKED if bishops else SUIT
-    irregular = bishops and led & 15 == _KNIGHT
-    trump_led = led >> 4 == trump and not irregular
-    enemy = -1
-    enemy_low = -1
-    enemy_cards = 0
-    if turn < 3:
-        his = left & load(m, HANDS + ((p + 1) & 3))
-        enemy = _reach(his, led, trump, bishops)
-        enemy_cards = (his >> (led & 48)) & pack
-        if enemy_cards:
-            enemy_low = _height((led & 48) + lowest(enemy_cards), led, trump, bishops)
-    friend = -1
-    friend_low = -1
-    friend_cards = 0
-    if turn == 1:
-        his = left & load(m, HANDS + ((p + 2) & 3))
-        friend = _reach(his, led, trump, bishops)
-        friend_cards = (his >> (led & 48)) & pack
-        if friend_cards:
-            friend_low = _height((led & 48) + lowest(friend_cards), led, trump, bishops)
-    friend_takes = friend > strength and friend > enemy
-    trumps = trump < 4 and (left >> (16 * trump)) & pack != 0
-    ruffed = strength > 63 and not trump_led
-    suited = (hand >> (led & 48)) & pack
-    own_best = _height((led & 48) + highest(suited), led, trump, bishops) if suited else 0
-    leads_better = (left & load(m, HANDS + ((p + 3) & 3))) >> (led & 48) & pack > friend_cards
-    stake = ones((start ^ left) & BISHOPS) if bishops else 0
-    count = 0
-    for suit in range(4):
-        held = (hand >> (16 * suit)) & pack
-        if held == 0:
-            continue
-        cards = (start >> (16 * suit)) & pack
-        strict = bishops and suit != trump and start & KNIGHTS != 0
-        length = ones(held)
-        rest = held
-        while rest:
-            # The lowest of a run of equals stands for it.
-            rank = lowest(rest)
-            rest &= rest - 1
-            high = rank
-            while True:
-                other = next_equal(held, cards, high, bishops, strict)
-                if other < 0:
-                    break
-                high = other
-                rest &= ~(1 << other)
-            row = high > rank
-            place = ones(cards >> high)
-            card = 16 * suit + rank
-            mine = _height(card, led, trump, bishops)
-            beats = mine > strength and mine > enemy
-            weight = -high
-            if irregular:
-                weight = _irregular(mine, strength, enemy, friend, ours, turn, rank)
-                if suit != trump:
-                    weight += length - (20 if cards >> rank == 1 else 0)
-            elif turn == 1:
-                if follows and trumps:
-                    if beats or friend_takes:
-                        if enemy_low > mine:
-                            weight = load(m, weights.THIRD_MUST_BEAT) + place
-                        elif friend > strength and friend_cards and leads_better:
-                            weight = load(m, weights.LEADER_HAS_BETTER) + place
-                        elif mine > strength:
-                            if mine < friend and friend_cards:
-                                weight += load(m, weights.SPARES_PARTNER)
-                            elif mine > enemy:
-                                weight += load(m, weights.BEATS_BOTH)
-                            elif row:
-                                weight += load(m, weights.FORCES_IN_A_ROW)
+
+    @compiled_for("int64(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
+    def replies(
+        m: int,
+        moves: int,
+        left: int,
+        start: int,
+        p: int,
+        led: int,
+        strength: int,
+        ours: int,
+        turn: int,
+        trump: int,
+    ) -> int:
+        whole = left & load(m, HANDS + p)
+        hand = bishops_legal(whole, led) if bishops else plain_legal(whole, led)
+        if hand & (hand - 1) == 0:
+            store(m, moves, lowest(hand))
+            return 1
+        irregular = bishops and led & 15 == _KNIGHT
+        follows = not irregular and (whole >> (led & 48)) & pack != 0
+        trump_led = led >> 4 == trump and not irregular
+        enemy = -1
+        enemy_low = -1
+        enemy_cards = 0
+        if turn < 3:
+            his = left & load(m, HANDS + ((p + 1) & 3))
+            enemy = _reach(his, led, trump, bishops)
+            enemy_cards = (his >> (led & 48)) & pack
+            if enemy_cards:
+                enemy_low = _height((led & 48) + lowest(enemy_cards), led, trump, bishops)
+        friend = -1
+        friend_low = -1
+        friend_cards = 0
+        if turn == 1:
+            his = left & load(m, HANDS + ((p + 2) & 3))
+            friend = _reach(his, led, trump, bishops)
+            friend_cards = (his >> (led & 48)) & pack
+            if friend_cards:
+                friend_low = _height((led & 48) + lowest(friend_cards), led, trump, bishops)
+        friend_takes = friend > strength and friend > enemy
+        trumps = trump < 4 and (left >> (16 * trump)) & pack != 0
+        ruffed = strength > 63 and not trump_led
+        suited = (hand >> (led & 48)) & pack
+        own_best = _height((led & 48) + highest(suited), led, trump, bishops) if suited else 0
+        leads_better = (left & load(m, HANDS + ((p + 3) & 3))) >> (led & 48) & pack > friend_cards
+        stake = ones((start ^ left) & BISHOPS) if bishops else 0
+        count = 0
+        for suit in range(4):
+            held = (hand >> (16 * suit)) & pack
+            if held == 0:
+                continue
+            cards = (start >> (16 * suit)) & pack
+            strict = bishops and suit != trump and start & KNIGHTS != 0
+            length = ones(held)
+            rest = held
+            while rest:
+                # The lowest of a run of equals stands for it.
+                rank = lowest(rest)
+                rest &= rest - 1
+                high = rank
+                while True:
+                    other = next_equal(held, cards, high, bishops, strict)
+                    if other < 0:
+                        break
+                    high = other
+                    rest &= ~(1 << other)
+                row = high > rank
+                place = ones(cards >> high)
+                card = 16 * suit + rank
+                mine = _height(card, led, trump, bishops)
+                beats = mine > strength and mine > enemy
+                weight = -high
+                if irregular:
+                    weight = _irregular(mine, strength, enemy, friend, ours, turn, rank)
+                    if suit != trump:
+                        weight += length - (20 if cards >> rank == 1 else 0)
+                elif turn == 1:
+                    if follows and trumps:
+                        if beats or friend_takes:
+                            if enemy_low > mine:
+                                weight = load(m, weights.THIRD_MUST_BEAT) + place
+                            elif friend > strength and friend_cards and leads_better:
+                                weight = load(m, weights.LEADER_HAS_BETTER) + place
+                            elif mine > strength:
+                                if mine < friend and friend_cards:
+                                    weight += load(m, weights.SPARES_PARTNER)
+                                elif mine > enemy:
+                                    weight += load(m, weights.BEATS_BOTH)
+                                elif row:
+                                    weight += load(m, weights.FORCES_IN_A_ROW)
+                                else:
+                                    weight += load(m, weights.FORCES)
+                            elif friend_cards:
+                                weight += load(m, weights.PARTNER_FOLLOWS)
                             else:
-                                weight += load(m, weights.FORCES)
-                        elif friend_cards:
-                            weight += load(m, weights.PARTNER_FOLLOWS)
-                        else:
-                            weight += load(m, weights.PARTNER_OVERRUFFS)
-                    elif mine < enemy_low or mine < friend_low:
-                        weight = load(m, weights.BEATEN_ANYWAY) + place
-                    elif mine < strength:
-                        weight = load(m, weights.BEATEN_ALREADY) + place
-                    elif row:
-                        weight += load(m, weights.COSTS_IN_A_ROW)
-                    else:
-                        weight += load(m, weights.COSTS)
-                elif follows:
-                    if not friend_takes:
-                        if beats:
-                            weight += load(m, weights.OPEN_BEATS_BOTH)
+                                weight += load(m, weights.PARTNER_OVERRUFFS)
                         elif mine < enemy_low or mine < friend_low:
-                            weight = load(m, weights.OPEN_BEATEN_ANYWAY) + place
+                            weight = load(m, weights.BEATEN_ANYWAY) + place
                         elif mine < strength:
-                            weight = load(m, weights.OPEN_BEATEN_ALREADY) + place
+                            weight = load(m, weights.BEATEN_ALREADY) + place
                         elif row:
-                            weight = load(m, weights.OPEN_COSTS_IN_A_ROW) + place
+                            weight += load(m, weights.COSTS_IN_A_ROW)
                         else:
-                            weight += load(m, weights.OPEN_COSTS)
-                elif not trumps:
-                    if friend_takes:
-                        weight += _thrown(
-                            m, left, p, suit, length, weights.OPEN_LENGTH_TO_PARTNER, 2, 3, pack
+                            weight += load(m, weights.COSTS)
+                    elif follows:
+                        if not friend_takes:
+                            if beats:
+                                weight += load(m, weights.OPEN_BEATS_BOTH)
+                            elif mine < enemy_low or mine < friend_low:
+                                weight = load(m, weights.OPEN_BEATEN_ANYWAY) + place
+                            elif mine < strength:
+                                weight = load(m, weights.OPEN_BEATEN_ALREADY) + place
+                            elif row:
+                                weight = load(m, weights.OPEN_COSTS_IN_A_ROW) + place
+                            else:
+                                weight += load(m, weights.OPEN_COSTS)
+                    elif not trumps:
+                        if friend_takes:
+                            weight += _thrown(
+                                m, left, p, suit, length, weights.OPEN_LENGTH_TO_PARTNER, 2, 3, pack
+                            )
+                        else:
+                            weight += _thrown(
+                                m, left, p, suit, length, weights.OPEN_LENGTH_THROWN, 6, 8, pack
+                            )
+                    elif suit != trump:
+                        if friend_takes:
+                            weight += (length * load(m, weights.LENGTH_TO_PARTNER)) >> 4
+                            if not trump_led:
+                                weight += load(m, weights.THROWS_TO_PARTNER)
+                        else:
+                            weight += _thrown(m, left, p, suit, length, weights.LENGTH_THROWN, 4, 0, pack)
+                            if not trump_led:
+                                weight += load(m, weights.THROWS)
+                    elif enemy_cards or (friend > enemy and friend > 63) or mine > enemy:
+                        weight += load(m, weights.RUFFS_SECOND) + (
+                            (length * load(m, weights.LENGTH_RUFFED)) >> 4
                         )
                     else:
-                        weight += _thrown(m, left, p, suit, length, weights.OPEN_LENGTH_THROWN, 6, 8, pack)
-                elif suit != trump:
-                    if friend_takes:
-                        weight += (length * load(m, weights.LENGTH_TO_PARTNER)) >> 4
-                        if not trump_led:
-                            weight += load(m, weights.THROWS_TO_PARTNER)
-                    else:
+                        weight += load(m, weights.RUFFS_TO_COST)
                         weight += _thrown(m, left, p, suit, length, weights.LENGTH_THROWN, 4, 0, pack)
-                        if not trump_led:
-                            weight += load(m, weights.THROWS)
-                elif enemy_cards or (friend > enemy and friend > 63) or mine > enemy:
-                    weight += load(m, weights.RUFFS_SECOND) + ((length * load(m, weights.LENGTH_RUFFED)) >> 4)
-                else:
-                    weight += load(m, weights.RUFFS_TO_COST)
-                    weight += _thrown(m, left, p, suit, length, weights.LENGTH_THROWN, 4, 0, pack)
-            elif turn == 2:
-                if follows:
-                    low = own_best < enemy_low or own_best < strength
-                    if low or (ours and (strength > enemy or (enemy_cards == 0 and not trump_led))):
-                        pass
-                    elif enemy_cards == 0 and not trump_led:
-                        if mine > strength:
-                            weight += load(m, weights.BEATS_SECOND)
-                    elif beats:
-                        weight += load(m, weights.BEATS_FOURTH)
-                    elif own_best < enemy and _forcing(
-                        cards, held, rank, enemy_cards, led, trump, strength, ours, bishops
-                    ):
-                        weight += load(m, weights.FORCES_BEST)
-                elif not trumps:
-                    weight += _thrown(m, left, p, suit, length, weights.OPEN_LENGTH_THIRD, 4, 4, pack)
-                elif trump_led or suit != trump:
-                    weight += (length * load(m, weights.LENGTH_THIRD)) >> 4
-                elif ours and strength > enemy:
-                    weight += load(m, weights.RUFFS_PARTNERS_TRICK)
-                elif ruffed and mine < strength:
-                    weight = load(m, weights.UNDERRUFFS) + place
-                    weight += (length * load(m, weights.LENGTH_THIRD)) >> 4
-                else:
-                    weight += (length * load(m, weights.LENGTH_RUFFED_THIRD)) >> 4
-                    if enemy_cards:
-                        weight += load(m, weights.RUFFS_PARTNER_SAFELY if ours else weights.RUFFS_SAFELY)
-                    elif mine > enemy:
-                        weight += load(m, weights.RUFFS_PARTNER_HIGH if ours else weights.RUFFS_HIGH)
+                elif turn == 2:
+                    if follows:
+                        low = own_best < enemy_low or own_best < strength
+                        if low or (ours and (strength > enemy or (enemy_cards == 0 and not trump_led))):
+                            pass
+                        elif enemy_cards == 0 and not trump_led:
+                            if mine > strength:
+                                weight += load(m, weights.BEATS_SECOND)
+                        elif beats:
+                            weight += load(m, weights.BEATS_FOURTH)
+                        elif own_best < enemy and _forcing(
+                            cards, held, rank, enemy_cards, led, trump, strength, ours, bishops
+                        ):
+                            weight += load(m, weights.FORCES_BEST)
+                    elif not trumps:
+                        weight += _thrown(m, left, p, suit, length, weights.OPEN_LENGTH_THIRD, 4, 4, pack)
+                    elif trump_led or suit != trump:
+                        weight += (length * load(m, weights.LENGTH_THIRD)) >> 4
+                    elif ours and strength > enemy:
+                        weight += load(m, weights.RUFFS_PARTNERS_TRICK)
+                    elif ruffed and mine < strength:
+                        weight = load(m, weights.UNDERRUFFS) + place
+                        weight += (length * load(m, weights.LENGTH_THIRD)) >> 4
                     else:
-                        weight += load(m, weights.RUFFS_PARTNER if ours else weights.RUFFS_THIRD)
-            elif follows:
-                if not ours and mine > strength:
-                    weight += load(m, weights.TAKES_FOURTH)
-            elif not trumps:
-                weight += _thrown(m, left, p, suit, length, weights.OPEN_LENGTH_FOURTH, 6, 8, pack)
-            elif not trump_led and not ours and suit == trump:
-                weight = place + load(
-                    m, weights.RUFFS_FOURTH if mine > strength else weights.UNDERRUFFS_FOURTH
-                )
-            else:
-                weight += _thrown(m, left, p, suit, length, weights.LENGTH_FOURTH, 2, 0, pack)
-                if trump_led:
-                    pass
-                elif not ours:
-                    weight += load(m, weights.THROWS_ON_THEIRS)
-                elif suit == trump:
-                    weight += load(m, weights.RUFFS_FOR_NOTHING)
+                        weight += (length * load(m, weights.LENGTH_RUFFED_THIRD)) >> 4
+                        if enemy_cards:
+                            weight += load(m, weights.RUFFS_PARTNER_SAFELY if ours else weights.RUFFS_SAFELY)
+                        elif mine > enemy:
+                            weight += load(m, weights.RUFFS_PARTNER_HIGH if ours else weights.RUFFS_HIGH)
+                        else:
+                            weight += load(m, weights.RUFFS_PARTNER if ours else weights.RUFFS_THIRD)
+                elif follows:
+                    if not ours and mine > strength:
+                        weight += load(m, weights.TAKES_FOURTH)
+                elif not trumps:
+                    weight += _thrown(m, left, p, suit, length, weights.OPEN_LENGTH_FOURTH, 6, 8, pack)
+                elif not trump_led and not ours and suit == trump:
+                    weight = place + load(
+                        m, weights.RUFFS_FOURTH if mine > strength else weights.UNDERRUFFS_FOURTH
+                    )
                 else:
-                    weight += load(m, weights.THROWS_ON_PARTNERS)
-            if bishops:
-                wins = mine > strength and (turn == 3 or mine >= enemy)
-                safe = wins or friend_takes or (ours and (turn == 3 or enemy <= strength))
-                if rank == _BISHOP:
-                    weight += load(m, weights.BISHOP_SAFE) if safe else -load(m, weights.BISHOP_SAFE)
-                if stake and wins and not ours and not irregular:
-                    weight += stake * load(m, weights.TAKES_BISHOPS)
+                    weight += _thrown(m, left, p, suit, length, weights.LENGTH_FOURTH, 2, 0, pack)
+                    if trump_led:
+                        pass
+                    elif not ours:
+                        weight += load(m, weights.THROWS_ON_THEIRS)
+                    elif suit == trump:
+                        weight += load(m, weights.RUFFS_FOR_NOTHING)
+                    else:
+                        weight += load(m, weights.THROWS_ON_PARTNERS)
+                if bishops:
+                    wins = mine > strength and (turn == 3 or mine >= enemy)
+                    safe = wins or friend_takes or (ours and (turn == 3 or enemy <= strength))
+                    if rank == _BISHOP:
+                        weight += load(m, weights.BISHOP_SAFE) if safe else -load(m, weights.BISHOP_SAFE)
+                    if stake and wins and not ours and not irregular:
+                        weight += stake * load(m, weights.TAKES_BISHOPS)
+                store(m, moves + count, weight << 6 | card)
+                count += 1
+        if bishops and hand & KNIGHTS:
+            card = lowest(hand & KNIGHTS)
+            mine = height(card, led, trump)
+            if irregular:
+                weight = _irregular(mine, strength, enemy, friend, ours, turn, 9)
+            elif (ours and (turn == 3 or (turn == 2 and enemy <= strength))) or friend_takes:
+                weight = load(m, weights.KNIGHT_ON_PARTNERS)
+            elif mine > strength and mine >= enemy:
+                weight = load(m, weights.KNIGHT_TAKES)
+            else:
+                weight = load(m, weights.KNIGHT_THROWN)
             store(m, moves + count, weight << 6 | card)
             count += 1
-    if bishops and hand & KNIGHTS:
-        card = lowest(hand & KNIGHTS)
-        mine = height(card, led, trump)
-        if irregular:
-            weight = _irregular(mine, strength, enemy, friend, ours, turn, 9)
-        elif (ours and (turn == 3 or (turn == 2 and enemy <= strength))) or friend_takes:
-            weight = load(m, weights.KNIGHT_ON_PARTNERS)
-        elif mine > strength and mine >= enemy:
-            weight = load(m, weights.KNIGHT_TAKES)
-        else:
-            weight = load(m, weights.KNIGHT_THROWN)
-        store(m, moves + count, weight << 6 | card)
-        count += 1
-    return count
+        return count
+
+    return replies
 
 
-@compiled
-def plain_replies(
-    m: int, moves: int, left: int, start: int, p: int, best: int, ours: int, turn: int, led: int, trump: int
-) -> int:
-    """List what `p` may play as the trick's card number `turn` (from 0), as `plain_leads` does.
+plain_replies = _replies(bishops=False)
+"""List the cards a seat may play to a trick, as `plain_leads` does.
 
-    `best` is the winning card so far, played by p's partner if `ours`; `led` the card led; `start`
-    the cards left when the trick began.
-    """
-    hand = left & load(m, HANDS + p)
-    own = hand & (SUIT << (led & 48))
-    if own:
-        hand = own
-    if hand & (hand - 1) == 0:
-        store(m, moves, lowest(hand))
-        return 1
-    strength = plain_height(best, led, trump)
-    return _listed(m, moves, left, start, p, led, strength, ours, turn, trump, hand, own != 0, False)
-
-
-@compiled
-def bishops_replies(
-    m: int,
-    moves: int,
-    left: int,
-    start: int,
-    p: int,
-    led: int,
-    strength: int,
-    ours: int,
-    turn: int,
-    trump: int,
-) -> int:
-    """The same at Bishops Whist, `strength` being the height of the winning card so far."""
-    hand = left & load(m, HANDS + p)
-    follows = False
-    if led & 15 != _KNIGHT:
-        own = hand & (RANKED << (led & 48))
-        if own:
-            follows = True
-            if own & ~BISHOPS == 0:
-                own |= hand & KNIGHTS
-            hand = own
-    if hand & (hand - 1) == 0:
-        store(m, moves, lowest(hand))
-        return 1
-    return _listed(m, moves, left, start, p, led, strength, ours, turn, trump, hand, follows, True)
+Takes the memory and where in it to list them, the cards left now and when the trick began, the seat,
+the card led, the height of the winning card so far, whether that is the partner's, the number of the
+card in the trick (from 0), and the trump suit.
+"""
+bishops_replies = _replies(bishops=True)
+"""The same at Bishops Whist."""
