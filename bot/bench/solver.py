@@ -14,7 +14,7 @@ from bot.rules.cards import Suit
 DEALS: Final[Mapping[int, int]] = {6: 400, 9: 100, 10: 100, 13: 40}
 """How many deals of each length for one question, DDS and the solver turn about on every few."""
 TURN: Final = 5
-BISHOPS_DEALS: Final[Mapping[int, int]] = {6: 100, 8: 40, 10: 10, 13: 4}
+BISHOPS_DEALS: Final[Mapping[int, int]] = {6: 200, 8: 100, 10: 40, 13: 12}
 BISHOPS_NODES: Final = 20_000_000
 """A deal of Bishops Whist that takes more is given up, and counts with the time it took till then, so
 that the mean is too low."""
