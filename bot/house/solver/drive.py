@@ -15,8 +15,8 @@ from bot.house.solver.arena import (
     WEIGHTS,
     describe,
 )
-from bot.house.solver.equals import next_equal
-from bot.house.solver.kernel import BISHOPS, KNIGHTS, RANKED, bishops_legal, plain_legal
+from bot.house.solver.equals import equals_above
+from bot.house.solver.kernel import BISHOPS, KNIGHT, KNIGHTS, RANKED, bishops_legal, plain_legal
 from bot.house.solver.native import compiled, compiled_for, highest, inlined, load, lowest, ones, store
 from bot.house.solver.table import forget
 from bot.house.solver.weights import BISHOPS_WEIGHTS, PLAIN_WEIGHTS
@@ -91,12 +91,11 @@ def _plain_between(m: int, left: int, leader: int, forced: int, low: int, high: 
     return low
 
 
-@compiled_for("int64(int64, int64, int64, int64, int64)")
-def plain_tricks(m: int, left: int, leader: int, forced: int, guess: int) -> int:
-    """The tricks of seats 0 and 2, the one in progress included, or UNKNOWN; `guess` -1 for none."""
+@compiled
+def plain_tricks(m: int, left: int, leader: int, forced: int) -> int:
+    """The tricks of seats 0 and 2, the one in progress included, or UNKNOWN."""
     n = ones(left & load(m, HANDS + leader))
-    if guess < 0:
-        guess = _likely(m, left, n, load(m, TRUMP))
+    guess = _likely(m, left, n, load(m, TRUMP))
     return _plain_between(m, left, leader, forced, 0, n, min(max(guess, 1), n))
 
 
@@ -113,7 +112,7 @@ def _rest(forced: int) -> int:
 @compiled
 def plain_scores(m: int, left: int, leader: int, forced: int, scores: Any) -> int:
     """The value, and in `scores` by card the value of each that may be played next; or UNKNOWN."""
-    value = plain_tricks(m, left, leader, forced, -1)
+    value = plain_tricks(m, left, leader, forced)
     if value == UNKNOWN:
         return UNKNOWN
     n = ones(left & load(m, HANDS + leader))
@@ -211,27 +210,17 @@ def bishops_scores(
     trump = load(m, TRUMP)
     hand = left & load(m, HANDS + p)
     legal = bishops_legal(hand, led)
-    first_knight = lowest(legal & KNIGHTS) if legal & KNIGHTS else -1
-    for card in range(64):
-        if (legal >> card) & 1 == 0:
-            continue
-        if card & 15 == 12:
-            if card != first_knight:
-                scores[card] = scores[first_knight]
-                continue
+    while legal:
+        card = lowest(legal)
+        if card & 15 == KNIGHT:
+            alike = legal & KNIGHTS
         else:
-            same = -1
             suit = card >> 4
-            for other in range(16 * suit, card):
-                if (legal >> other) & 1:
-                    strict = suit != trump and left & KNIGHTS != 0
-                    held = (hand >> (16 * suit)) & RANKED
-                    cards = (left >> (16 * suit)) & RANKED
-                    if next_equal(held, cards, other & 15, True, strict) == card & 15:
-                        same = other
-            if same >= 0:
-                scores[card] = scores[same]
-                continue
+            strict = suit != trump and left & KNIGHTS != 0
+            held = (hand >> (16 * suit)) & RANKED
+            cards = (left >> (16 * suit)) & RANKED
+            alike = 1 << card | equals_above(held, cards, card & 15, True, strict) << (16 * suit)
+        legal &= ~alike
         played = forced | (card + 1) << (8 * on_table)
         if p & 1:
             points = bishops_points(m, left, leader, played, ours, theirs, ahead, value, MOST, value + 1)
@@ -239,5 +228,7 @@ def bishops_scores(
             points = bishops_points(m, left, leader, played, ours, theirs, ahead, -MOST, value, value)
         if points == UNKNOWN:
             return UNKNOWN
-        scores[card] = points
+        while alike:
+            scores[lowest(alike)] = points
+            alike &= alike - 1
     return value

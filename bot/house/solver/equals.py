@@ -1,31 +1,40 @@
 """Cards of a hand that are as good as each other."""
 
+from bot.house.solver.kernel import BISHOP
 from bot.house.solver.native import compiled, highest, inlined, lowest
-
-_BISHOP = 8
 
 
 @inlined
-def next_equal(held: int, cards: int, rank: int, bishops: bool, strict: bool) -> int:
-    """The next higher card of the hand in the suit that is equal to this one, or -1.
+def _next_equal(held: int, cards: int, rank: int, bishops: bool, strict: bool) -> int:
+    higher = held & ~((2 << rank) - 1)
+    if bishops:
+        higher &= ~(1 << BISHOP)
+        if rank == BISHOP:
+            return -1
+    if higher == 0:
+        return -1
+    other = lowest(higher)
+    if bishops and strict and other >= BISHOP:
+        return -1
+    if cards & ((1 << other) - 1) & ~((2 << rank) - 1) & ~held:
+        return -1
+    return other
+
+
+@inlined
+def equals_above(held: int, cards: int, rank: int, bishops: bool, strict: bool) -> int:
+    """The higher cards of the hand in the suit that are equal to this one, as a set.
 
     Of `cards`, those of the suit left at the start of the trick, none that the hand does not hold
     stands between them. In the pack with `bishops`, neither is the bishop nor, if `strict` (knights
     are out), an honour.
     """
-    higher = held & ~((2 << rank) - 1)
-    if bishops:
-        higher &= ~(1 << _BISHOP)
-        if rank == _BISHOP:
-            return -1
-    if higher == 0:
-        return -1
-    other = lowest(higher)
-    if bishops and strict and other >= _BISHOP:
-        return -1
-    if cards & ((1 << other) - 1) & ~((2 << rank) - 1) & ~held:
-        return -1
-    return other
+    equals = 0
+    other = _next_equal(held, cards, rank, bishops, strict)
+    while other >= 0:
+        equals |= 1 << other
+        other = _next_equal(held, cards, other, bishops, strict)
+    return equals
 
 
 @compiled

@@ -12,6 +12,9 @@ import numpy as np
 
 from bot.house.solver.native import above, compiled, inlined, lowest, ones
 
+BISHOP: Final = 8
+KNIGHT: Final = 12
+"""Where a suit's bishop stands in its 16 bits, and where knights do."""
 RANKED: Final = 4095
 """The twelve cards of one suit of the bishops' pack, as they stand in their 16 bits."""
 BISHOPS: Final = 0x0100010001000100

@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 from bot.house.solver import weights
 from bot.house.solver.arena import HANDS, LAST_BEST, SUIT, SUITS
-from bot.house.solver.equals import next_equal
-from bot.house.solver.kernel import KNIGHTS, RANKED
+from bot.house.solver.equals import equals_above
+from bot.house.solver.kernel import BISHOP, KNIGHTS, RANKED
 from bot.house.solver.native import compiled_for, highest, inlined, load, lowest, ones, store
 
 _FIRST = 1 << 40
-_BISHOP = 8
 
 
 @inlined
@@ -101,14 +100,10 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
                 # The lowest of a run of equals stands for it.
                 rank = lowest(rest)
                 rest &= rest - 1
-                high = rank
-                while True:
-                    other = next_equal(held, cards, high, bishops, strict)
-                    if other < 0:
-                        break
-                    high = other
-                    rest &= ~(1 << other)
-                row = high > rank
+                equals = equals_above(held, cards, rank, bishops, strict)
+                rest &= ~equals
+                high = highest(equals) if equals else rank
+                row = equals != 0
                 place = ones(cards >> high)
                 best = high == top
                 takes = sure_ruff if ruff_q else no_ruff and (best or over_there)
@@ -194,7 +189,7 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
                     if card == last:
                         weight += load(m, weights.OPEN_AGAIN)
                 if bishops:
-                    if rank == _BISHOP:
+                    if rank == BISHOP:
                         weight += (
                             load(m, weights.LEADS_SAFE_BISHOP) if takes else -load(m, weights.LEADS_BISHOP)
                         )

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from bot.house.solver import weights
 from bot.house.solver.arena import HANDS, SUIT, SUITS
-from bot.house.solver.equals import next_equal
+from bot.house.solver.equals import equals_above
 from bot.house.solver.kernel import (
+    BISHOP,
     BISHOPS,
+    KNIGHT,
     KNIGHTS,
     RANKED,
     bishops_legal,
@@ -15,9 +17,6 @@ from bot.house.solver.kernel import (
     plain_legal,
 )
 from bot.house.solver.native import compiled_for, highest, inlined, load, lowest, ones, store
-
-_BISHOP = 8
-_KNIGHT = 12
 
 
 @inlined
@@ -31,7 +30,7 @@ def _height(card: int, led: int, trump: int, bishops: bool) -> int:
 def _reach(hand: int, led: int, trump: int, bishops: bool) -> int:
     # The height of the best card a hand may play to the card led.
     pack = RANKED if bishops else SUIT
-    irregular = bishops and led & 15 == _KNIGHT
+    irregular = bishops and led & 15 == KNIGHT
     if not irregular:
         own = (hand >> (led & 48)) & pack
         if own:
@@ -136,7 +135,7 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
         if hand & (hand - 1) == 0:
             store(m, moves, lowest(hand))
             return 1
-        irregular = bishops and led & 15 == _KNIGHT
+        irregular = bishops and led & 15 == KNIGHT
         follows = not irregular and (whole >> (led & 48)) & pack != 0
         trump_led = led >> 4 == trump and not irregular
         enemy = -1
@@ -177,14 +176,10 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                 # The lowest of a run of equals stands for it.
                 rank = lowest(rest)
                 rest &= rest - 1
-                high = rank
-                while True:
-                    other = next_equal(held, cards, high, bishops, strict)
-                    if other < 0:
-                        break
-                    high = other
-                    rest &= ~(1 << other)
-                row = high > rank
+                equals = equals_above(held, cards, rank, bishops, strict)
+                rest &= ~equals
+                high = highest(equals) if equals else rank
+                row = equals != 0
                 place = ones(cards >> high)
                 card = 16 * suit + rank
                 mine = _height(card, led, trump, bishops)
@@ -312,7 +307,7 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                 if bishops:
                     wins = mine > strength and (turn == 3 or mine >= enemy)
                     safe = wins or friend_takes or (ours and (turn == 3 or enemy <= strength))
-                    if rank == _BISHOP:
+                    if rank == BISHOP:
                         weight += load(m, weights.BISHOP_SAFE) if safe else -load(m, weights.BISHOP_SAFE)
                     if stake and wins and not ours and not irregular:
                         weight += stake * load(m, weights.TAKES_BISHOPS)

@@ -247,7 +247,7 @@ class _Problem:
     def value(self) -> int:
         position = self._root
         if position.kind is Kind.PLAIN:
-            made = self._native.plain_tricks(self._block, *self._state(position), -1)
+            made = self._native.plain_tricks(self._block, *self._state(position))
         else:
             most = self._native.MOST
             taken = self._taken(position)
