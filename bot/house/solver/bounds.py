@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.house.solver.arena import SUITS
-from bot.house.solver.native import compiled, highest, inlined, load
+from bot.house.solver.native import compiled, highest, load
 
 WON: Final = 1 << 62
 """The leader's side has the tricks it needs."""
@@ -13,7 +13,7 @@ HOPELESS: Final = 1 << 13
 """It cannot, leading suit 0, 1 or 2; the bit 29 is for suit 3."""
 
 
-@inlined
+@compiled
 def _down_to(left: int, suit: int, count: int) -> int:
     # The `count`-th highest card left of the suit, as a set.
     cards = (left >> (16 * suit)) & 8191
@@ -22,7 +22,7 @@ def _down_to(left: int, suit: int, count: int) -> int:
     return 1 << (16 * suit + highest(cards))
 
 
-@inlined
+@compiled
 def _ranks(left: int, counts: int) -> int:
     # The lowest of the highest so many cards of each suit, four bits a suit.
     ranks = 0

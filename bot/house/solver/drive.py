@@ -17,7 +17,17 @@ from bot.house.solver.arena import (
 )
 from bot.house.solver.equals import equals_above
 from bot.house.solver.kernel import BISHOPS, KNIGHT, KNIGHTS, RANKED, bishops_legal, plain_legal
-from bot.house.solver.native import compiled, compiled_for, highest, inlined, load, lowest, ones, store
+from bot.house.solver.native import (
+    by_address,
+    compiled,
+    compiled_for,
+    highest,
+    inlined,
+    load,
+    lowest,
+    ones,
+    store,
+)
 from bot.house.solver.table import forget
 from bot.house.solver.weights import BISHOPS_WEIGHTS, PLAIN_WEIGHTS
 
@@ -27,12 +37,14 @@ MOST: Final = 15
 
 UNKNOWN: Final = -100
 """In place of a value: the search was given up, having looked at as many positions as allowed."""
-NO_LIMIT: Final = 1 << 62
+
+_plain_search = by_address(plain.search)
+_bishops_search = by_address(bishops.search)
 
 
 @compiled
-def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, bishops: bool) -> None:
-    """Set up a problem: hands with the cards on the table still in them. LIMIT is set to none."""
+def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, limit: int, bishops: bool) -> None:
+    """Set up a problem: hands with the cards on the table still in them, and the LIMIT of positions."""
     for index in range(PLAIN_WEIGHTS.shape[0]):
         store(m, WEIGHTS + index, BISHOPS_WEIGHTS[index] if bishops else PLAIN_WEIGHTS[index])
     store(m, HANDS, h0)
@@ -41,9 +53,9 @@ def begin(m: int, h0: int, h1: int, h2: int, h3: int, trump: int, bishops: bool)
     store(m, HANDS + 3, h3)
     store(m, TRUMP, trump)
     store(m, NODES, 0)
-    store(m, LIMIT, NO_LIMIT)
-    # Nodes grow about threefold with every card.
-    store(m, SHIFT, 64 - min(HEAD_BITS, max(10, 2 * ones(h0))))
+    store(m, LIMIT, limit)
+    n = ones(h0)
+    store(m, SHIFT, 64 - min(HEAD_BITS, n + 3 + 2 * max(0, n - 10)))
     for index in range(16):
         store(m, LAST_BEST + index, -1)
     forget(m)
@@ -79,7 +91,7 @@ def _plain_between(m: int, left: int, leader: int, forced: int, low: int, high: 
     # The tricks of seats 0 and 2, known to be from `low` to `high`, `need` asked first; or UNKNOWN.
     while low < high:
         store(m, FORCED, forced)
-        answer = plain.search(m, left, leader, need)
+        answer = _plain_search(m, left, leader, need)
         if answer == plain.STOPPED:
             return UNKNOWN
         if answer & plain.YES:
@@ -97,6 +109,15 @@ def plain_tricks(m: int, left: int, leader: int, forced: int) -> int:
     n = ones(left & load(m, HANDS + leader))
     guess = _likely(m, left, n, load(m, TRUMP))
     return _plain_between(m, left, leader, forced, 0, n, min(max(guess, 1), n))
+
+
+@compiled
+def plain_value(
+    m: int, h0: int, h1: int, h2: int, h3: int, trump: int, limit: int, leader: int, forced: int
+) -> int:
+    """Set up a problem and solve it: the tricks of seats 0 and 2, or UNKNOWN."""
+    begin(m, h0, h1, h2, h3, trump, limit, False)
+    return plain_tricks(m, h0 | h1 | h2 | h3, leader, forced)
 
 
 @inlined
@@ -184,7 +205,7 @@ def bishops_points(
     while low < high:
         store(m, FORCED, forced)
         goal = goal_for(points, n, count, ours, theirs, ahead)
-        answer = bishops.search(m, left, leader, goal)
+        answer = _bishops_search(m, left, leader, goal)
         if answer == bishops.STOPPED:
             return UNKNOWN
         if answer & bishops.YES:
@@ -194,6 +215,27 @@ def bishops_points(
             high = points - 1
             points = high
     return low
+
+
+@compiled
+def bishops_value(
+    m: int,
+    h0: int,
+    h1: int,
+    h2: int,
+    h3: int,
+    trump: int,
+    limit: int,
+    leader: int,
+    forced: int,
+    ours: int,
+    theirs: int,
+    ahead: int,
+) -> int:
+    """Set up a problem and solve it: the points of seats 0 and 2 less the others', or UNKNOWN."""
+    begin(m, h0, h1, h2, h3, trump, limit, True)
+    left = h0 | h1 | h2 | h3
+    return bishops_points(m, left, leader, forced, ours, theirs, ahead, -MOST, MOST, 0)
 
 
 @compiled

@@ -37,6 +37,14 @@ def equals_above(held: int, cards: int, rank: int, bishops: bool, strict: bool) 
     return equals
 
 
+@inlined
+def all_equal(held: int, cards: int, bishops: bool, strict: bool) -> bool:
+    """Whether all the cards of the hand in the suit, one or more, are equal in the sense above."""
+    if bishops and (held & (1 << BISHOP) or (strict and held >> BISHOP)):
+        return held & (held - 1) == 0
+    return cards & ~held & ((1 << highest(held)) - 1) & -(held & -held) == 0
+
+
 @compiled
 def extended(ranks: int, hand: int, start: int) -> int:
     """`ranks` with the rest of each run of equal cards in `hand` that it cuts through.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
@@ -54,6 +54,18 @@ def compiled_for(signature: str) -> Callable[[_Function], _Function]:
         return made
 
     return wrapped
+
+
+def by_address(function: Any) -> Any:
+    """The same function of `compiled_for`, for others to call: they get no copies of its code.
+
+    Numba compiles a function anew into every module that calls it, which takes seconds for a big one.
+    """
+    (signature,) = function.nopython_signatures
+    made = function.overloads[signature.args]
+    name = f"{function.__module__}.{function.__name__}"
+    binding.add_symbol(name, made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name))
+    return types.ExternalFunction(name, signature)
 
 
 def inlined(function: _Function) -> _Function:

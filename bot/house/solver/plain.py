@@ -183,6 +183,13 @@ def search(m: int, left: int, p: int, need: int) -> int:
         u1 = load(m, at1 + 1)
         u2 = load(m, at2 + 1)
         u3 = load(m, at3 + 1)
+        held0 = load(m, at0) << 26 | load(m, at1)
+        held1 = load(m, at2) << 26 | load(m, at3)
+        shape = (u0 & 65535) | (u1 & 65535) << 16 | (u2 & 65535) << 32 | (u3 & 65535) << 48
+        answer = _known(m, shape, p, held0, held1, need, left)
+        if (answer >> 61) & 1 == 0:
+            return answer
+        hint = (answer & 127) - 1
         acc0 = sure_tricks(m, left, p, n, want, trump)
         if acc0 & (WON | LOST):
             answer = acc0 & RANKS
@@ -191,13 +198,6 @@ def search(m: int, left: int, p: int, need: int) -> int:
             return answer
         lost = (acc0 >> 13) & 7 | ((acc0 >> 29) & 1) << 3
         acc0 &= 0x1FFF1FFF1FFF1FFF
-        held0 = load(m, at0) << 26 | load(m, at1)
-        held1 = load(m, at2) << 26 | load(m, at3)
-        shape = (u0 & 65535) | (u1 & 65535) << 16 | (u2 & 65535) << 32 | (u3 & 65535) << 48
-        answer = _known(m, shape, p, held0, held1, need, left)
-        if (answer >> 61) & 1 == 0:
-            return answer
-        hint = (answer & 127) - 1
     lists = MOVES + 64 * n
     p1 = (p + 1) & 3
     p2 = (p + 2) & 3
@@ -311,9 +311,15 @@ def search(m: int, left: int, p: int, need: int) -> int:
                     if (c3 >> 4 == best2 >> 4 and c3 > best2) or (c3 >> 4 == trump and best2 >> 4 != trump):
                         best3 = c3
                         taker = p3
-                    answer = search(m, left4, taker, need - (1 - (taker & 1)))
-                    if answer == STOPPED:
-                        return answer
+                    wanted = need - (1 - (taker & 1))
+                    if wanted <= 0:
+                        answer = YES
+                    elif wanted >= n:
+                        answer = 0
+                    else:
+                        answer = search(m, left4, taker, wanted)
+                        if answer == STOPPED:
+                            return answer
                     r3 = answer & RANKS
                     if ones((left ^ left4) & (8191 << (best3 & 48))) > 1:
                         r3 |= 1 << best3

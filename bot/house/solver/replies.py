@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.house.solver import weights
 from bot.house.solver.arena import HANDS, SUIT, SUITS
-from bot.house.solver.equals import equals_above
+from bot.house.solver.equals import all_equal, equals_above
 from bot.house.solver.kernel import (
     BISHOP,
     BISHOPS,
@@ -136,8 +136,14 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
             store(m, moves, lowest(hand))
             return 1
         irregular = bishops and led & 15 == KNIGHT
-        follows = not irregular and (whole >> (led & 48)) & pack != 0
+        own = (hand >> (led & 48)) & pack
+        follows = not irregular and own != 0
         trump_led = led >> 4 == trump and not irregular
+        if follows and hand == own << (led & 48):
+            strict = bishops and not trump_led and start & KNIGHTS != 0
+            if all_equal(own, (start >> (led & 48)) & pack, bishops, strict):
+                store(m, moves, lowest(hand))
+                return 1
         enemy = -1
         enemy_low = -1
         enemy_cards = 0
@@ -159,8 +165,7 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
         friend_takes = friend > strength and friend > enemy
         trumps = trump < 4 and (left >> (16 * trump)) & pack != 0
         ruffed = strength > 63 and not trump_led
-        suited = (hand >> (led & 48)) & pack
-        own_best = _height((led & 48) + highest(suited), led, trump, bishops) if suited else 0
+        own_best = _height((led & 48) + highest(own), led, trump, bishops) if own else 0
         leads_better = (left & load(m, HANDS + ((p + 3) & 3))) >> (led & 48) & pack > friend_cards
         stake = ones((start ^ left) & BISHOPS) if bishops else 0
         count = 0

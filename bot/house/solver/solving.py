@@ -54,7 +54,7 @@ def solve(position: Position, nodes: int | None = None) -> int:
 
 def solve_leads(position: Position, nodes: int | None = None) -> dict[Card, int]:
     """The value after each card that may be played, in the order of the hand. `nodes` as in `solve`."""
-    return _Problem(position, nodes).scores(position)
+    return _Problem(position, nodes).begin().scores(position)
 
 
 def solve_worlds(
@@ -111,13 +111,13 @@ def solve_worlds(
 
 def best_line(position: Position) -> tuple[Card, ...]:
     """The cards of one line of best play, to the end of the hand."""
-    return _Problem(position).line(position)
+    return _Problem(position).begin().line(position)
 
 
 def solve_fully(position: Position) -> Solution:
     """All three at once."""
     started = time.perf_counter()
-    problem = _Problem(position)
+    problem = _Problem(position).begin()
     leads = problem.scores(position)
     line = problem.line(position, leads)
     seconds = time.perf_counter() - started
@@ -192,23 +192,25 @@ def _limit(nodes: int | None) -> int:
 
 
 class _Problem:
-    # A position and those that come of it: the hands are set up once.
+    # A position and, after `begin`, those that come of it too: the hands are set up once.
 
     def __init__(self, position: Position, nodes: int | None = None) -> None:
         self._native = _native()
         self._root = position
         self._knights: list[list[int]] = []
-        sets = self._sets(position)
-        self._left = sum(sets)
-        self._arena, self._block = _arena()
-        bishops = position.kind is Kind.BISHOPS
-        self._native.begin(self._block, *sets, trump_number(position.trump), bishops)
-        self._arena[self._native.LIMIT] = _limit(nodes)
+        self._arena, block = _arena()
+        self._sets = self._sets_of(position)
+        self._problem = (block, *self._sets, trump_number(position.trump), _limit(nodes))
+        self._block = block
 
-    def _sets(self, position: Position) -> list[int]:
+    def begin(self) -> "_Problem":
+        self._native.begin(*self._problem, self._root.kind is Kind.BISHOPS)
+        return self
+
+    def _sets_of(self, position: Position) -> list[int]:
         if position.kind is Kind.PLAIN:
-            bits = _BITS[Kind.PLAIN]
-            return [sum([bits[card] for card in hand]) for hand in position.dealt]
+            bit = _BITS[Kind.PLAIN].__getitem__
+            return [sum(map(bit, hand)) for hand in position.dealt]
         numbers = NUMBERS[position.kind]
         sets: list[int] = []
         first = 0
@@ -221,8 +223,7 @@ class _Problem:
 
     def _set(self, seat: int, hand: tuple[Card, ...]) -> int:
         # Knights are alike: whatever a seat has played, it holds the first ones it was dealt.
-        bits = _BITS[self._root.kind]
-        held = sum([bits[card] for card in hand])
+        held = sum(map(_BITS[self._root.kind].__getitem__, hand))
         if not self._knights:
             return held
         return held + sum(1 << knight for knight in self._knights[seat][: hand.count(KNIGHT)])
@@ -232,13 +233,16 @@ class _Problem:
 
     def _state(self, position: Position) -> tuple[int, int, int]:
         if position is self._root:
-            left = self._left
+            sets = self._sets
         else:
-            left = sum(self._set(seat, hand) for seat, hand in enumerate(position.dealt))
+            sets = [self._set(seat, hand) for seat, hand in enumerate(position.dealt)]
+        return sum(sets), position.leader, self._forced(position)
+
+    def _forced(self, position: Position) -> int:
         forced = 0
         for turn, card in enumerate(position.table):
             forced |= (self._number((position.leader + turn) % SEATS, card) + 1) << (8 * turn)
-        return left, position.leader, forced
+        return forced
 
     @property
     def nodes(self) -> int:
@@ -246,14 +250,14 @@ class _Problem:
 
     def value(self) -> int:
         position = self._root
+        forced = self._forced(position)
         if position.kind is Kind.PLAIN:
-            made = self._native.plain_tricks(self._block, *self._state(position))
+            made = self._native.plain_value(*self._problem, position.leader, forced)
         else:
-            most = self._native.MOST
             taken = self._taken(position)
-            made = self._native.bishops_points(self._block, *self._state(position), *taken, -most, most, 0)
-        self._answered(int(made))
-        return self._for_side(position, int(made))
+            made = self._native.bishops_value(*self._problem, position.leader, forced, *taken)
+        self._answered(made)
+        return self._for_side(position, made)
 
     def _answered(self, value: int) -> None:
         if value == self._native.UNKNOWN:

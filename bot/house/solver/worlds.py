@@ -2,14 +2,9 @@
 
 from typing import Any
 
-from bot.house.solver.arena import LIMIT, NODES
-from bot.house.solver.drive import (
-    UNKNOWN,
-    begin,
-    bishops_scores,
-    plain_scores,
-)
-from bot.house.solver.native import compiled, load, store
+from bot.house.solver.arena import NODES
+from bot.house.solver.drive import UNKNOWN, begin, bishops_scores, plain_scores
+from bot.house.solver.native import compiled, load
 
 
 @compiled
@@ -21,8 +16,7 @@ def plain_worlds(m: int, hands: Any, trump: int, leader: int, forced: int, limit
     nodes = 0
     for world in range(hands.shape[0]):
         h0, h1, h2, h3 = hands[world, 0], hands[world, 1], hands[world, 2], hands[world, 3]
-        begin(m, h0, h1, h2, h3, trump, False)
-        store(m, LIMIT, limit)
+        begin(m, h0, h1, h2, h3, trump, limit, False)
         if plain_scores(m, h0 | h1 | h2 | h3, leader, forced, scores[world]) == UNKNOWN:
             scores[world, :] = UNKNOWN
         nodes += load(m, NODES)
@@ -46,8 +40,7 @@ def bishops_worlds(
     nodes = 0
     for world in range(hands.shape[0]):
         h0, h1, h2, h3 = hands[world, 0], hands[world, 1], hands[world, 2], hands[world, 3]
-        begin(m, h0, h1, h2, h3, trump, True)
-        store(m, LIMIT, limit)
+        begin(m, h0, h1, h2, h3, trump, limit, True)
         left = h0 | h1 | h2 | h3
         if bishops_scores(m, left, leader, forced, ours, theirs, ahead, scores[world]) == UNKNOWN:
             scores[world, :] = UNKNOWN
