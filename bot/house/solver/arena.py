@@ -41,8 +41,10 @@ MOVES: Final = 1024
 """Lists of moves: 16 words for each card of each trick."""
 SUITS: Final = 2048
 """Two words for every set of cards of one suit; see `describe`."""
+TRUMP_TRICKS: Final = SUITS + 2 * 4 * 8192
+"""A word for every set of trumps; see `describe`."""
 HEAD_BITS: Final = 20
-HEAD: Final = SUITS + 2 * 4 * 8192
+HEAD: Final = TRUMP_TRICKS + 8192
 """Where the lists of the table begin."""
 LINE: Final = (HEAD + (1 << HEAD_BITS) + 7) & ~7
 """The table's entries, a line of 8 words each."""
@@ -67,7 +69,13 @@ def describe(m: int) -> None:
     and from bit 48 what stands beside relative ranks: a bit for the bishop's place, highest, second,
     third or fourth card, if he is left (4), from bit 56 how many of queen, king and ace are left
     (2), and whether the king (1) and ace (1) are.
+
+    For trumps a third word: 4 bits each for the tricks each hand is sure of, whoever leads and whatever
+    it plays, because a higher trump of the enemies can beat no more than one of its own; and from bit
+    16, 4 bits each for how many such higher trumps have not been set against one yet.
     """
+    trump = load(m, TRUMP)
+    store(m, TRUMP_TRICKS, 0)
     # Larger sets come after the smaller ones they are made of.
     for suit in range(4):
         base = SUITS + suit * 16384
@@ -107,4 +115,13 @@ def describe(m: int) -> None:
                     told |= 1 << (48 + rank)
             store(m, base + 2 * cards, load(m, base + 2 * rest) | holder << (24 - 2 * above_it))
             store(m, base + 2 * cards + 1, told + (1 << (4 * holder)))
+            if suit == trump:
+                sure = load(m, TRUMP_TRICKS + rest)
+                if (sure >> (16 + 4 * holder)) & 15:
+                    sure -= 1 << (16 + 4 * holder)
+                else:
+                    sure += 1 << (4 * holder)
+                # Both hands of the other side have one more above theirs.
+                sure += 0x101 << (20 - 4 * (holder & 1))
+                store(m, TRUMP_TRICKS + cards, sure)
             cards = (cards - every) & every

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.house.solver.arena import SUITS
+from bot.house.solver.arena import SUITS, TRUMP_TRICKS
 from bot.house.solver.native import compiled, highest, load
 
 WON: Final = 1 << 62
@@ -34,6 +34,23 @@ def _ranks(left: int, counts: int) -> int:
 
 
 @compiled
+def _depth(holders: int, seat: int, tricks: int) -> int:
+    # How many of the highest trumps it takes for a hand to be sure of so many tricks by its own.
+    higher = 0
+    place = 0
+    while tricks:
+        holder = (holders >> (24 - 2 * place)) & 3
+        if (holder ^ seat) & 1:
+            higher += 1
+        elif holder == seat and higher:
+            higher -= 1
+        elif holder == seat:
+            tricks -= 1
+        place += 1
+    return place
+
+
+@compiled
 def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int:
     """Whether the leader `p` and his partner are sure of `want` of `n` tricks, or sure to fail.
 
@@ -49,10 +66,15 @@ def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int
     tb = 0
     got = 0
     counts = 0
-    through = 0
+    enough = n - want + 1
     trump_first = -1
     trump_run = 0
     drawn = True
+    holders = 0
+    sure_p = 0
+    sure_q = 0
+    sure_a = 0
+    sure_b = 0
     if trump < 4:
         cards = (left >> (16 * trump)) & 8191
         if cards:
@@ -77,15 +99,31 @@ def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int
                     k = min(k, want)
                     got = want
                 counts = k << (4 * trump)
-            elif trump_first == q:
-                through = min(trump_run, tq)
             both = (told >> 36) & 15
+            holders = load(m, SUITS + trump * 16384 + 2 * cards)
+            sure = load(m, TRUMP_TRICKS + cards)
+            sure_p = (sure >> (4 * p)) & 15
+            sure_q = (sure >> (4 * q)) & 15
+            sure_a = (sure >> (4 * a)) & 15
+            sure_b = (sure >> (4 * b)) & 15
+            # Whoever leads: trumps at the top of one side's hands, or in one hand.
             if (trump_first ^ p) & 1:
-                sure = min(both, longest)
-                if n - sure < want:
-                    return LOST | _down_to(left, trump, n - want + 1)
+                if min(both, longest) >= enough:
+                    return LOST | _down_to(left, trump, enough)
+            elif min(both, max(tp, tq)) >= want:
+                return WON | _down_to(left, trump, want)
+            if max(sure_a, sure_b) >= enough:
+                return LOST | _down_to(left, trump, _depth(holders, a if sure_a > sure_b else b, enough))
+            if max(sure_p, sure_q) >= want:
+                return WON | _down_to(left, trump, _depth(holders, p if sure_p > sure_q else q, want))
     if got >= want:
         return WON | _ranks(left, counts)
+    # Trumps of one hand to be made later, once the side's other winners are cashed.
+    later = p
+    to_make = sure_p
+    if sure_q > sure_p and not (trump_first == p and drawn):
+        later = q
+        to_make = sure_q
     # Winners of the four hands, as long as no enemy can ruff.
     side = 0
     partner = 0
@@ -157,6 +195,12 @@ def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int
                 k = min(k, own)
             side += own
             counts |= k << (4 * suit)
+            if got + side < want <= to_make + side:
+                depth = _depth(holders, later, want - side)
+                if drawn:
+                    depth = max(depth, max(ta, tb))
+                counts = (counts & ~(15 << (4 * trump))) | depth << (4 * trump)
+                return WON | _ranks(left, counts)
             if got + side >= want:
                 if drawn and max(ta, tb) > (counts >> (4 * trump)) & 15:
                     counts = (counts & ~(15 << (4 * trump))) | max(ta, tb) << (4 * trump)
@@ -201,19 +245,18 @@ def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int
     free = tp == 0 or n - tp >= side + partner
     if entry and free and reached + partner >= want:
         return WON | _ranks(left, counts) | _ranks(left, partner_counts)
-    if through and reached + through >= want:
-        return WON | _ranks(left, counts) | _down_to(left, trump, through)
     # What the enemy takes when he wins the first trick.
     if tb:
         cash_a = min(cash_a, n - tb)
     if ta:
         cash_b = min(cash_b, n - ta)
-    if (trump_first ^ p) & 1 and trump_first >= 0:
-        cash_a += trump_run
-        cash_b += trump_run
-        a_counts |= trump_run << (4 * trump)
-        b_counts |= trump_run << (4 * trump)
-    enough = n - want + 1
+    to_make = max(sure_a, sure_b)
+    if to_make:
+        cash_a += to_make
+        cash_b += to_make
+        depth = _depth(holders, a if sure_a > sure_b else b, to_make)
+        a_counts |= depth << (4 * trump)
+        b_counts |= depth << (4 * trump)
     ranks = 0
     flags = 0
     open_suits = 0
