@@ -11,6 +11,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.bench.figures import Figure, needs
@@ -156,7 +157,7 @@ class _Cavendish:
         started = time.perf_counter()
         style, known = self._player.style, table.known()
         legal = [ours(action) for action in table.state.legal_actions()]
-        effort = self._thinking.Effort(style.drawn, style.kept, style.tried, _OPEN_FROM, style.nodes)
+        effort = replace(style.effort, open_from=_OPEN_FROM)
         reckoned = self._thinking.reckon(
             known, tuple(legal), self._player.habits, effort, style.credit, self._rng
         )

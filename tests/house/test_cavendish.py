@@ -10,7 +10,7 @@ import pytest
 
 from bot.house.bishops_whist.cavendish import STYLE, BishopsWhistCavendish
 from bot.house.cavendish.known import known_from
-from bot.house.cavendish.player import Cavendish
+from bot.house.cavendish.player import Cavendish, Effort
 from bot.house.contest import play_hand
 from bot.house.player import RandomPlayer
 from bot.house.registry import SOLVED, player_for
@@ -33,7 +33,9 @@ STYLES = {Kind.BISHOPS: STYLE, Kind.PLAIN: WHIST_STYLE}
 def quick(key: str) -> Cavendish:
     """Cavendish in a hurry."""
     kind = SOLVED[key]
-    return CAVENDISH[kind](replace(STYLES[kind], drawn=60, kept=6, tried=20, open_from=5))
+    style = STYLES[kind]
+    effort = replace(style.effort, drawn=60, kept=6, tried=20, open_from=5)
+    return CAVENDISH[kind](replace(style, effort=effort))
 
 
 def turns(key: str, seed: int, hands: int = 1):
@@ -220,7 +222,7 @@ def test_with_nothing_hidden_but_who_holds_it_he_plays_what_is_best(key):
             ),
         )
         position = Position(kind, hands, view.trump, view.leader, view.cards, known.tricks, known.bishops)
-        from bot.house.cavendish.thinking import Effort, reckon
+        from bot.house.cavendish.thinking import reckon
 
         cards = tuple(known.number_of(move.card) for move in legal)
         effort = Effort(drawn=5, kept=5, tried=5, open_from=3, nodes=10_000)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.house.bishops_whist.player import BishopsWhistHoyle
-from bot.house.cavendish.player import Cavendish, Style
+from bot.house.cavendish.player import Cavendish, Effort, Style
 from bot.house.solver.position import Kind
 from bot.rules.cards import KNIGHT
 
@@ -13,11 +13,7 @@ STYLE = Style(
     habits=Path(__file__).with_name("habits.json"),
     credit=0.9,
     regard=0.3,
-    drawn=1000,
-    kept=30,
-    tried=400,
-    open_from=8,
-    nodes=100_000,
+    effort=Effort(drawn=1000, kept=30, tried=400, open_from=8, nodes=100_000),
 )
 
 

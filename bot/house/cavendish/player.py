@@ -38,23 +38,33 @@ class Master(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to think: `drawn` lies are weighed, and those tried that fit best.
+
+    With `open_from` cards in hand or fewer, `kept` of them are played out with all hands open, each if
+    that takes no more than `nodes` positions; before, `tried` of them by habit.
+    """
+
+    drawn: int
+    kept: int
+    tried: int
+    open_from: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Style:
     """How he plays one game: the kind of whist, the file of habits, how hard he thinks.
 
     `credit`, from 0 to 1, is how much he believes what others' plays tell, `regard` how much the
-    maxims count beside his own reckoning. `drawn`, `kept`, `tried`, `open_from` and `nodes` are
-    those of `thinking.Effort`.
+    maxims count beside his own reckoning.
     """
 
     kind: Kind
     habits: Path
     credit: float
     regard: float
-    drawn: int
-    kept: int
-    tried: int
-    open_from: int
-    nodes: int
+    effort: Effort
 
 
 class Cavendish:
@@ -103,9 +113,8 @@ class Cavendish:
         style = self.style
         thinking = importlib.import_module("bot.house.cavendish.thinking")
         known = known_from(style.kind, view)
-        effort = thinking.Effort(style.drawn, style.kept, style.tried, style.open_from, style.nodes)
         numbers = tuple(known.number_of(card) for card in cards)
-        reckoned = thinking.reckon(known, numbers, self.habits, effort, style.credit, rng)
+        reckoned = thinking.reckon(known, numbers, self.habits, style.effort, style.credit, rng)
         made = reckoned.values if self._worth is None else self._worth(game, view)(reckoned.values)
         averages = (reckoned.weights @ made).tolist()
         opinions = self._master.opinions(game, view, cards)

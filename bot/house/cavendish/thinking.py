@@ -15,23 +15,9 @@ import numpy as np
 from bot.house.cavendish import playing, search
 from bot.house.cavendish.deals import deals
 from bot.house.cavendish.known import Known
+from bot.house.cavendish.player import Effort
 from bot.house.solver import NO_SCORE, solve_worlds
 from bot.house.solver.position import Kind, trump_number
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard to think: `drawn` lies are weighed, and those tried that fit best.
-
-    With `open_from` cards in hand or fewer, `kept` of them are played out with all hands open, each if
-    that takes no more than `nodes` positions; before, `tried` of them by habit.
-    """
-
-    drawn: int
-    kept: int
-    tried: int
-    open_from: int
-    nodes: int
 
 
 @dataclass(frozen=True, slots=True)

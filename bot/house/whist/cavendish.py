@@ -4,7 +4,7 @@ import importlib
 from pathlib import Path
 from typing import Any
 
-from bot.house.cavendish.player import Cavendish, Style, Worth
+from bot.house.cavendish.player import Cavendish, Effort, Style, Worth
 from bot.house.solver.position import Kind
 from bot.house.whist.player import WhistHoyle
 from bot.house.whist.stakes import worth_of_tricks
@@ -15,11 +15,7 @@ STYLE = Style(
     habits=Path(__file__).with_name("habits.json"),
     credit=0.9,
     regard=0.15,
-    drawn=1000,
-    kept=40,
-    tried=400,
-    open_from=11,
-    nodes=60_000,
+    effort=Effort(drawn=1000, kept=40, tried=400, open_from=11, nodes=60_000),
 )
 
 
