@@ -1,9 +1,11 @@
 """The double-dummy solver against the rules in Python, and against DDS."""
 
 import importlib
+import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -197,6 +199,17 @@ def test_positions_that_cannot_be_are_refused(kind, cards, trump, said):
 def test_importing_the_package_does_not_load_numba():
     code = "import sys, bot.house.solver; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_native_code_of_another_source_is_thrown_away():
+    native = importlib.import_module("bot.house.solver.native")
+    here = Path(native.__file__).parent / "__pycache__"
+    old = here / "solver-of-before"
+    (old / "code").mkdir(parents=True)
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    code = "import bot.house.solver.native"
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+    assert not old.exists()
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -5,6 +5,7 @@ the passing of a dozen arrays through every call of a recursive search, and the 
 """
 
 import hashlib
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,15 +22,25 @@ _I64 = ir.IntType(64)
 
 def _keep_by_source() -> None:
     # Numba looks only at a function's own file to see if what it kept is still good, not at the
-    # files of the functions it calls. So what is kept goes by the source of all of them.
+    # files of the functions it calls. So what is kept goes by the source of all of them, and what was
+    # kept of another is thrown away.
     here = Path(__file__).parent
     files = sorted(here.parent.glob("*/*.py"))
     native = [
-        text for file in files if b"import compiled" in (text := file.read_bytes()) or file.parent == here
+        text
+        for file in files
+        if b"solver.native import" in (text := file.read_bytes()) or file.parent == here
     ]
     digest = hashlib.sha256(b"".join(native))
-    base = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else here / "__pycache__"
-    numba.config.CACHE_DIR = str(base / f"solver-{digest.hexdigest()[:16]}")
+    name = f"solver-{digest.hexdigest()[:16]}"
+    base = here / "__pycache__"
+    if numba.config.CACHE_DIR:
+        base = Path(numba.config.CACHE_DIR)
+    else:
+        for old in base.glob("solver-*"):
+            if old.name != name:
+                shutil.rmtree(old, ignore_errors=True)
+    numba.config.CACHE_DIR = str(base / name)
 
 
 _keep_by_source()
