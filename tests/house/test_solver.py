@@ -203,7 +203,7 @@ def test_importing_the_package_does_not_load_numba():
 
 def test_native_code_of_another_source_is_thrown_away():
     native = importlib.import_module("bot.house.solver.native")
-    here = Path(native.__file__).parent / "__pycache__"
+    here = Path(str(native.__file__)).parent / "__pycache__"
     old = here / "solver-of-before"
     (old / "code").mkdir(parents=True)
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
