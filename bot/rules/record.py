@@ -64,6 +64,9 @@ class Analysis(BaseModel):
     made: int = Field(description="As it was played.")
     losses: list[int] = Field(description="What each seat gave away in the tricks counted out.")
     slips: list[Slip] = Field(description="The plays that gave something away, in the order played.")
+    players: list[str] = Field(
+        default=[], description="Who sat where when it was counted out; others may sit there now."
+    )
 
 
 class Record(BaseModel):

@@ -10,13 +10,14 @@ from typing import Any, Final
 from bot.rules.cards import Suit
 from bot.rules.events import Scored
 from bot.rules.record import Analysis
+from bot.rules.seats import Names
 from bot.rules.tricks import Trick, TrickDone
 from bot.tables.draft import Draft
 from bot.tables.errors import TableError
 from bot.tables.findings import in_words
 from bot.tables.floor import Floor
 from bot.tables.live import Live
-from bot.tables.model import CountedOut
+from bot.tables.model import CountedOut, Person
 from bot.tables.ports import AnalysisStore, Analyst
 
 log = logging.getLogger(__name__)
@@ -101,10 +102,21 @@ class Analyses:
         analysis = await self._find(table_id, hand, asked=True)
 
         def plan(draft: Draft) -> None:
-            names = draft.live.names(self._floor.write_name)
-            draft.post(POST_KIND, in_words(analysis, names), hand=hand)
+            draft.post(POST_KIND, in_words(analysis, self._names(draft.live, analysis)), hand=hand)
 
         await self._floor.change(table_id, plan)
+
+    def _names(self, live: Live, analysis: Analysis) -> Names:
+        # Of those who sat there when it was counted out, which is soon after the hand.
+        write = self._floor.write_name
+        now, seated = live.names(write), live.names(lambda occupant: occupant.name)
+        if not analysis.players:
+            return now
+        written = (
+            name if player == sitter else write(Person(0, player))
+            for name, sitter, player in zip(now.seats, seated.seats, analysis.players, strict=True)
+        )
+        return Names(now.seating, tuple(written))
 
     async def _find(self, table_id: int, hand: int, *, asked: bool) -> Analysis:
         key = (table_id, hand)
@@ -128,6 +140,8 @@ class Analyses:
         analysis = await self._analyst.analyse(
             table.game, table.options, hand, played.trump, played.tricks, asked=asked
         )
+        players = live.names(lambda occupant: occupant.name).seats
+        analysis = analysis.model_copy(update={"players": list(players)})
         lost = _lost(analysis, [None if seat.away else seat.user_id for seat in table.seats])
         now = self._floor.clock.now()
         await self._store.save_analysis(CountedOut(table_id, table.guild_id, table.game, now, analysis, lost))

@@ -11,7 +11,7 @@ from bot.tables.findings import MOST_SLIPS, in_words
 from bot.tables.live import Live
 from bot.tables.model import CountedOut
 from bot.tables.ports import Analyst
-from tests.tables.fakes import Room, play_out
+from tests.tables.fakes import Room, person, play_out
 
 pytestmark = pytest.mark.asyncio
 
@@ -192,6 +192,22 @@ async def test_what_the_house_played_for_somebody_away_is_not_theirs() -> None:
     await den.room.settle()
     await den.analyses.post(live.table.id, 1)
     assert set(den.shelf.kept[live.table.id, 1].lost) == {1, 2, 3, 4} - {away}
+
+
+async def test_it_names_those_who_sat_there_and_not_who_came_later() -> None:
+    den = Den(unasked=True)
+    den.counter.finds = {"losses": [2, 0, 0, 0], "slips": [SLIP]}
+    live = await den.play()
+    await asyncio.sleep(0.05)
+    before = [seat.occupant.name for seat in live.table.seats if seat.occupant]
+    assert den.shelf.kept[live.table.id, 1].analysis.players == before
+    chair = SLIP.seat
+    newcomer = person(5)
+    await den.room.tables.lobby.substitute(live.table.id, 1, True, chair, newcomer)
+    await den.analyses.post(live.table.id, 1)
+    (text,) = den.told()
+    assert all(name in text for name in before)
+    assert newcomer.name not in text
 
 
 @pytest.mark.parametrize(("counted_from", "lost"), [(1, 5), (2, 5), (3, None)])
