@@ -46,7 +46,7 @@ def _numbers(candidates: list[Table]) -> str:
 def typed_choices(live: Live, seat: int) -> tuple[Choice, ...]:
     """The moves that person might type now: those on the panel, and no others."""
     view = live.view(seat)
-    return live.game.scene(view, live.names(lambda occupant: occupant.name)).choices
+    return live.game.scene(view, live.plain_names).choices
 
 
 def typed_move(live: Live, seat: int, text: str) -> str:

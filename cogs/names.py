@@ -11,11 +11,6 @@ def write_name(occupant: Person | House) -> str:
     return f"**{safe}**" if isinstance(occupant, Person) else f"*{safe}*"
 
 
-def plain_name(occupant: Person | House) -> str:
-    """The name for pictures and alt texts, without Markdown."""
-    return occupant.name
-
-
 def person_of(user: discord.abc.User) -> Person:
     """Somebody on Discord as the tables know them."""
     return Person(user.id, user.display_name)

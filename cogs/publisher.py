@@ -288,7 +288,7 @@ def _cards_are_out(live: Live) -> bool:
 
 def _has_hand(live: Live, seat: int) -> bool:
     view = live.view(seat)
-    return live.game.scene(view, live.names(lambda occupant: occupant.name)).hand is not None
+    return live.game.scene(view, live.plain_names).hand is not None
 
 
 def _notifying(user_ids: Iterable[int]) -> discord.AllowedMentions:

@@ -10,7 +10,7 @@ from cogs import pictures
 from cogs.choices_sheet import draw_choices
 from cogs.custom_ids import Press
 from cogs.items import PressButton
-from cogs.names import plain_name, write_name
+from cogs.names import write_name
 from cogs.sheet import Composer, Drawing
 
 BAIZE = discord.Colour(0x1F6B4A)
@@ -83,7 +83,7 @@ async def _playing(live: Live, with_pictures: bool) -> Drawing:
     sheet = Composer(BAIZE)
     sheet.text("\n".join([f"### {game.name} · table {table.id}", scene.title, *scene.facts]))
     # Pictures and alt texts know no Markdown.
-    plain = live.names(plain_name)
+    plain = live.plain_names
     pictured = game.scene(live.view(None), plain).rows if with_pictures else ()
     for number, row in enumerate(scene.rows):
         if with_pictures:

@@ -140,7 +140,7 @@ async def _play(env: Any, bot: Any, key: str, way: str) -> list[Any]:
             break
         seat = live.awaited[0]
         member = by_id[live.table.seats[seat].user_id]
-        scene = live.game.scene(live.view(seat), live.names(lambda who: who.name))
+        scene = live.game.scene(live.view(seat), live.plain_names)
         move = chance.choice([choice.move for choice in scene.choices if choice.enabled])
         if scene.hand is None:
             await _press(env, member, _placard(env, channel), move)

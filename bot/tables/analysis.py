@@ -109,7 +109,7 @@ class Analyses:
     def _names(self, live: Live, analysis: Analysis) -> Names:
         # Of those who sat there when it was counted out, which is soon after the hand.
         write = self._floor.write_name
-        now, seated = live.names(write), live.names(lambda occupant: occupant.name)
+        now, seated = live.names(write), live.plain_names
         if not analysis.players:
             return now
         written = (
@@ -140,8 +140,7 @@ class Analyses:
         analysis = await self._analyst.analyse(
             table.game, table.options, hand, played.trump, played.tricks, asked=asked
         )
-        players = live.names(lambda occupant: occupant.name).seats
-        analysis = analysis.model_copy(update={"players": list(players)})
+        analysis = analysis.model_copy(update={"players": list(live.plain_names.seats)})
         lost = _lost(analysis, [None if seat.away else seat.user_id for seat in table.seats])
         now = self._floor.clock.now()
         await self._store.save_analysis(CountedOut(table_id, table.guild_id, table.game, now, analysis, lost))

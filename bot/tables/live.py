@@ -58,6 +58,11 @@ class Live:
             ),
         )
 
+    @property
+    def plain_names(self) -> Names:
+        """The names as `names` gives them, without Markdown: for pictures, records and alt texts."""
+        return self.names(lambda occupant: occupant.name)
+
 
 def restore(table: Table, log: tuple[Entry, ...], posts: int) -> Live:
     """The table as its log leaves it."""

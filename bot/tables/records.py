@@ -15,12 +15,7 @@ def record_of(live: Live, analyses: Sequence[Analysis] = ()) -> Record:
     A hand still in play is left out.
     """
     table = live.table
-    names = _distinct(
-        [
-            seat.occupant.name if seat.occupant else chair
-            for seat, chair in zip(table.seats, live.names(lambda o: o.name).seating.names, strict=True)
-        ]
-    )
+    names = _distinct(live.plain_names.seats)
     whole = Record(
         format="cardinal-record/1",
         game=table.game,
@@ -55,7 +50,7 @@ def record_of(live: Live, analyses: Sequence[Analysis] = ()) -> Record:
     )
 
 
-def _distinct(names: list[str]) -> list[str]:
+def _distinct(names: Sequence[str]) -> list[str]:
     taken: list[str] = []
     for name in names:
         number, distinct = 2, name
