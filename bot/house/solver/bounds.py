@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.house.solver.arena import SUITS, TRUMP_TRICKS
-from bot.house.solver.native import compiled, highest, load
+from bot.house.solver.native import compiled, highest, inlined, load
 
 WON: Final = 1 << 62
 """The leader's side has the tricks it needs."""
@@ -50,6 +50,12 @@ def _depth(holders: int, seat: int, tricks: int) -> int:
     return place
 
 
+@inlined
+def _surer(sure: int, one: int, other: int) -> int:
+    # Which of two hands is sure of more tricks by its trumps.
+    return one if (sure >> (4 * one)) & 15 > (sure >> (4 * other)) & 15 else other
+
+
 @compiled
 def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int:
     """Whether the leader `p` and his partner are sure of `want` of `n` tricks, or sure to fail.
@@ -71,10 +77,9 @@ def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int
     trump_run = 0
     drawn = True
     holders = 0
-    sure_p = 0
-    sure_q = 0
-    sure_a = 0
-    sure_b = 0
+    sure = 0
+    ours = p
+    theirs = b
     if trump < 4:
         cards = (left >> (16 * trump)) & 8191
         if cards:
@@ -102,28 +107,24 @@ def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int
             both = (told >> 36) & 15
             holders = load(m, SUITS + trump * 16384 + 2 * cards)
             sure = load(m, TRUMP_TRICKS + cards)
-            sure_p = (sure >> (4 * p)) & 15
-            sure_q = (sure >> (4 * q)) & 15
-            sure_a = (sure >> (4 * a)) & 15
-            sure_b = (sure >> (4 * b)) & 15
+            ours = _surer(sure, q, p)
+            theirs = _surer(sure, a, b)
             # Whoever leads: trumps at the top of one side's hands, or in one hand.
             if (trump_first ^ p) & 1:
                 if min(both, longest) >= enough:
                     return LOST | _down_to(left, trump, enough)
             elif min(both, max(tp, tq)) >= want:
                 return WON | _down_to(left, trump, want)
-            if max(sure_a, sure_b) >= enough:
-                return LOST | _down_to(left, trump, _depth(holders, a if sure_a > sure_b else b, enough))
-            if max(sure_p, sure_q) >= want:
-                return WON | _down_to(left, trump, _depth(holders, p if sure_p > sure_q else q, want))
+            if (sure >> (4 * theirs)) & 15 >= enough:
+                return LOST | _down_to(left, trump, _depth(holders, theirs, enough))
+            if (sure >> (4 * ours)) & 15 >= want:
+                return WON | _down_to(left, trump, _depth(holders, ours, want))
     if got >= want:
         return WON | _ranks(left, counts)
     # Trumps of one hand to be made later, once the side's other winners are cashed.
-    later = p
-    to_make = sure_p
-    if sure_q > sure_p and not (trump_first == p and drawn):
-        later = q
-        to_make = sure_q
+    if trump_first == p and drawn:
+        ours = p
+    to_make = (sure >> (4 * ours)) & 15
     # Winners of the four hands, as long as no enemy can ruff.
     side = 0
     partner = 0
@@ -196,7 +197,7 @@ def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int
             side += own
             counts |= k << (4 * suit)
             if got + side < want <= to_make + side:
-                depth = _depth(holders, later, want - side)
+                depth = _depth(holders, ours, want - side)
                 if drawn:
                     depth = max(depth, max(ta, tb))
                 counts = (counts & ~(15 << (4 * trump))) | depth << (4 * trump)
@@ -250,11 +251,11 @@ def sure_tricks(m: int, left: int, p: int, n: int, want: int, trump: int) -> int
         cash_a = min(cash_a, n - tb)
     if ta:
         cash_b = min(cash_b, n - ta)
-    to_make = max(sure_a, sure_b)
+    to_make = (sure >> (4 * theirs)) & 15
     if to_make:
         cash_a += to_make
         cash_b += to_make
-        depth = _depth(holders, a if sure_a > sure_b else b, to_make)
+        depth = _depth(holders, theirs, to_make)
         a_counts |= depth << (4 * trump)
         b_counts |= depth << (4 * trump)
     ranks = 0

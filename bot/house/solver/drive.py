@@ -11,11 +11,12 @@ from bot.house.solver.arena import (
     LIMIT,
     NODES,
     SHIFT,
+    SUIT,
     TRUMP,
     WEIGHTS,
     describe,
 )
-from bot.house.solver.equals import equals_above
+from bot.house.solver.equals import run_from
 from bot.house.solver.kernel import BISHOPS, KNIGHT, KNIGHTS, RANKED, bishops_legal, plain_legal
 from bot.house.solver.native import (
     by_address,
@@ -130,6 +131,13 @@ def _rest(forced: int) -> int:
     return count
 
 
+@inlined
+def _note(scores: Any, cards: int, value: int) -> None:
+    while cards:
+        scores[lowest(cards)] = value
+        cards &= cards - 1
+
+
 @compiled
 def plain_scores(m: int, left: int, leader: int, forced: int, scores: Any) -> int:
     """The value, and in `scores` by card the value of each that may be played next; or UNKNOWN."""
@@ -140,17 +148,15 @@ def plain_scores(m: int, left: int, leader: int, forced: int, scores: Any) -> in
     on_table = _rest(forced)
     p = (leader + on_table) & 3
     led = (forced & 255) - 1
-    legal = plain_legal(left & load(m, HANDS + p), led)
-    before = -1
+    hand = left & load(m, HANDS + p)
+    legal = plain_legal(hand, led)
     while legal:
         card = lowest(legal)
-        legal &= legal - 1
-        # Cards of one hand with nothing between them are worth the same.
-        between = left & ((1 << card) - 1) & ~((2 << before) - 1) if before >= 0 else 1
-        if before >= 0 and before >> 4 == card >> 4 and between == 0:
-            scores[card] = scores[before]
-            before = card
-            continue
+        suit = card >> 4
+        held = (hand >> (16 * suit)) & SUIT
+        cards = (left >> (16 * suit)) & SUIT
+        alike = run_from(held, cards, card & 15, False, False) << (16 * suit)
+        legal &= ~alike
         played = forced | (card + 1) << (8 * on_table)
         if p & 1:
             tricks = _plain_between(m, left, leader, played, value, n, value + 1)
@@ -158,8 +164,7 @@ def plain_scores(m: int, left: int, leader: int, forced: int, scores: Any) -> in
             tricks = _plain_between(m, left, leader, played, 0, value, value)
         if tricks == UNKNOWN:
             return UNKNOWN
-        scores[card] = tricks
-        before = card
+        _note(scores, alike, tricks)
     return value
 
 
@@ -261,7 +266,7 @@ def bishops_scores(
             strict = suit != trump and left & KNIGHTS != 0
             held = (hand >> (16 * suit)) & RANKED
             cards = (left >> (16 * suit)) & RANKED
-            alike = 1 << card | equals_above(held, cards, card & 15, True, strict) << (16 * suit)
+            alike = run_from(held, cards, card & 15, True, strict) << (16 * suit)
         legal &= ~alike
         played = forced | (card + 1) << (8 * on_table)
         if p & 1:
@@ -270,7 +275,5 @@ def bishops_scores(
             points = bishops_points(m, left, leader, played, ours, theirs, ahead, -MOST, value, value)
         if points == UNKNOWN:
             return UNKNOWN
-        while alike:
-            scores[lowest(alike)] = points
-            alike &= alike - 1
+        _note(scores, alike, points)
     return value

@@ -22,27 +22,19 @@ def _next_equal(held: int, cards: int, rank: int, bishops: bool, strict: bool) -
 
 
 @inlined
-def equals_above(held: int, cards: int, rank: int, bishops: bool, strict: bool) -> int:
-    """The higher cards of the hand in the suit that are equal to this one, as a set.
+def run_from(held: int, cards: int, rank: int, bishops: bool, strict: bool) -> int:
+    """The card of the hand with that rank and the higher ones of the suit that are equal to it, as a set.
 
     Of `cards`, those of the suit left at the start of the trick, none that the hand does not hold
     stands between them. In the pack with `bishops`, neither is the bishop nor, if `strict` (knights
     are out), an honour.
     """
-    equals = 0
+    run = 1 << rank
     other = _next_equal(held, cards, rank, bishops, strict)
     while other >= 0:
-        equals |= 1 << other
+        run |= 1 << other
         other = _next_equal(held, cards, other, bishops, strict)
-    return equals
-
-
-@inlined
-def all_equal(held: int, cards: int, bishops: bool, strict: bool) -> bool:
-    """Whether all the cards of the hand in the suit, one or more, are equal in the sense above."""
-    if bishops and (held & (1 << BISHOP) or (strict and held >> BISHOP)):
-        return held & (held - 1) == 0
-    return cards & ~held & ((1 << highest(held)) - 1) & -(held & -held) == 0
+    return run
 
 
 @compiled

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.house.solver import weights
 from bot.house.solver.arena import HANDS, LAST_BEST, SUIT, SUITS
-from bot.house.solver.equals import equals_above
+from bot.house.solver.equals import run_from
 from bot.house.solver.kernel import BISHOP, KNIGHTS, RANKED
 from bot.house.solver.native import compiled_for, highest, inlined, load, lowest, ones, store
 
@@ -99,11 +99,10 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
             while rest:
                 # The lowest of a run of equals stands for it.
                 rank = lowest(rest)
-                rest &= rest - 1
-                equals = equals_above(held, cards, rank, bishops, strict)
-                rest &= ~equals
-                high = highest(equals) if equals else rank
-                row = equals != 0
+                run = run_from(held, cards, rank, bishops, strict)
+                rest &= ~run
+                high = highest(run)
+                row = high != rank
                 place = ones(cards >> high)
                 best = high == top
                 takes = sure_ruff if ruff_q else no_ruff and (best or over_there)

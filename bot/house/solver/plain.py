@@ -147,7 +147,7 @@ def _keep(
 
 @compiled_for("int64(int64, int64, int64, int64)")
 def search(m: int, left: int, p: int, need: int) -> int:
-    """Whether seats 0 and 2 take `need` of the tricks left, `p` being on lead, and why.
+    """Whether seats 0 and 2 take `need` of the tricks left (from 1 to all), `p` being on lead, and why.
 
     Cards already played to this trick stand in the word FORCED and count as left.
     """
@@ -168,10 +168,6 @@ def search(m: int, left: int, p: int, need: int) -> int:
         store(m, NODES, nodes)
         if nodes > load(m, LIMIT):
             return STOPPED
-        if need <= 0:
-            return YES
-        if need > n:
-            return 0
         if n == 1:
             return _last_trick(m, left, p, trump)
         want = need if ns else n - need + 1

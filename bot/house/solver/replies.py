@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.house.solver import weights
 from bot.house.solver.arena import HANDS, SUIT, SUITS
-from bot.house.solver.equals import all_equal, equals_above
+from bot.house.solver.equals import run_from
 from bot.house.solver.kernel import (
     BISHOP,
     BISHOPS,
@@ -141,7 +141,7 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
         trump_led = led >> 4 == trump and not irregular
         if follows and hand == own << (led & 48):
             strict = bishops and not trump_led and start & KNIGHTS != 0
-            if all_equal(own, (start >> (led & 48)) & pack, bishops, strict):
+            if run_from(own, (start >> (led & 48)) & pack, lowest(own), bishops, strict) == own:
                 store(m, moves, lowest(hand))
                 return 1
         enemy = -1
@@ -180,11 +180,10 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
             while rest:
                 # The lowest of a run of equals stands for it.
                 rank = lowest(rest)
-                rest &= rest - 1
-                equals = equals_above(held, cards, rank, bishops, strict)
-                rest &= ~equals
-                high = highest(equals) if equals else rank
-                row = equals != 0
+                run = run_from(held, cards, rank, bishops, strict)
+                rest &= ~run
+                high = highest(run)
+                row = high != rank
                 place = ones(cards >> high)
                 card = 16 * suit + rank
                 mine = _height(card, led, trump, bishops)
