@@ -114,7 +114,7 @@ def parse(text: str) -> Card:
         return _CARDS[text]
     except KeyError:
         raise NotationError(
-            f"{text!r} is not a card: write rank then suit, as in QH or 9C, and N for a knight."
+            "{text!r} is not a card: write rank then suit, as in QH or 9C, and N for a knight.", text=text
         ) from None
 
 
@@ -123,7 +123,7 @@ def parse_suit(text: str) -> Suit:
     try:
         return _SUITS[text]
     except KeyError:
-        raise NotationError(f"{text!r} is not a suit: write S, H, D or C.") from None
+        raise NotationError("{text!r} is not a suit: write S, H, D or C.", text=text) from None
 
 
 def card(rank: Rank, suit: Suit) -> Card:

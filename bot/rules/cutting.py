@@ -7,50 +7,9 @@ that a recut never displaces the original lowest.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
-from bot.rules.events import Event, Seated, Told
-from bot.rules.seats import Names
-from bot.rules.wording import listed
-
-
-@dataclass(frozen=True, slots=True)
-class Drew(Told):
-    """Cards were cut for partners or deal; `again` lists the seats whose tie is cut again."""
-
-    kind = "draw"
-    posted = True
-    cards: tuple[tuple[int, Card], ...]
-    again: tuple[int, ...]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {
-            "cards": {names[seat]: card.text for seat, card in self.cards},
-            "again": [names[seat] for seat in self.again],
-        }
-
-    def say(self, names: Names) -> str:
-        cut = ", ".join(f"{names[seat]} {card.face}" for seat, card in self.cards)
-        if not self.again:
-            return f"Cut: {cut}."
-        return f"Cut: {cut}. {listed([names[seat] for seat in self.again])} cut equal and cut again."
-
-
-@dataclass(frozen=True, slots=True)
-class DealFixed(Told):
-    """The deal was cut for, partners being settled already."""
-
-    kind = "dealer"
-    posted = True
-    dealer: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"dealer": names[self.dealer]}
-
-    def say(self, names: Names) -> str:
-        return f"{names[self.dealer]} cut lowest and deals."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,32 +51,22 @@ class Cutting:
         """The cutting after those awaited cut `cards`, in seat order. Raises RuleError."""
         seats = self.awaited(order)
         if len(cards) != len(seats):
-            raise RuleError("cut", f"{len(seats)} people cut now, so {len(seats)} cards are wanted.")
+            raise RuleError(
+                "cut", "{number} people cut now, so {number} cards are wanted.", number=len(seats)
+            )
         for card in cards:
             if cards.count(card) > pack.count(card):
-                raise RuleError("pack", f"The pack does not hold {cards.count(card)} of {card}.")
+                raise RuleError(
+                    "pack",
+                    "The pack does not hold {number} of {face}.",
+                    number=cards.count(card),
+                    face=card.text,
+                )
         drawn = dict(zip(seats, cards, strict=True))
         return Cutting(
             tuple((*cut, drawn[seat]) if seat in drawn else cut for seat, cut in enumerate(self.cuts)),
             self.for_partners,
         )
-
-    def drew(self, cards: tuple[Card, ...], order: Mapping[Rank, int], pack: tuple[Card, ...]) -> "Drawn":
-        """The cutting after `cards` were cut, and the events of it. Raises RuleError as `cut` does.
-
-        Once nothing is tied any more the dealer is settled, and with him the chairs of partners.
-        """
-        seats = self.awaited(order)
-        after = self.cut(cards, order, pack)
-        again = after.awaited(order)
-        told = Drew(tuple(zip(seats, cards, strict=True)), again)
-        if again:
-            return Drawn(after, None, (told,))
-        dealer, partner = after.ranking(order)[:2]
-        settled: Event = DealFixed(dealer)
-        if self.for_partners:
-            settled = Seated(seat_partners(dealer, partner), dealer)
-        return Drawn(after, dealer, (told, settled))
 
     def ranking(self, order: Mapping[Rank, int]) -> tuple[int, ...]:
         """The seats from the lowest cut to the highest."""
@@ -125,23 +74,3 @@ class Cutting:
 
     def _key(self, seat: int, order: Mapping[Rank, int]) -> tuple[int, ...]:
         return tuple(order[card.rank] for card in self.cuts[seat])
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What a cut led to; `dealer` is None while a tie has still to be cut again."""
-
-    cutting: Cutting
-    dealer: int | None
-    events: tuple[Event, ...]
-
-
-def seat_partners(dealer: int, partner: int) -> tuple[int, ...]:
-    """The new order of four chairs that puts `partner` opposite `dealer` and moves as few as can be.
-
-    Chair `i` goes to whoever sat in chair `order[i]`. The dealer keeps his chair.
-    """
-    order = list(range(4))
-    opposite = (dealer + 2) % 4
-    order[opposite], order[partner] = partner, opposite
-    return tuple(order)

@@ -38,34 +38,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Event):
-    """The base of events that are told in the same words in every game."""
-
-    def say(self, names: Names) -> str:
-        """The event in words."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True, slots=True)
-class Seated(Told):
-    """People changed chairs: chair `i` now holds who sat in chair `order[i]`."""
-
-    kind = "seated"
-    posted = True
-    order: tuple[int, ...]
-    dealer: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        after = names.reseated(self.order)
-        return {"seats": list(after.seats), "dealer": after[self.dealer]}
-
-    def say(self, names: Names) -> str:
-        after = names.reseated(self.order)
-        return f"{after.side(0)} play against {after.side(1)}. {after[self.dealer]} cut lowest and deals."
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt(Told):
+class Dealt(Event):
     """A seat took up its cards, or whatever `called` says; only that seat sees them."""
 
     kind = "dealt"
@@ -80,12 +53,9 @@ class Dealt(Told):
     def data(self, names: Names) -> dict[str, Any]:
         return {"seat": names[self.seat], self.called: [piece.text for piece in self.pieces]}
 
-    def say(self, names: Names) -> str:
-        return f"{names[self.seat]} takes up {' '.join(piece.face for piece in self.pieces)}."
-
 
 @dataclass(frozen=True, slots=True)
-class Played(Told):
+class Played(Event):
     """A seat led or played a card, face up."""
 
     kind = "play"
@@ -94,9 +64,6 @@ class Played(Told):
 
     def data(self, names: Names) -> dict[str, Any]:
         return {"seat": names[self.seat], "card": self.card.text}
-
-    def say(self, names: Names) -> str:
-        return f"{names[self.seat]} plays {self.card.face}."
 
 
 @dataclass(frozen=True, slots=True)

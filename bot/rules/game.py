@@ -1,4 +1,4 @@
-"""The contract every game fulfils.
+"""The contract every game's rules fulfil; how a game is shown and told is in `bot.rules.text`.
 
 A game is one stateless object; the state of a match is an immutable value; randomness is data.
 A match is its log of moves: replaying the log gives the state again.
@@ -7,13 +7,12 @@ A match is its log of moves: replaying the log gives the state again.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.rules.events import Event
 from bot.rules.moves import Move, read_move
 from bot.rules.options import Options
-from bot.rules.scene import Scene
-from bot.rules.seats import Names, Seating
+from bot.rules.seats import Seating
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 S = TypeVar("S")
@@ -32,10 +31,10 @@ class Chance:
     secret: bool
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[S]):
     """A move's outcome: the state after it and what happened, in order."""
 
-    state: Any
+    state: S
     events: tuple[Event, ...]
 
 
@@ -48,22 +47,10 @@ class Result:
     winner: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page of a game's guide for newcomers; `text` is Markdown."""
-
-    title: str
-    text: str
-
-
 class Game(ABC, Generic[O, S, V]):
     """A game's rules. Seats are 0-based and clockwise; `seat=None` means chance or a spectator."""
 
-    # `summary` is one line for people choosing a game; `match_word` is what a whole match is called.
     key: ClassVar[str]
-    name: ClassVar[str]
-    summary: ClassVar[str]
-    match_word: ClassVar[str]
     options_type: type[O]
     verbs: ClassVar[Mapping[str, type[Move]]]
 
@@ -81,20 +68,6 @@ class Game(ABC, Generic[O, S, V]):
         answers = [{option.name: choice.value} for option in described for choice in option.choices]
         counts = [len(self.seating(self.options(chosen))) for chosen in ({}, *answers)]
         return min(counts), max(counts)
-
-    def headline(self) -> str:
-        """The game in one line, for people choosing one; at most 100 characters."""
-        fewest, most = self.players()
-        players = str(most) if fewest == most else f"{fewest} to {most}"
-        return f"{self.name} ({players} players): {self.summary}"
-
-    def waiting(self, options: O) -> int:
-        """How many besides the players may belong to the table and wait their turn (Law 17)."""
-        return 0
-
-    def formed(self, options: O) -> O:
-        """The options where the players had to be selected from more candidates (Law 16)."""
-        return options
 
     @abstractmethod
     def begin(self, options: O, dealer: int | None) -> S:
@@ -117,33 +90,24 @@ class Game(ABC, Generic[O, S, V]):
         """Raise RuleError with the reason if the move may not be made."""
 
     @abstractmethod
-    def apply(self, state: S, seat: int | None, move: Move) -> Step:
+    def apply(self, state: S, seat: int | None, move: Move) -> Step[S]:
         """The step the move makes. Raises RuleError as `verify` does."""
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """What that seat, or a spectator, may know; built by adding, never by masking."""
+        """What that seat, or a spectator, may know; built by adding, never by masking.
+
+        `view.seat` is the seat, `view.to_act` the seats awaited, and `view.legal` every move that this
+        seat may make now, as `legal` lists them.
+        """
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """The match result, or None while it goes on."""
 
-    @abstractmethod
-    def scene(self, view: V, names: Names) -> Scene:
-        """The table as that view's owner sees it, ready to be drawn."""
-
-    @abstractmethod
-    def say(self, event: Event, names: Names) -> str:
-        """The event in words; several lines where there is much to tell."""
-
-    def last_trick(self, view: V, names: Names) -> str | None:
-        """The last trick in words, for whoever looks again (Law 91); None if there is none."""
-        return None
-
-    @abstractmethod
-    def guide(self) -> tuple[Page, ...]:
-        """How to play, for someone who has never seen the game."""
-
     def parse(self, text: str) -> Move:
         """The move written `text`. Raises NotationError."""
         return read_move(text, self.verbs)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -53,7 +53,7 @@ class BareMove(Move):
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         if arguments:
-            raise NotationError(f"'{cls.verb}' stands alone.")
+            raise NotationError("'{verb}' stands alone.", verb=cls.verb)
         return cls()
 
 
@@ -73,7 +73,9 @@ class PiecesMove(Move, Generic[P]):
     def read(cls, arguments: Sequence[str]) -> Self:
         parse, example = cls.reads
         if not arguments:
-            raise NotationError(f"'{cls.verb}' wants pieces after it, as in '{cls.verb} {example}'.")
+            raise NotationError(
+                "'{verb}' wants pieces after it, as in '{verb} {example}'.", verb=cls.verb, example=example
+            )
         return cls(tuple(cast(P, parse(text)) for text in arguments))
 
 
@@ -110,7 +112,7 @@ class Cut(Move):
         match arguments:
             case [number] if number.isascii() and number.isdigit() and len(number) < 4:
                 return cls(int(number))
-        raise NotationError(f"'{cls.verb}' wants the number of cards lifted, as in 'cut 20'.")
+        raise NotationError("'cut' wants the number of cards lifted, as in 'cut 20'.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,5 +164,7 @@ def read_move(text: str, verbs: Mapping[str, type[Move]]) -> Move:
     verb, *arguments = text.split() or [""]
     kind = verbs.get(verb)
     if kind is None:
-        raise NotationError(f"{verb!r} is not a move of this game; it knows {', '.join(verbs)}.")
+        raise NotationError(
+            "{verb!r} is not a move of this game; it knows {known}.", verb=verb, known=", ".join(verbs)
+        )
     return kind.read(arguments)

@@ -52,11 +52,19 @@ class Options:
             spec = known.get(name)
             if spec is None:
                 listed = ", ".join(known) or "none"
-                raise RuleError("option", f"There is no option {name!r}; this game has {listed}.")
+                raise RuleError(
+                    "option", "There is no option {name!r}; this game has {listed}.", name=name, listed=listed
+                )
             # True == 1 in Python, so the kind of value is compared as well.
             if not any(value == c.value and type(value) is type(c.value) for c in spec.choices):
                 allowed = ", ".join(repr(c.value) for c in spec.choices)
-                raise RuleError("option", f"Option {name!r} cannot be {value!r}; choose from {allowed}.")
+                raise RuleError(
+                    "option",
+                    "Option {name!r} cannot be {value!r}; choose from {allowed}.",
+                    name=name,
+                    value=value,
+                    allowed=allowed,
+                )
         return cls(**chosen)
 
     def to_mapping(self) -> dict[str, str | int | bool]:

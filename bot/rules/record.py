@@ -11,9 +11,10 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.rules.errors import RuleError
-from bot.rules.events import Event, Seated
-from bot.rules.game import Chance, Game
+from bot.rules.events import Event
+from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
+from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named
 from bot.rules.seats import Names
 
@@ -121,7 +122,7 @@ def play_record(record: Record) -> Iterator[Happening]:
     except RuleError as error:
         raise RecordError(error.reason) from None
     if len(record.seats) != len(seating):
-        raise RecordError(f"{game.name} has {len(seating)} seats, the record names {len(record.seats)}.")
+        raise RecordError(f"{game.key} has {len(seating)} seats, the record names {len(record.seats)}.")
     if len(set(record.seats)) != len(record.seats):
         raise RecordError("two seats have the same name.")
     names = Names(seating, tuple(record.seats))
@@ -139,15 +140,17 @@ def play_record(record: Record) -> Iterator[Happening]:
                 names = names.reseated(event.order)
 
 
-def _read(game: Game[Any, Any, Any], state: Any, seat: int | None, text: str, seats: int) -> Move:
+def _read(game: AnyGame, state: Any, seat: int | None, text: str, seats: int) -> Move:
     if seat is not None and seat not in range(seats):
-        raise RuleError("seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}.")
+        raise RuleError(
+            "seat", "there is no seat {seat}; the seats are 0 to {last}.", seat=seat, last=seats - 1
+        )
     move = game.parse(text)
     due = game.to_act(state)
     if seat is None and isinstance(due, tuple) and due and move.by_chance:
         raise RuleError("not-your-turn", "it is a player's turn, not chance's.")
     if seat is not None and isinstance(due, Chance):
-        raise RuleError("not-your-turn", f"a '{due.verb}' by chance comes first.")
+        raise RuleError("not-your-turn", "a '{verb}' by chance comes first.", verb=due.verb)
     return move
 
 

@@ -1,31 +1,48 @@
-"""Every game the bot can play, by key."""
+"""Every game the bot can play, by key: its rules and its texts."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import cache
 
-from bot.rules.bezique import Bezique
-from bot.rules.bishops_whist import BishopsWhist
+from bot.rules.bezique import Bezique, BeziqueText
+from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import RuleError
-from bot.rules.game import Game
-from bot.rules.matador import Matador
-from bot.rules.old_maid import OldMaid
-from bot.rules.whist import AmericanWhist, EnglishWhist
-
-_GAMES: tuple[Game[Any, Any, Any], ...] = (
-    BishopsWhist(),
-    AmericanWhist(),
-    EnglishWhist(),
-    Bezique(),
-    OldMaid(),
-    Matador(),
+from bot.rules.game import AnyGame
+from bot.rules.old_maid import OldMaid, OldMaidText
+from bot.rules.text import AnyText
+from bot.rules.whist import (
+    AmericanWhist,
+    AmericanWhistText,
+    BishopsWhist,
+    BishopsWhistText,
+    EnglishWhist,
+    EnglishWhistText,
 )
 
-GAMES: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in _GAMES}
+_ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
+    (BishopsWhist(), BishopsWhistText),
+    (AmericanWhist(), AmericanWhistText),
+    (EnglishWhist(), EnglishWhistText),
+    (Bezique(), BeziqueText),
+    (OldMaid(), OldMaidText),
+    (Matador(), MatadorText),
+)
+
+GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}
+_TEXTS: Mapping[str, type[AnyText]] = {game.key: text for game, text in _ALL}
 
 
-def game_named(key: str) -> Game[Any, Any, Any]:
+def game_named(key: str) -> AnyGame:
     """The game with that key. Raises RuleError."""
     try:
         return GAMES[key]
     except KeyError:
-        raise RuleError("game", f"There is no game {key!r}; there is {', '.join(GAMES)}.") from None
+        raise RuleError(
+            "game", "There is no game {key!r}; there is {known}.", key=key, known=", ".join(GAMES)
+        ) from None
+
+
+@cache
+def text_for(key: str, words: Catalogue = ENGLISH) -> AnyText:
+    """How the game with that key is told, in that language. Raises KeyError."""
+    return _TEXTS[key](words)

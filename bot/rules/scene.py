@@ -6,6 +6,7 @@ them without asking which game it is.
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Literal
 
 
 class Layout(Enum):
@@ -25,7 +26,7 @@ class Row:
 
     `pieces` are in the notation (`??` for one face down), `faces` as a person reads them. `owners`
     are the seats that played them (TRICK only). `marked` is the index of a piece to set off, and
-    `mark` says what it is: the `best` so far, or the one that a trick was `taken by`. `live` says of
+    `mark` says what it is: the `best` so far, or the one that a trick was `taken by`. `playable` says of
     each piece of a hand whether its owner may play it now; empty when it is not their turn.
     """
 
@@ -36,7 +37,7 @@ class Row:
     owners: tuple[int, ...] = ()
     marked: int | None = None
     mark: str = "best"
-    live: tuple[bool, ...] = ()
+    playable: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Scene:
     person in the seat to act, in one sentence, and is empty when it is not their turn. `choices`
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
     `choices` are the moves of whoever is to act, where to show them tells nothing. `trump` is the
-    letter of the trump suit.
+    letter of the trump suit, `pack` the pack whose faces are drawn.
     """
 
     title: str
@@ -82,4 +83,5 @@ class Scene:
     hand: Row | None = None
     prompt: str = ""
     trump: str | None = None
+    pack: Literal["ordinary", "bishops"] = "ordinary"
     choices: tuple[Choice, ...] = field(default=())

@@ -3,10 +3,10 @@
 from bot.rules.errors import RuleError
 
 
-def require_turn(seat: int | None, due: int, reason: str = "It is not your turn to play.") -> None:
-    """Raise RuleError with `reason` unless `seat` is the seat that is due."""
+def require_turn(seat: int | None, due: int, message: str = "It is not your turn to play.") -> None:
+    """Raise RuleError with `message` unless `seat` is the seat that is due."""
     if seat != due:
-        raise RuleError("not-your-turn", reason)
+        raise RuleError("not-your-turn", message)
 
 
 def require_chance(seat: int | None) -> None:

@@ -77,7 +77,9 @@ def parse(text: str) -> Tile:
     try:
         return _TILES[text]
     except KeyError:
-        raise NotationError(f"{text!r} is not a domino: write its halves, as in 6-4 or 3-0.") from None
+        raise NotationError(
+            "{text!r} is not a domino: write its halves, as in 6-4 or 3-0.", text=text
+        ) from None
 
 
 def half_word(half: int) -> str:

@@ -1,0 +1,65 @@
+"""A reader's language: messages in it, and how it writes numbers of things, lists and pieces.
+
+The texts in the code are English and are the keys of the catalogues. `tools/messages.py` collects them.
+"""
+
+import gettext
+from collections.abc import Sequence
+from typing import Any
+
+from bot.rules.cards import Card, Suit
+from bot.rules.dominoes.tiles import Tile
+
+
+class Catalogue:
+    """The messages of one language; English where it has no translation.
+
+    Values are put in by name: `gettext("You hold {count}.", count=3)`. A suit is written by its name
+    (`hearts`) and a piece as it is read aloud (`queen of hearts`); for its sign give `card.face`.
+    """
+
+    def __init__(self, translations: gettext.NullTranslations | None = None) -> None:
+        self._translations = translations or gettext.NullTranslations()
+
+    def gettext(self, message: str, /, **values: Any) -> str:
+        """The message in this language, with the values put in."""
+        return self._filled(self._translations.gettext(message), values)
+
+    def ngettext(self, singular: str, plural: str, number: int, /, **values: Any) -> str:
+        """The message for that number of things; the number itself is the value `number`."""
+        chosen = self._translations.ngettext(singular, plural, number)
+        return self._filled(chosen, {"number": number, **values})
+
+    def listed(self, items: Sequence[str]) -> str:
+        """`Ann`, `Ann and Bob`, `Ann, Bob and Cleo`."""
+        if len(items) <= 1:
+            return "".join(items)
+        return self.gettext("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+
+    def suit(self, suit: Suit) -> str:
+        """The suit's name: `hearts`."""
+        return self._translations.gettext(suit.word)
+
+    def piece(self, piece: Card | Tile) -> str:
+        """The piece as it is read aloud: `queen of hearts`, `knight`, `double three`."""
+        if isinstance(piece, Tile):
+            return self._translations.gettext(piece.words)
+        rank = self._translations.gettext(piece.rank.word)
+        if piece.suit is None:
+            return rank
+        return self.gettext("{rank} of {suit}", rank=rank, suit=self.suit(piece.suit))
+
+    def _filled(self, message: str, values: dict[str, Any]) -> str:
+        if not values:
+            return message
+        return message.format_map({name: self._shown(value) for name, value in values.items()})
+
+    def _shown(self, value: Any) -> Any:
+        if isinstance(value, Suit):
+            return self.suit(value)
+        if isinstance(value, Card | Tile):
+            return self.piece(value)
+        return value
+
+
+ENGLISH = Catalogue()

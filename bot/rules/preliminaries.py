@@ -1,0 +1,373 @@
+"""What comes before a hand, for every game: cutting for partners and deal, the shuffle, the cut of the pack.
+
+A game holds one of these phases as its state until its pack is ready, and hands its moves on to
+`Preliminaries`. `M` is what the game keeps of its match meanwhile (options, score).
+(Dana, Forming the Table; Laws 13-19 and 33-34; Cady, The Game)
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+
+from bot.rules.cards import Card, Rank
+from bot.rules.cutting import Cutting
+from bot.rules.errors import NotationError, RuleError
+from bot.rules.events import Event
+from bot.rules.game import Chance
+from bot.rules.moves import Cut, Deck, Draw, Move
+from bot.rules.pieces import Piece
+from bot.rules.seats import Names
+from bot.rules.turns import require_chance, require_turn
+
+M = TypeVar("M")
+
+
+class Stage(Enum):
+    """Which of the preliminaries is under way, for views."""
+
+    CUT_FOR_DEAL = "cut for deal"
+    CHOOSE_DEALER = "choose dealer"
+    SHUFFLE = "shuffle"
+    CUT_PACK = "cut pack"
+
+
+@dataclass(frozen=True, slots=True)
+class CutForDeal(Generic[M]):
+    """Everybody cuts a card for partners and deal, or for the deal alone."""
+
+    match: M
+    cutting: Cutting
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDealer(Generic[M]):
+    """`chooser` has won the cut and says who deals."""
+
+    match: M
+    chooser: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Generic[M]):
+    """The pack is to be shuffled for `dealer`."""
+
+    match: M
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutPack(Generic[M]):
+    """The shuffled `pack` lies face down, to be cut by the player on the dealer's right."""
+
+    match: M
+    dealer: int
+    pack: tuple[Card, ...]
+
+
+Preliminary: TypeAlias = CutForDeal[M] | ChooseDealer[M] | Shuffle[M] | CutPack[M]
+PRELIMINARY: Final = (CutForDeal, ChooseDealer, Shuffle, CutPack)
+"""The same for `isinstance`."""
+
+
+class PackReady(NamedTuple):
+    """The preliminaries are over: `dealer` deals from `pack`, of which the top `lift` cards were cut.
+
+    `pack` is as it was shuffled; `lift` is 0 in games without a cut.
+    """
+
+    dealer: int
+    pack: tuple[Card, ...]
+    lift: int
+
+    @property
+    def packets_exchanged(self) -> tuple[Card, ...]:
+        """The pack as it is dealt once the lifted packet has gone underneath."""
+        return self.pack[self.lift :] + self.pack[: self.lift]
+
+
+class Outcome(NamedTuple, Generic[M]):
+    """What a move led to: the next phase or the pack made ready, and the events."""
+
+    after: Preliminary[M] | PackReady
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreliminariesView:
+    """What anybody may know of them: the stage, the dealer once there is one, the cards cut for deal so
+    far by seat, and who is to act (the chooser, or whoever cuts the pack)."""
+
+    stage: Stage
+    dealer: int | None
+    cuts: tuple[tuple[Card, ...], ...] = ()
+    actor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameDealer(Move):
+    """`dealer 1`: whoever won the cut says who deals first, by seat."""
+
+    verb = "dealer"
+    blind = True
+    seat: int
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return (str(self.seat),)
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        match arguments:
+            case [seat] if seat.isascii() and seat.isdigit() and len(seat) == 1:
+                return cls(int(seat))
+        raise NotationError("'dealer' wants a seat, as in 'dealer 1'.")
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """Cards were cut for partners or deal; `again` lists the seats whose tie is cut again."""
+
+    kind = "draw"
+    posted = True
+    cards: tuple[tuple[int, Card], ...]
+    again: tuple[int, ...]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "cards": {names[seat]: card.text for seat, card in self.cards},
+            "again": [names[seat] for seat in self.again],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Event):
+    """People changed chairs: chair `i` now holds who sat in chair `order[i]`."""
+
+    kind = "seated"
+    posted = True
+    order: tuple[int, ...]
+    dealer: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        after = names.reseated(self.order)
+        return {"seats": list(after.seats), "dealer": after[self.dealer]}
+
+
+@dataclass(frozen=True, slots=True)
+class DealFixed(Event):
+    """The deal was cut for, partners being settled already."""
+
+    kind = "dealer"
+    posted = True
+    dealer: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"dealer": names[self.dealer]}
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceOfDeal(Event):
+    """`seat` won the cut and says who deals."""
+
+    kind = "choice"
+    posted = True
+    seat: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat]}
+
+
+@dataclass(frozen=True, slots=True)
+class DealChosen(Event):
+    """Whoever had the choice named the first dealer."""
+
+    kind = "dealer"
+    posted = True
+    seat: int
+    dealer: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "dealer": names[self.dealer]}
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Event):
+    """The pack lies before the dealer, face down, for `cutter` to lift."""
+
+    kind = "shuffled"
+    posted = True
+    hand: int
+    dealer: int
+    cutter: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"hand": self.hand, "dealer": names[self.dealer], "cutter": names[self.cutter]}
+
+
+@dataclass(frozen=True)
+class Preliminaries:
+    """The preliminaries of one game under its options.
+
+    `pack` is the whole pack, `players` their number. `order` gives each rank its height in cutting for
+    the deal: the lowest deals, or the highest where `highest_deals`. `winner_chooses`: whoever wins that
+    cut names the dealer instead. `lifts` are the numbers of cards that may be lifted at the cut of the
+    pack; None where it is not cut.
+    """
+
+    pack: tuple[Card, ...]
+    players: int
+    order: Mapping[Rank, int]
+    lifts: range | None
+    highest_deals: bool = False
+    winner_chooses: bool = False
+
+    def begin(self, match: M, dealer: int | None, *, for_partners: bool = False) -> Preliminary[M]:
+        """The first phase: `dealer` shuffles, or (None) the deal is cut for. Raises RuleError."""
+        if dealer is None:
+            return CutForDeal(match, Cutting.begin(self.players, for_partners))
+        if dealer not in range(self.players):
+            raise RuleError(
+                "dealer",
+                "Seat {seat} cannot deal: the seats are 0 to {last}.",
+                seat=dealer,
+                last=self.players - 1,
+            )
+        return Shuffle(match, dealer)
+
+    def cutter(self, dealer: int) -> int:
+        """Who cuts the pack: the player on the dealer's right."""
+        return (dealer - 1) % self.players
+
+    def to_act(self, phase: Preliminary[M]) -> tuple[int, ...] | Chance:
+        """Whoever cuts the pack or names the dealer; chance for the shuffle and for the cut for deal."""
+        match phase:
+            case CutPack():
+                return (self.cutter(phase.dealer),)
+            case ChooseDealer():
+                return (phase.chooser,)
+            case Shuffle():
+                return Chance(Deck.verb, self._texts, len(self.pack), secret=True)
+            case CutForDeal():
+                return Chance(Draw.verb, self._texts, len(phase.cutting.awaited(self._order)), secret=False)
+
+    def legal(self, phase: Preliminary[M], seat: int) -> tuple[Move, ...]:
+        """Every lift for whoever cuts, every seat for whoever names the dealer."""
+        match phase:
+            case CutPack() if seat == self.cutter(phase.dealer) and self.lifts is not None:
+                return tuple(Cut(lift) for lift in self.lifts)
+            case ChooseDealer() if seat == phase.chooser:
+                return tuple(NameDealer(other) for other in range(self.players))
+        return ()
+
+    def verify(self, phase: Preliminary[M], seat: int | None, move: Move) -> None:
+        """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
+        match phase, move:
+            case CutPack(), Cut(lift):
+                require_turn(
+                    seat,
+                    self.cutter(phase.dealer),
+                    "It is for the player on the dealer's right to cut.",
+                )
+                self._require_lift(lift)
+            case ChooseDealer(), NameDealer(dealer):
+                require_turn(seat, phase.chooser, "It is for whoever won the cut to say who deals.")
+                self.begin(phase.match, dealer)
+            case Shuffle(), Deck(cards):
+                require_chance(seat)
+                require_pack(cards, self.pack)
+            case CutForDeal(), Draw(cards):
+                require_chance(seat)
+                phase.cutting.cut(cards, self._order, self.pack)
+            case _:
+                raise RuleError("phase", _AWAITED[type(phase)], verb=move.verb)
+
+    def apply(self, phase: Preliminary[M], seat: int | None, move: Move, hand: int) -> Outcome[M]:
+        """Make the move, having verified it; `hand` is the number of the hand to come."""
+        self.verify(phase, seat, move)
+        match phase, move:
+            case CutPack(), Cut(lift):
+                return Outcome(PackReady(phase.dealer, phase.pack, lift), ())
+            case Shuffle(dealer=dealer), Deck(cards):
+                if self.lifts is None:
+                    return Outcome(PackReady(dealer, cards, 0), ())
+                told = Shuffled(hand, dealer, self.cutter(dealer))
+                return Outcome(CutPack(phase.match, dealer, cards), (told,))
+            case ChooseDealer(), NameDealer(dealer):
+                return Outcome(Shuffle(phase.match, dealer), (DealChosen(phase.chooser, dealer),))
+            case CutForDeal(), Draw(cards):
+                return self._cut_for_deal(phase, cards)
+        raise AssertionError(move)
+
+    def view(self, phase: Preliminary[M]) -> PreliminariesView:
+        """What anybody may know: everything but the order of the pack."""
+        match phase:
+            case CutPack():
+                return PreliminariesView(Stage.CUT_PACK, phase.dealer, actor=self.cutter(phase.dealer))
+            case Shuffle():
+                return PreliminariesView(Stage.SHUFFLE, phase.dealer)
+            case ChooseDealer():
+                return PreliminariesView(Stage.CHOOSE_DEALER, None, actor=phase.chooser)
+            case CutForDeal():
+                return PreliminariesView(Stage.CUT_FOR_DEAL, None, phase.cutting.cuts)
+
+    @property
+    def _texts(self) -> tuple[str, ...]:
+        return tuple(card.text for card in self.pack)
+
+    @property
+    def _order(self) -> Mapping[Rank, int]:
+        # `Cutting` looks for the lowest.
+        return {rank: -height for rank, height in self.order.items()} if self.highest_deals else self.order
+
+    def _require_lift(self, lift: int) -> None:
+        if self.lifts is not None and lift not in self.lifts:
+            raise RuleError(
+                "lift",
+                "Lift at least {least} cards and at most {most}.",
+                least=self.lifts.start,
+                most=self.lifts.stop - 1,
+            )
+
+    def _cut_for_deal(self, phase: CutForDeal[M], cards: tuple[Card, ...]) -> Outcome[M]:
+        seats = phase.cutting.awaited(self._order)
+        after = phase.cutting.cut(cards, self._order, self.pack)
+        again = after.awaited(self._order)
+        drew = Drew(tuple(zip(seats, cards, strict=True)), again)
+        if again:
+            return Outcome(replace(phase, cutting=after), (drew,))
+        winner, second = after.ranking(self._order)[:2]
+        if self.winner_chooses:
+            return Outcome(ChooseDealer(phase.match, winner), (drew, ChoiceOfDeal(winner)))
+        settled: Event = DealFixed(winner)
+        if after.for_partners:
+            settled = Seated(seat_partners(winner, second), winner)
+        return Outcome(Shuffle(phase.match, winner), (drew, settled))
+
+
+def require_pack(pieces: Sequence[Piece], pack: Sequence[Piece]) -> None:
+    """Raise RuleError unless `pieces` are those of `pack` in some order."""
+    if Counter(pieces) != Counter(pack):
+        raise RuleError(
+            "pack", "The deck must hold exactly the {number} pieces of the pack.", number=len(pack)
+        )
+
+
+def seat_partners(dealer: int, partner: int) -> tuple[int, ...]:
+    """The new order of four chairs that puts `partner` opposite `dealer` and moves as few as can be.
+
+    Chair `i` goes to whoever sat in chair `order[i]`. The dealer keeps his chair.
+    """
+    order = list(range(4))
+    opposite = (dealer + 2) % 4
+    order[opposite], order[partner] = partner, opposite
+    return tuple(order)
+
+
+_AWAITED: Final[Mapping[type, str]] = {
+    CutForDeal: "The deal is being cut for. '{verb}' does not fit here.",
+    ChooseDealer: "Whoever won the cut has first to say who deals. '{verb}' does not fit here.",
+    Shuffle: "The pack has first to be shuffled. '{verb}' does not fit here.",
+    CutPack: "The pack has first to be cut. '{verb}' does not fit here.",
+}

@@ -1,0 +1,109 @@
+"""The presentation of a game: what every game must be able to say of itself, in the reader's language.
+
+Rules know nothing of this; a `GameText` knows the views and the events of one game's rules.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.events import Dealt, Event, Played
+from bot.rules.game import AnyGame
+from bot.rules.moves import Move
+from bot.rules.preliminaries_text import describe_preliminary
+from bot.rules.scene import Choice, Scene
+from bot.rules.seats import Names
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a game's guide for newcomers; `text` is Markdown."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveText:
+    """A move in words: a button `label` (at most 80 characters), the `words` for a sentence or a screen
+    reader, and the name of the `group` it stands in; ordinary plays have none."""
+
+    label: str
+    words: str
+    group: str = ""
+
+
+class GameText(ABC, Generic[V]):
+    """How a game is shown and told, in the language of `words`."""
+
+    def __init__(self, words: Catalogue = ENGLISH) -> None:
+        self.words = words
+        self.gettext = words.gettext
+        self.ngettext = words.ngettext
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The game's name."""
+
+    @property
+    @abstractmethod
+    def summary(self) -> str:
+        """One line for people choosing a game."""
+
+    @property
+    @abstractmethod
+    def match_word(self) -> str:
+        """What a whole match is called: `rubber`, `partie`."""
+
+    def headline(self, game: AnyGame) -> str:
+        """The game in one line, for people choosing one; at most 100 characters."""
+        fewest, most = game.players()
+        players = str(most) if fewest == most else f"{fewest}-{most}"
+        return self.gettext(
+            "{name} ({players} players): {summary}", name=self.name, players=players, summary=self.summary
+        )
+
+    @abstractmethod
+    def scene(self, view: V, names: Names) -> Scene:
+        """The table as that view's owner sees it, ready to be drawn."""
+
+    @abstractmethod
+    def describe_move(self, view: V, move: Move, names: Names) -> MoveText:
+        """A move that whoever has this view may make, or has just made, in words."""
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        """The event in words, for whoever may see it; several lines where there is much to tell.
+
+        A game's own text handles the game's events and leaves the common ones to this.
+        """
+        match event:
+            case Dealt(seat, pieces):
+                faces = " ".join(piece.face for piece in pieces)
+                return self.gettext("{name} takes up {pieces}.", name=names[seat], pieces=faces)
+            case Played(seat, card):
+                return self.gettext("{name} plays {card}.", name=names[seat], card=card.face)
+        told = describe_preliminary(self.words, event, names)
+        if told is None:
+            raise TypeError(f"no words for {event!r}")
+        return told
+
+    def last_trick(self, view: V, names: Names) -> str | None:
+        """The last trick in words, for whoever looks again (Law 91); None if there is none."""
+        return None
+
+    @abstractmethod
+    def guide(self) -> tuple[Page, ...]:
+        """How to play, for someone who has never seen the game; 3 to 5 pages."""
+
+    def choices(self, view: V, moves: Iterable[Move], names: Names, *, enabled: bool = True) -> list[Choice]:
+        """The moves as choices to be shown, in their order."""
+        described = ((move, self.describe_move(view, move, names)) for move in moves)
+        return [Choice(str(move), text.label, text.words, enabled, text.group) for move, text in described]
+
+
+AnyText: TypeAlias = GameText[Any]

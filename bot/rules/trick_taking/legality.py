@@ -1,0 +1,92 @@
+"""What may be played to a trick, written once for all games (Law 71; Cady, The Game; RULES B1, F1.16).
+
+Each rule gives the pieces of a hand that may be played and, for any other piece, the refusal. `led` is
+the piece led to the trick, None for the seat that leads, which may lead anything.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from bot.rules.cards import Card, Suit
+from bot.rules.errors import RuleError
+from bot.rules.pieces import Piece
+
+P = TypeVar("P", bound=Piece)
+
+
+class Legality(ABC, Generic[P]):
+    """A rule of what may be played."""
+
+    @abstractmethod
+    def playable(self, hand: tuple[P, ...], led: P | None, trump: Suit | None) -> tuple[P, ...]:
+        """The pieces of `hand` that may be led (`led` None) or played to `led`."""
+
+    @abstractmethod
+    def refusal(self, hand: tuple[P, ...], led: P, piece: P, trump: Suit | None) -> RuleError:
+        """Why `piece`, which is held and not playable, may not be played to `led`."""
+
+    def verify(self, hand: tuple[P, ...], led: P | None, piece: P, trump: Suit | None) -> None:
+        """Raise RuleError with the reason unless `piece` may be played from `hand`."""
+        if piece not in hand:
+            raise RuleError("not-held", "You do not hold the {piece}.", piece=piece)
+        if led is not None and piece not in self.playable(hand, led, trump):
+            raise self.refusal(hand, led, piece, trump)
+
+
+class Free(Legality[P]):
+    """Anything may be played to anything."""
+
+    def playable(self, hand: tuple[P, ...], led: P | None, trump: Suit | None) -> tuple[P, ...]:
+        """The whole hand."""
+        return hand
+
+    def refusal(self, hand: tuple[P, ...], led: P, piece: P, trump: Suit | None) -> RuleError:
+        """Never: nothing is refused."""
+        raise AssertionError(piece)
+
+
+class FollowSuit(Legality[Card]):
+    """Follow suit if you can, else play anything (Law 71)."""
+
+    def playable(self, hand: tuple[Card, ...], led: Card | None, trump: Suit | None) -> tuple[Card, ...]:
+        """The cards of the suit led, or the whole hand where there is none."""
+        return hand if led is None else of_suit(hand, led) or hand
+
+    def refusal(self, hand: tuple[Card, ...], led: Card, piece: Card, trump: Suit | None) -> RuleError:
+        """The suit led is held."""
+        return RuleError("follow-suit", "You must follow suit: play one of your {suit}.", suit=led.suit)
+
+
+class FollowWinTrump(Legality[Card]):
+    """Follow suit and win if you can, without the suit trump (Cady, The Game; RULES F1.16).
+
+    `height` gives the rank of a card within its suit.
+    """
+
+    def __init__(self, height: Callable[[Card], int]) -> None:
+        self._height = height
+
+    def playable(self, hand: tuple[Card, ...], led: Card | None, trump: Suit | None) -> tuple[Card, ...]:
+        """Higher cards of the suit led, else lower ones, else trumps, else anything."""
+        if led is None:
+            return hand
+        own = of_suit(hand, led)
+        if own:
+            to_beat = self._height(led)
+            return tuple(card for card in own if self._height(card) > to_beat) or own
+        return tuple(card for card in hand if card.suit is trump) or hand
+
+    def refusal(self, hand: tuple[Card, ...], led: Card, piece: Card, trump: Suit | None) -> RuleError:
+        """What has to be done first: to follow, to win, to trump."""
+        if not of_suit(hand, led):
+            return RuleError("trump", "You have no {suit}: you must trump.", suit=led.suit)
+        if piece.suit is not led.suit:
+            return RuleError("follow-suit", "You must follow suit: play one of your {suit}.", suit=led.suit)
+        return RuleError("win", "You must win the trick if you can: beat {face}.", face=led.face)
+
+
+def of_suit(hand: tuple[Card, ...], led: Card) -> tuple[Card, ...]:
+    """The cards of `hand` in the suit of `led`."""
+    suit = led.suit
+    return tuple([card for card in hand if card.suit is suit])

@@ -1,0 +1,43 @@
+"""The rows of a scene that show cards: a trick in progress, the last trick, cards side by side."""
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.pieces import Piece
+from bot.rules.scene import Layout, Row
+from bot.rules.seats import Names
+from bot.rules.trick_taking.trick import Trick
+
+
+def trick_row(words: Catalogue, pieces: tuple[Piece, ...], leader: int, players: int, best: int) -> Row:
+    """The trick in progress, its best piece so far (an index in `pieces`) marked."""
+    owners = tuple((leader + turn) % players for turn in range(len(pieces)))
+    return _row(words.gettext("On the table"), pieces, owners, best, words.gettext("best"))
+
+
+def last_trick_row(words: Catalogue, trick: Trick[Piece]) -> Row:
+    """The trick last taken, with the piece that took it marked."""
+    owners = tuple(seat for seat, _ in trick.plays)
+    marked = owners.index(trick.winner)
+    return _row(words.gettext("Last trick"), trick.pieces, owners, marked, words.gettext("taken by"))
+
+
+def pieces_row(title: str, pieces: tuple[Piece, ...], playable: tuple[bool, ...] = ()) -> Row:
+    """Pieces side by side: a hand, a turned-up card."""
+    return Row(title, tuple(p.text for p in pieces), tuple(p.face for p in pieces), playable=playable)
+
+
+def played_line(words: Catalogue, trick: Trick[Piece], names: Names) -> str:
+    """Who played what: `Trick 3: Ann K♠ · Bob 2♠`."""
+    played = " · ".join(f"{names[seat]} {piece.face}" for seat, piece in trick.plays)
+    return words.gettext("Trick {number}: {played}", number=trick.number, played=played)
+
+
+def look_again(words: Catalogue, trick: Trick[Piece], names: Names) -> str:
+    """A trick that has been taken: who played what and who took it (Law 91)."""
+    return words.gettext(
+        "{played}. Taken by {winner}.", played=played_line(words, trick, names), winner=names[trick.winner]
+    )
+
+
+def _row(title: str, pieces: tuple[Piece, ...], owners: tuple[int, ...], marked: int, mark: str) -> Row:
+    texts, faces = tuple(p.text for p in pieces), tuple(p.face for p in pieces)
+    return Row(title, texts, faces, Layout.TRICK, owners, marked, mark)
