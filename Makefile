@@ -39,7 +39,7 @@ format: $(VENV)/.dev ## format the code and mend what lint can mend by itself
 	@$(PY) -m ruff format .
 
 bench: $(VENV)/.bench ## measure speed, beside RLCard's
-	@$(PY) -m bot bench $(ARGS)
+	@$(PY) -m benchmarks $(ARGS)
 
 migrate: $(VENV)/.run ## bring the database to the newest schema
 	@$(PY) -m bot migrate $(ARGS)

@@ -13,13 +13,12 @@ _COMMANDS = {
     "replay": "play a record through and print it",
     "solve": "what a hand is worth with all cards known",
     "match": "let house players play each other",
-    "bench": "measure against the budgets",
     "migrate": "bring the database up to date",
 }
 
 
 class Command(Protocol):
-    """What a module of `bot.commands` offers."""
+    """What a module of `bot.cli` offers."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the subcommand's arguments."""
@@ -49,7 +48,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _load(name: str) -> Command:
-    return cast(Command, importlib.import_module(f"bot.commands.{name}"))
+    return cast(Command, importlib.import_module(f"bot.cli.{name}"))
 
 
 if __name__ == "__main__":

@@ -142,16 +142,16 @@ def test_what_the_page_points_to_is_there() -> None:
 MAY_NAME_GAMES = {
     "bot/rules/registry.py",
     "bot/house/registry.py",
-    "bot/commands/match.py",  # the default of an argument
-    "bot/commands/solve.py",
-    "bot/bench/requests.py",  # the flagship's budget
-    "bot/bench/rules.py",  # the game held against RLCard's
-    "bot/bench/tables.py",
+    "bot/cli/match.py",  # the default of an argument
+    "bot/cli/solve.py",
+    "benchmarks/requests.py",  # the flagship's budget
+    "benchmarks/rules.py",  # the game held against RLCard's
+    "benchmarks/tables.py",
 }
 
 
 def _outside_the_games() -> Iterator[Path]:
-    for folder in ("bot", "cogs", "storage"):
+    for folder in ("bot", "cogs", "storage", "benchmarks", "tools"):
         for path in (ROOT / folder).rglob("*.py"):
             name = path.relative_to(ROOT).as_posix()
             if name in MAY_NAME_GAMES or re.match(r"bot/(rules|house)/\w+/", name):

@@ -6,7 +6,7 @@ were meant to.
 
 from pathlib import Path
 
-from bot.commands.replay import told
+from bot.cli.replay import told
 from bot.rules.record import read_record
 
 HERE = Path(__file__).parent

@@ -301,7 +301,7 @@ def test_tricks_are_worth_what_the_score_makes_them():
 
 def test_habits_are_learnt():
     from bot.house.cavendish import habits
-    from bot.house.cavendish.learning import Sample, fit
+    from tools.learn_habits import Sample, fit
 
     rng = np.random.default_rng(1)
     truth = np.zeros(habits.FEATURES)

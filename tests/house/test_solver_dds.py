@@ -9,7 +9,7 @@ from bot.house.solver.solving import solve_leads
 from tests.house.solver_reference import THOROUGH, random_position
 
 pytest.importorskip("numba", reason="the solver needs numba")
-dds = pytest.importorskip("bot.bench.dds", reason="DDS comes with requirements/bench.txt")
+dds = pytest.importorskip("benchmarks.dds", reason="DDS comes with requirements/bench.txt")
 
 POSITIONS = 1000
 

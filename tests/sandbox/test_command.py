@@ -11,7 +11,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.commands import sandbox
+from bot.cli import sandbox
 from bot.sandbox.server import claim_port
 
 ROOT = Path(__file__).parents[2]

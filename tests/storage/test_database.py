@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect
 
-from bot.commands import migrate as migrate_command
+from bot.cli import migrate as migrate_command
 from storage.database import DatabaseError, migrate, open_database
 from storage.schema import metadata
 from storage.tables import SqlTableStore

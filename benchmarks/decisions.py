@@ -4,7 +4,7 @@ import random
 import time
 from typing import Any
 
-from bot.bench.figures import Figure, needs, percentile
+from benchmarks.figures import Figure, needs, percentile
 from bot.house.contest import play_hand
 from bot.house.player import HousePlayer, Laborious
 from bot.house.registry import players_of

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.__main__ import main
-from bot.bench import decisions, figures, games, ismcts, moves, pauses, requests, rules, start
-from bot.bench.figures import Figure, Missing, percentile
+from benchmarks import decisions, figures, games, ismcts, moves, pauses, requests, rules, start
+from benchmarks.__main__ import main
+from benchmarks.figures import Figure, Missing, percentile
 from bot.house.player import RandomPlayer
 from bot.rules.registry import GAMES
 
@@ -128,8 +128,8 @@ def test_pauses_are_counted() -> None:
 
 
 @pytest.mark.usefixtures("discord_log_level")
-def test_the_request_budgets_are_kept(tmp_path: Path) -> None:
-    measured = requests.measure(pauses=(None,), checker=tmp_path / "none.py", games=())
+def test_the_request_budgets_are_kept() -> None:
+    measured = requests.measure(pauses=(None,), games=())
     budgets = [figure for figure in measured if figure.target]
     assert len(budgets) == 2
     assert all(figure.met for figure in budgets)
@@ -156,7 +156,7 @@ def test_request_bodies_are_checked(tmp_path: Path) -> None:
 def test_the_solver_is_held_against_dds() -> None:
     pytest.importorskip("numba")
     pytest.importorskip("endplay")
-    solver = importlib.import_module("bot.bench.solver")
+    solver = importlib.import_module("benchmarks.solver")
     measured = {figure.name: figure for figure in solver.measure({2: 5, 3: 5}, {3: 5, 6: 2}, nodes=3)}
     assert measured["  2 cards beside DDS"].met is None
     assert measured["  3 cards, all leads, beside DDS"].target == "at most 1.5"
@@ -184,14 +184,14 @@ def test_a_package_that_is_not_there() -> None:
 
 
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "juggling"]) == 2
+    assert main(["juggling"]) == 2
     known = "requests, moves, games, rules, start, ismcts, decisions, pauses, rollouts, solver"
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 
 
 def test_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "measure", lambda: [Figure("speed", 7, "a second", "8", met=False)])
-    assert main(["bench", "rules", "--json"]) == 1
+    assert main(["rules", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == {
         "benchmark": "rules",
         "skipped": None,
@@ -206,5 +206,5 @@ def test_a_skipped_benchmark_misses_nothing(
         raise Missing("rlcard is not installed")
 
     monkeypatch.setattr(rules, "measure", measure)
-    assert main(["bench", "rules"]) == 0
+    assert main(["rules"]) == 0
     assert capsys.readouterr().out.endswith("  skipped: rlcard is not installed\n")

@@ -1,4 +1,4 @@
-"""One start of the bot on the offline Discord: `python -m bot.bench.start_once DATABASE STARTED`.
+"""One start of the bot on the offline Discord: `python -m benchmarks.start_once DATABASE STARTED`.
 
 Prints one JSON object; STARTED is the time at which the process was asked for.
 """

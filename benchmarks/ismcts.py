@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.bench.figures import Figure, needs
+from benchmarks.figures import Figure, needs
 from bot.house.cavendish.known import Known
 from bot.house.cavendish.player import Cavendish
 from bot.house.registry import SOLVED, players_of

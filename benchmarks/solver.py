@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.bench.figures import Figure, needs, percentile
+from benchmarks.figures import Figure, needs, percentile
 from bot.house.solver import Kind, OutOfNodes, Position, solve, solve_leads, warm_up
 from bot.house.solver.position import PACKS
 from bot.rules.cards import Suit
@@ -29,7 +29,7 @@ def measure(
     """CPU times on one core, means and 95th percentiles, DDS and the solver on the same deals."""
     needs("numba", "run")
     needs("endplay", "bench")
-    dds = importlib.import_module("bot.bench.dds")
+    dds = importlib.import_module("benchmarks.dds")
     warm_up()
     rng = random.Random(1)
     figures: list[Figure] = []

@@ -1,12 +1,14 @@
-"""`python -m bot bench`: measure against the budgets."""
+"""`python -m benchmarks [NAME …]`: measure against the budgets; `make bench`."""
 
 import argparse
 import importlib
 import json
 import sys
 from dataclasses import asdict
+from pathlib import Path
+from typing import Any
 
-from bot.bench.figures import Figure, Missing
+from benchmarks.figures import Figure, Missing
 
 _BENCHMARKS = {
     "requests": "REST calls with the bot's token for one deal of each game, all seats people",
@@ -22,16 +24,21 @@ _BENCHMARKS = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which benchmarks, and how to print them."""
+def main(argv: list[str] | None = None) -> int:
+    """Run them in turn; 1 if a target was missed, 2 for a benchmark there is not."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure against the budgets.")
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"among {', '.join(_BENCHMARKS)}; all if none"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object per benchmark")
-
-
-def main(arguments: argparse.Namespace) -> int:
-    """Run them in turn; 1 if a target was missed, 2 for a benchmark there is not."""
+    parser.add_argument(
+        "--checker",
+        type=Path,
+        metavar="FILE",
+        help="for requests: a module that checks bodies, with `SpecValidator().check(method, path, body)`",
+    )
+    arguments = parser.parse_args(argv)
+    options: dict[str, dict[str, Any]] = {"requests": {"checker": arguments.checker}}
     unknown = [name for name in arguments.names if name not in _BENCHMARKS]
     if unknown:
         print(f"bench: there is no {unknown[0]!r}; there is {', '.join(_BENCHMARKS)}", file=sys.stderr)
@@ -40,7 +47,7 @@ def main(arguments: argparse.Namespace) -> int:
     for name in arguments.names or _BENCHMARKS:
         if not arguments.json:
             print(f"{name}: {_BENCHMARKS[name]}", flush=True)
-        figures, skipped = _measured(name)
+        figures, skipped = _measured(name, options.get(name, {}))
         missed = missed or any(figure.met is False for figure in figures)
         if arguments.json:
             told = {"benchmark": name, "skipped": skipped, "figures": [asdict(figure) for figure in figures]}
@@ -53,8 +60,12 @@ def main(arguments: argparse.Namespace) -> int:
     return int(missed)
 
 
-def _measured(name: str) -> tuple[list[Figure], str | None]:
+def _measured(name: str, options: dict[str, Any]) -> tuple[list[Figure], str | None]:
     try:
-        return importlib.import_module(f"bot.bench.{name}").measure(), None
+        return importlib.import_module(f"benchmarks.{name}").measure(**options), None
     except Missing as missing:
         return [], str(missing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -6,8 +6,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.bench.figures import Figure, percentile
-from bot.bench.tables import begun, move, tables_on
+from benchmarks.figures import Figure, percentile
+from benchmarks.tables import begun, move, tables_on
 from bot.tables.live import Live
 from bot.tables.service import Tables
 

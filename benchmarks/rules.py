@@ -10,7 +10,7 @@ import statistics
 import time
 from collections.abc import Callable
 
-from bot.bench.figures import Figure, needs
+from benchmarks.figures import Figure, needs
 from bot.rules.game import Chance
 from bot.rules.registry import GAMES
 

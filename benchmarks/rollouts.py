@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bot.bench.figures import Figure, needs
+from benchmarks.figures import Figure, needs
 from bot.house.solver.position import NUMBERS, Kind
 
 ROUNDS = 12

@@ -6,7 +6,7 @@ Chance is not timed. Time is the thread's own, which other work on the machine d
 import random
 import time
 
-from bot.bench.figures import Figure
+from benchmarks.figures import Figure
 from bot.rules.game import Chance
 from bot.rules.registry import GAMES
 

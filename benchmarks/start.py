@@ -12,8 +12,8 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from bot.bench.figures import Figure, needs
-from bot.bench.tables import begun, move, tables_on
+from benchmarks.figures import Figure, needs
+from benchmarks.tables import begun, move, tables_on
 
 TABLES = 10_000
 MOVES = 20
@@ -43,7 +43,7 @@ def measure(tables: int = TABLES, runs: int = RUNS) -> list[Figure]:
 
 
 def _start(path: Path) -> dict[str, float]:
-    command = [sys.executable, "-m", "bot.bench.start_once", str(path), repr(time.time())]
+    command = [sys.executable, "-m", "benchmarks.start_once", str(path), repr(time.time())]
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     measured: dict[str, float] = json.loads(run.stdout.splitlines()[-1])
     return measured

@@ -5,8 +5,8 @@ import discord
 import pytest
 
 from bot.__main__ import main
+from bot.cli import run
 from bot.client import Cardinal
-from bot.commands import run
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import random
 import time
 from collections.abc import Callable
 
-from bot.bench.figures import Figure, needs, percentile
+from benchmarks.figures import Figure, needs, percentile
 from bot.house import solver
 from bot.house.jobs import warm_up
 from bot.house.registry import SOLVED

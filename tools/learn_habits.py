@@ -1,6 +1,6 @@
 """Habits learnt from watching a house player: run as a module, it writes a file of weights.
 
-    python -m bot.house.cavendish.learning --game KEY --player hoyle --deals 3000 --out FILE
+    python -m tools.learn_habits --game KEY --player hoyle --deals 3000 --out FILE
 
 The weights are those of a multinomial logit: of the cards that could be played, the likelihood of
 those that were is made as great as can be, by gradient descent with momentum (Adam). What is left
@@ -139,7 +139,9 @@ def fit(sample: Sample, steps: int = _STEPS) -> tuple[Any, float]:
 
 def main() -> None:
     """Watch, fit and write."""
-    parser = argparse.ArgumentParser(prog="learning", description="habits from a house player's play")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.learn_habits", description="habits from a house player's play"
+    )
     parser.add_argument("--game", required=True, choices=sorted(SOLVED))
     parser.add_argument("--player", default="hoyle")
     parser.add_argument("--deals", type=int, default=3000)

@@ -1,0 +1,1 @@
+"""Scripts for developers: they make files that the bot ships with."""
