@@ -65,7 +65,7 @@ _PLACE: Final = r"(?:[A-Z]\d{0,2}\b(?:\.\d+(?:[-–]\d+)?)?|\d+\b)"
 _RULES: Final = re.compile(rf"\bRULES ({_PLACE}(?:{_TO}{_PLACE})*)")
 _RULING: Final = re.compile(r"\b(?:AMB|GAP)-\w+")
 _BOOK: Final = re.compile(r"\b(Dana|Cady), (?!\d)")
-_OTHER: Final = re.compile(r"(?:Dana|Cady|(?:Rubicon )?Laws?|American|RULES|AMB|GAP|Matador|Bob Short|Hoyle)\b")
+_OTHER: Final = re.compile(r"(?:Dana|Cady|(?:American |Rubicon )?Laws?|RULES|AMB|GAP|Matador|Bob Short)\b")
 
 
 def _expanded(numbers: str) -> Iterator[int]:
