@@ -1,6 +1,5 @@
 """Hands of bezique to order, for its tests."""
 
-from dataclasses import replace
 from typing import Any, Literal
 
 from bot.rules.bezique import Bezique, BeziqueText
@@ -90,7 +89,7 @@ def do(state: Any, seat: int, *moves: str) -> tuple[Any, list[Any]]:
 
 def won_another(state: Any, seat: int = 0) -> Any:
     """The same cards after that seat has won another trick."""
-    deal = replace(state.deal, turn=seat, scored=0, seven_scored=False)
+    deal = state.deal._replace(turn=seat, scored=0, seven_scored=False)
     return declaring(state.match, deal, seat)
 
 
