@@ -5,10 +5,17 @@ The texts in the code are English and are the keys of the catalogues. `tools/mes
 
 import gettext
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.rules.cards import Card, Suit
-from bot.rules.dominoes.tiles import Tile
+from bot.rules.dominoes.tiles import Tile, half_word
+from bot.rules.seats import Names
+
+DOMAIN: Final = "messages"
+"""The name of the catalogues' files: `messages.pot`, `de/LC_MESSAGES/messages.mo`."""
+
+LOCALES: Final = "locales"
+"""The folder they are in, beside `bot`."""
 
 
 class Catalogue:
@@ -36,6 +43,10 @@ class Catalogue:
             return "".join(items)
         return self.gettext("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
 
+    def side(self, names: Names, side: int) -> str:
+        """Those of a side: `Ann and Bob`."""
+        return self.listed([names[seat] for seat in names.seating.sides[side]])
+
     def suit(self, suit: Suit) -> str:
         """The suit's name: `hearts`."""
         return self._translations.gettext(suit.word)
@@ -49,6 +60,10 @@ class Catalogue:
             return rank
         return self.gettext("{rank} of {suit}", rank=rank, suit=self.suit(piece.suit))
 
+    def half(self, half: int) -> str:
+        """What half a domino shows: `blank`, `four`."""
+        return self._translations.gettext(half_word(half))
+
     def _filled(self, message: str, values: dict[str, Any]) -> str:
         if not values:
             return message
@@ -60,6 +75,11 @@ class Catalogue:
         if isinstance(value, Card | Tile):
             return self.piece(value)
         return value
+
+
+def gettext_noop(message: str) -> str:
+    """The message itself: marks one that is kept in a constant and put in words later."""
+    return message
 
 
 ENGLISH = Catalogue()

@@ -1,0 +1,131 @@
+"""What can happen in a match of Matador."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.rules.dominoes.matador.line import Laid
+from bot.rules.dominoes.matador.moves import Lay
+from bot.rules.dominoes.matador.scoring import Count
+from bot.rules.dominoes.tiles import Tile
+from bot.rules.events import Dealt, Event, Scored
+from bot.rules.match import GameWon
+from bot.rules.seats import Names
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDealt(Dealt):
+    """A seat drew its tiles, or one more; only that seat sees them."""
+
+    called = "tiles"
+    pieces: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegun(Event):
+    """The tiles are drawn and `lead` is to lead, because of `by` where a tile decided it."""
+
+    kind = "deal"
+    posted = turns_up = True
+    number: int
+    lead: int
+    by: Tile | None
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"number": self.number, "lead": names[self.lead], "by": self.by.text if self.by else None}
+
+
+@dataclass(frozen=True, slots=True)
+class TileLaid(Event):
+    """A tile was laid; `at` is how it lies now. `left` is how many tiles the seat has left."""
+
+    kind = "lay"
+    seat: int
+    lay: Lay
+    at: Laid
+    left: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "seat": names[self.seat],
+            "tile": self.lay.tile.text,
+            "end": self.lay.end,
+            "lies": self.at.text,
+            "left": self.left,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TileDrawn(Event):
+    """A tile was drawn from the stock, which now has `stock` tiles."""
+
+    kind = "draw"
+    seat: int
+    stock: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "stock": self.stock}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingOver(Event):
+    """`seat` has drawn `number` tiles in this turn, and then laid one (`tile`) or could not."""
+
+    kind = "drew"
+    posted = True
+    seat: int
+    number: int
+    tile: Tile | None
+
+    def data(self, names: Names) -> dict[str, Any]:
+        tile = self.tile.text if self.tile else None
+        return {"seat": names[self.seat], "number": self.number, "tile": tile}
+
+
+@dataclass(frozen=True, slots=True)
+class PassedAgain(Event):
+    """`seat` has passed already and still cannot lay; this is not posted each time."""
+
+    kind = "pass"
+    turns_up = True
+    seat: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat]}
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(PassedAgain):
+    """`seat` can neither lay nor draw; the next plays on."""
+
+    posted = True
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored(Scored):
+    """The deal is over. `points` were made in it, `total` is the score of the game after it."""
+
+    kind = unit = "hand"
+    closes_deal = True
+    count: Count
+    hands: tuple[tuple[Tile, ...], ...]
+    total: tuple[int, ...]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        out = self.count.out
+        return {
+            "number": self.number,
+            "out": None if out is None else names[out],
+            "pips": names.by_side(self.count.pips),
+            "points": names.by_side(self.points),
+            "total": names.by_side(self.total),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class MatadorGameWon(GameWon):
+    """A game reached a hundred; `zapatero` if no loser made anything in it."""
+
+    zapatero: bool
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {**GameWon.data(self, names), "zapatero": self.zapatero}

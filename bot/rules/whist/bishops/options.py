@@ -1,0 +1,46 @@
+"""The house rules of Bishops Whist: every ruling of RULES A that has another reading."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.rules.options import option
+from bot.rules.whist.options import WhistOptions
+
+
+@dataclass(frozen=True, slots=True)
+class BishopsWhistOptions(WhistOptions):
+    """House rules; the defaults are the rulings of the rule sheet."""
+
+    match: Literal["rubber", "game"] = option(
+        "How long is a match?",
+        "Dana, The Game",
+        {"rubber": "A rubber: the best of three games", "game": "A single game of 25"},
+    )
+    partners: Literal["choice", "cut"] = option(
+        "How are partners found?",
+        "Dana, Forming the Table",
+        {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},
+    )
+    least_lift: Literal[5, 4] = option(
+        "How many cards must be lifted at the cut?",
+        "AMB-A3",
+        {5: "More than four", 4: "Not less than four"},
+    )
+    led_knight: Literal["ten", "lowest"] = option(
+        "When a knight is led, what beats it?",
+        "AMB-A5",
+        {
+            "ten": "Trumps and bishops upward: it stands where a ten would",
+            "lowest": "Any other card: it ranks below the twos",
+        },
+    )
+    tie: Literal["another-hand", "void"] = option(
+        "Both sides reach 25 with equal scores?",
+        "AMB-A6",
+        {"another-hand": "Play another hand", "void": "The game is void and is played again"},
+    )
+    scores_below_zero: bool = option(
+        "Can penalties take a score below nothing?",
+        "AMB-A7",
+        {True: "Yes", False: "No, it stops at 0"},
+    )
