@@ -40,13 +40,13 @@ def _part(drawing: Element, name: str) -> Element | None:
     return drawing.find(f".//*[@id='{name}']")
 
 
-def _replace(drawing: Element, symbol: str, other: Element) -> None:
-    """Put the whole of the drawing `other`, and its colour, in place of what a symbol shows."""
+def _replace(drawing: Element, symbol: str, other: Element) -> Element:
+    """Put the whole of the drawing `other` in place of what a symbol shows, and give the symbol back."""
     place = _part(drawing, symbol)
     if place is None:
         raise ValueError(f"the template has no symbol {symbol!r}")
     place[:] = list(other)
-    place.attrib["color"] = other.attrib["color"]
+    return place
 
 
 def _choose(drawing: Element, tucked: bool) -> None:
@@ -89,14 +89,12 @@ def piece_svg(piece: Piece, name: str, width: int, height: int, *, tucked: bool 
     drawing = _opened(name)
     if piece.kind == "domino":
         for symbol, pips in zip(("first", "second"), piece.halves, strict=True):
-            _replace(drawing, symbol, _opened(f"dominoes/{pips}.svg"))
+            half = _opened(f"dominoes/{pips}.svg")
+            _replace(drawing, symbol, half).attrib["color"] = half.attrib["color"]
     elif piece.suit:
         sign = _opened(f"signs/{piece.suit}.svg")
         _replace(drawing, "sign", sign)
-        drawing.attrib["color"] = sign.attrib["color"]
-        place = _part(drawing, "sign")
-        assert place is not None
-        del place.attrib["color"]  # a card has one ink, but its template may print a sign in another
+        drawing.attrib["color"] = sign.attrib["color"]  # not the symbol's: the castle has it in white
     _choose(drawing, tucked)
     return _written(drawing, width, height)
 
@@ -104,7 +102,8 @@ def piece_svg(piece: Piece, name: str, width: int, height: int, *, tucked: bool 
 def trump_svg(suit: str, width: int, height: int) -> str:
     """The tag that says which suit is trumps, as SVG of that size."""
     drawing = _opened("table/trump.svg")
-    _replace(drawing, "sign", _opened(f"signs/{suit}.svg"))
+    sign = _opened(f"signs/{suit}.svg")
+    _replace(drawing, "sign", sign).attrib["color"] = sign.attrib["color"]
     return _written(drawing, width, height)
 
 

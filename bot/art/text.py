@@ -24,7 +24,7 @@ FAMILY = "Noto Sans"
 CAPITAL = 0.714
 """The height of a capital, as a share of the size of the font."""
 ASCENT, DESCENT = 0.95, 0.41
-"""The room above and below the base line, as shares of the size: enough for every script in the fonts."""
+"""The room above and below the base line, as shares of the size; a script that needs more is made smaller."""
 STROKE = 0.035
 """How wide letters are outlined, as a share of the size: they are white or gold on green."""
 HEIGHTS = (30, 27, 24)
@@ -157,7 +157,7 @@ def _shortened(text: str, count: int) -> str:
     return start + "…" + "\u200f" * to_the_left
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.Image:
     """The "L" mask of a drawable text not more than `widest` pixels wide: made smaller first, then elided.
 
