@@ -41,7 +41,7 @@ class EnglishWhistOptions(WhistOptions):
 
     partners: Literal["choice", "cut", "chairs"] = option(
         "How are partners found?",
-        "Law 16",
+        "AMB-C4; Law 16",
         {
             "choice": "As we sit: facing each other",
             "cut": "Cut the cards for partners",
@@ -50,7 +50,7 @@ class EnglishWhistOptions(WhistOptions):
     )
     first_rubber: Literal["cut", "came"] = option(
         "More than four want to play: who has the preference?",
-        "Law 16",
+        "AMB-C4; Law 16",
         {"cut": "Nobody: all are in the room before the cut", "came": "Those who came to the table first"},
     )
     length: Literal["short", "long"] = option(
@@ -78,7 +78,7 @@ class EnglishWhistOptions(WhistOptions):
     )
     ask_at_eight: bool = option(
         "At eight in long whist, may one ask partner for an honour before playing?",
-        "Enquire Within (an outside source)",
+        "AMB-C2; Enquire Within (an outside source)",
         {False: "No", True: "Yes: with two honours in hand, and three between you win the game"},
     )
     revoke_below_zero: bool = option(
