@@ -220,11 +220,15 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             case Over(), _:
                 raise RuleError("over", "The match is over.")
             case Playing(), _:
-                message = "The hand is being played. '{verb}' does not fit here."
-                raise RuleError("phase", message, verb=move.verb)
+                raise RuleError(
+                    "phase", "The hand is being played. '{verb}' does not fit here.", verb=move.verb
+                )
             case NamingTrump(), _:
-                message = "The dealer has first to name trumps. '{verb}' does not fit here."
-                raise RuleError("phase", message, verb=move.verb)
+                raise RuleError(
+                    "phase",
+                    "The dealer has first to name trumps. '{verb}' does not fit here.",
+                    verb=move.verb,
+                )
             case _:
                 self._preliminaries(state.match.options).verify(state, seat, move)
 
