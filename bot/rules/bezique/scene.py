@@ -151,7 +151,7 @@ class Drawing:
         if view.preliminaries:
             return self.text.preliminaries(view).prompt(view.preliminaries, self.names)
         if view.phase is Phase.DECLARING:
-            if view.scored:
+            if not view.may_score:
                 return self.gettext("You may show more, to score after a later trick, or draw.")
             return self.gettext("You won the trick: declare something, or draw.")
         if not view.cards:

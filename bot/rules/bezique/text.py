@@ -110,7 +110,7 @@ class BeziqueGameText(GameText[View]):
         if declaration is None:
             return MoveText(str(move)[:LONGEST_LABEL], str(move))
         kind, suit = declaration.kind, declaration.suit
-        later = isinstance(move, Declare) and view.seat in view.to_act and bool(view.scored)
+        later = isinstance(move, Declare) and view.seat in view.to_act and not view.may_score
         points = kind.points_for(suit, view.trump)
         if later:
             points = points_to_score((*view.declarations, declaration), declaration, view.trump)
