@@ -177,12 +177,12 @@ def test_a_seven_that_was_shown_is_told_from_the_other() -> None:
     assert got[-1] == (0, "play 7H/1")
 
 
-def test_what_was_never_legal_ends_the_match() -> None:
+def test_from_what_was_never_legal_all_stays_as_it_was_written() -> None:
     record = LINES[0]["record"]
     moves = [(seat, text) for seat, text in record["moves"]]
     broken = [*moves[:10], (0, "play KH/mmm"), *moves[10:]]
     got = upgraded_moves(record.get("options", {}), record.get("dealer"), broken)
-    assert got == upgraded_moves(record.get("options", {}), record.get("dealer"), moves[:10])
+    assert got == upgraded_moves(record.get("options", {}), record.get("dealer"), moves[:10]) + broken[10:]
 
 
 def test_options_there_are_not_are_refused() -> None:

@@ -14,7 +14,7 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.game import Bezique
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
-from bot.rules.bezique.state import Deal, Declaring, Playing, State, View
+from bot.rules.bezique.state import Deal, Declaring, Over, Playing, State, View
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event
@@ -54,26 +54,30 @@ def upgraded_by_place(
 
     The match is played through. What the rules know no more is left out: to show more after the last draw
     has been declared for, the draw that is now made by itself, and to score a marriage that its sequence
-    has absorbed. Should the match be over sooner by the rules of today, the rest is left out as well; and
-    so it is from the first move on that was never legal. Raises RuleError if options or dealer are wrong.
+    has absorbed. Should the match be over sooner by the rules of today, the rest is left out as well. From
+    a move on that never was legal all stay as they were written, so that whoever plays them finds it.
+    Raises RuleError if options or dealer are wrong.
     """
     chosen = _GAME.options(options)
     state = _GAME.begin(chosen, dealer)
     shadow = _Shadow()
     upgraded: list[LoggedMove | None] = []
-    for seat, text in moves:
+    for number, (seat, text) in enumerate(moves):
+        if isinstance(state, Over):
+            upgraded.append(None)
+            continue
         try:
             move = shadow.read(state, seat, text)
             after, events = _GAME.apply(state, seat, move)
         except RuleError:
             if not _left_out(state, text):
-                break
+                return [*upgraded, *moves[number:]]
             upgraded.append(None)
             continue
         shadow.follow(state, after, seat, move, events)
         state = after
         upgraded.append((seat, str(move)))
-    return [*upgraded, *([None] * (len(moves) - len(upgraded)))]
+    return upgraded
 
 
 def todays_move(view: View, text: str) -> Move | None:
