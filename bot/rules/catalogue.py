@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.rules.cards import Card, Suit
-from bot.rules.dominoes.tiles import Tile
+from bot.rules.dominoes.tiles import Tile, half_word
 
 
 class Catalogue:
@@ -49,6 +49,10 @@ class Catalogue:
             return rank
         return self.gettext("{rank} of {suit}", rank=rank, suit=self.suit(piece.suit))
 
+    def half(self, half: int) -> str:
+        """What half a domino shows: `blank`, `four`."""
+        return self._translations.gettext(half_word(half))
+
     def _filled(self, message: str, values: dict[str, Any]) -> str:
         if not values:
             return message
@@ -60,6 +64,11 @@ class Catalogue:
         if isinstance(value, Card | Tile):
             return self.piece(value)
         return value
+
+
+def gettext_noop(message: str) -> str:
+    """The message itself: marks one that is kept in a constant and put in words later."""
+    return message
 
 
 ENGLISH = Catalogue()

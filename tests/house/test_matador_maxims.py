@@ -15,16 +15,16 @@ from bot.house.matador.player import (
     leave_few_replies,
 )
 from bot.house.player import RandomPlayer
+from bot.rules.dominoes.matador import Matador
+from bot.rules.dominoes.matador.line import Laid
+from bot.rules.dominoes.matador.moves import Lay
+from bot.rules.dominoes.matador.state import Match, Playing, Wanted
 from bot.rules.dominoes.moves import DrawTile
 from bot.rules.dominoes.tiles import Tile, parse
-from bot.rules.game import Game
-from bot.rules.matador.line import Laid
-from bot.rules.matador.moves import Lay
-from bot.rules.matador.state import Phase, Play, Score, State, View, Wanted
+from bot.rules.match import Score
 from bot.rules.moves import Move
-from bot.rules.registry import GAMES
 
-GAME: Game[Any, State, View] = GAMES["matador"]
+GAME = Matador()
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
@@ -33,21 +33,21 @@ def tiles(text: str) -> tuple[Tile, ...]:
 
 def position(
     hand: str, lying: str, stock: str = "2-1 1-0 6-5 3-2", other: str = "6-6 4-0", wants: Any = ()
-) -> State:
+) -> Playing:
     """Seat 0 to lay; `lying` as it lies, `4-6` with the four on the left."""
     line = tuple(Laid(parse(text), int(text[0]), int(text[2])) for text in lying.split())
-    play = Play((tiles(hand), tiles(other)), tiles(stock), line, 0, wants=wants)
-    return State(GAME.options({}), Phase.PLAYING, Score(), 1, play)
+    match = Match(GAME.options({}), Score.start(2), 1)
+    return Playing(match, (tiles(hand), tiles(other)), tiles(stock), line, 0, wants=wants)
 
 
-def thought(state: State, move: str) -> Thought:
+def thought(state: Playing, move: str) -> Thought:
     lay = GAME.parse(move)
     assert isinstance(lay, Lay)
     assert lay in GAME.legal(state, 0)
     return Thought(GAME.view(state, 0), lay)
 
 
-def chosen(state: State) -> Move:
+def chosen(state: Playing) -> Move:
     return MatadorHoyle().choose(GAME, GAME.view(state, 0), GAME.legal(state, 0), random.Random(1))
 
 
@@ -94,10 +94,8 @@ def test_h2_rules_5_and_7_hoyle_draws_only_when_nothing_fits() -> None:
 
 def test_tiles_not_seen_do_not_matter() -> None:
     state = position("6-4 4-1 5-2 1-1", "3-3")
-    assert state.play
-    hands, stock = state.play.hands, state.play.stock
-    exchanged = replace(state.play, hands=(hands[0], stock[:2]), stock=(*hands[1], *stock[2:]))
-    other = replace(state, play=exchanged)
+    hands, stock = state.hands, state.stock
+    other = replace(state, hands=(hands[0], stock[:2]), stock=(*hands[1], *stock[2:]))
     assert GAME.view(other, 0) == GAME.view(state, 0)
     assert chosen(other) == chosen(state)
 

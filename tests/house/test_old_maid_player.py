@@ -2,24 +2,24 @@
 
 import random
 from collections import Counter
-from typing import Any
+from typing import Literal
 
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.rules.cards import Card, parse
-from bot.rules.game import Game
 from bot.rules.moves import Move
+from bot.rules.old_maid import OldMaid
 from bot.rules.old_maid.moves import Take, Throw
-from bot.rules.old_maid.state import Phase, State, View
-from bot.rules.registry import GAMES
+from bot.rules.old_maid.state import Deal, Drawing, State, Throwing
 
-GAME: Game[Any, State, View] = GAMES["old-maid"]
+GAME = OldMaid()
 
 
-def playing(*hands: str, throw: str) -> State:
+def playing(*hands: str, throw: Literal["itself", "by-hand"]) -> State:
     """Seat 0 to draw from seat 1."""
     options = GAME.options({"players": 2, "throw": throw})
     held: tuple[tuple[Card, ...], ...] = tuple(tuple(map(parse, hand.split())) for hand in hands)
-    return State(options, Phase.PLAYING, 1, held, 0, mixed=True, pairs=(0, 0))
+    deal = Deal(options, 1, held, 0, (0, 0))
+    return Throwing(deal) if deal.throwing else Drawing(deal)
 
 
 def chosen(state: State, seed: int) -> Move:

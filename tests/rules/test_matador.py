@@ -7,20 +7,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.rules.dominoes.moves import DrawTile, Shuffle
+from bot.rules.dominoes.matador import Matador, MatadorText
+from bot.rules.dominoes.matador import events as ev
+from bot.rules.dominoes.matador.line import MATADORS, Laid, Line, laid, lays, open_half
+from bot.rules.dominoes.matador.moves import Lay
+from bot.rules.dominoes.matador.scoring import Count, game_winner
+from bot.rules.dominoes.matador.state import Match, Playing, Shuffle
+from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
 from bot.rules.dominoes.tiles import SET, Tile, parse
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
-from bot.rules.matador import events as ev
-from bot.rules.matador.line import MATADORS, Laid, Line, laid, lays, open_half
-from bot.rules.matador.moves import Lay
-from bot.rules.matador.scoring import Count, game_winner
-from bot.rules.matador.state import Phase, Play, Score, State
-from bot.rules.registry import GAMES
+from bot.rules.match import GameResult, RubberWon, Score
 from bot.rules.seats import TWO_ALONE, Names
 from tests.rules.play import random_match
 
-GAME: Any = GAMES["matador"]
+GAME: Any = Matador()
+TEXT = MatadorText()
 NAMES = Names(TWO_ALONE, ("Ann", "Bob"))
 
 
@@ -33,12 +35,21 @@ def line(text: str) -> Line:
     return tuple(Laid(parse(t), int(t[0]), int(t[2])) for t in text.split())
 
 
-def playing(first: str, second: str, lying: str = "", stock: str = "", turn: int = 0, **score: Any) -> State:
-    play = Play((tiles(first), tiles(second)), tiles(stock), line(lying), turn)
-    return State(GAME.options({}), Phase.PLAYING, Score(**score), 1, play)
+def playing(
+    first: str,
+    second: str,
+    lying: str = "",
+    stock: str = "",
+    turn: int = 0,
+    points: tuple[int, ...] = (0, 0),
+    games: tuple[int, ...] = (0, 0),
+) -> Playing:
+    won = tuple(GameResult(side) for side, number in enumerate(games) for _ in range(number))
+    match = Match(GAME.options({}), Score(points, won), 1)
+    return Playing(match, (tiles(first), tiles(second)), tiles(stock), line(lying), turn)
 
 
-def do(state: State, seat: int, move: str) -> Any:
+def do(state: Any, seat: int, move: str) -> Any:
     return GAME.apply(state, seat, GAME.parse(move))
 
 
@@ -47,7 +58,7 @@ def only(events: Any, kind: type) -> Any:
     return found
 
 
-def texts(state: State) -> set[str]:
+def texts(state: Any) -> set[str]:
     seat = GAME.to_act(state)[0]
     return {str(move) for move in GAME.legal(state, seat)}
 
@@ -114,10 +125,9 @@ def test_what_does_not_fit_is_refused_with_the_reason() -> None:
 def test_h2_2_the_last_two_are_never_drawn() -> None:
     state = playing("6-6 5-5", "2-2 4-4", "3-3", "1-1 2-1 3-1")
     state = do(state, 0, "draw").state
-    assert state.play
-    assert len(state.play.stock) == 2
+    assert len(state.stock) == 2
     with pytest.raises(RuleError, match="never drawn"):
-        GAME.verify(state, state.play.turn, DrawTile())
+        GAME.verify(state, state.turn, DrawTile())
 
 
 def test_h2_2_one_may_draw_even_when_able_and_as_many_as_one_likes() -> None:
@@ -127,14 +137,14 @@ def test_h2_2_one_may_draw_even_when_able_and_as_many_as_one_likes() -> None:
         state, events = do(state, 0, "draw")
         assert GAME.to_act(state) == (0,)
         assert only(events, ev.TilesDealt).seen_by == (0,)
-        assert len(state.play.hands[0]) == 2 + number
+        assert len(state.hands[0]) == 2 + number
     assert texts(state).isdisjoint({"draw"})
 
 
 def test_h2_2_who_cannot_lay_must_draw() -> None:
     state = playing("6-6 5-5", "2-2", "3-3", "1-1 4-1 3-1 3-2")
     assert texts(state) == {"draw"}
-    assert GAME.scene(GAME.view(state, 0), NAMES).prompt.endswith("so draw from the stock.")
+    assert TEXT.scene(GAME.view(state, 0), NAMES).prompt.endswith("so draw from the stock.")
 
 
 def test_h2_3_if_still_unable_the_adversary_plays_on() -> None:
@@ -155,7 +165,7 @@ def test_a_pass_is_posted_once_for_as_long_as_it_lasts() -> None:
     state, second = do(state, 1, "lay 3-3 right")
     (again,) = [event for event in second if isinstance(event, ev.PassedAgain)]
     assert not again.posted
-    assert GAME.say(again, NAMES) == "Ann can neither lay nor draw, and passes."
+    assert TEXT.describe_event(again, NAMES) == "Ann can neither lay nor draw, and passes."
     state, third = do(state, 1, "lay 4-2 right")
     assert GAME.to_act(state) == (0,), "the two lets her in"
     assert not [event for event in third if isinstance(event, ev.PassedAgain)]
@@ -167,7 +177,7 @@ def test_drawing_is_told_once_when_it_is_over() -> None:
     state, second = do(state, 0, "draw")
     assert not [event for event in (*first, *second) if event.posted]
     _, third = do(state, 0, "lay 4-1 left")
-    assert GAME.say(only(third, ev.DrawingOver), NAMES) == "Ann draws 2 dominoes and lays 4-1."
+    assert TEXT.describe_event(only(third, ev.DrawingOver), NAMES) == "Ann draws 2 dominoes and lays 4-1."
 
 
 # Rules 3 to 6: the end of a deal
@@ -177,8 +187,8 @@ def test_h2_4_going_out_scores_the_adversarys_pips() -> None:
     state, events = do(playing("4-1", "6-6 2-2", "3-3", "1-1 2-1 3-1 3-2"), 0, "lay 4-1 right")
     hand = only(events, ev.HandScored)
     assert (hand.count.out, hand.points, hand.winner) == (0, (16, 0), 0)
-    assert "Bob still holds 6-6 2-2: 16 pips" in GAME.say(hand, NAMES)
-    assert state.phase is Phase.SHUFFLING
+    assert "Bob still holds 6-6 2-2: 16 pips" in TEXT.describe_event(hand, NAMES)
+    assert isinstance(state, Shuffle)
 
 
 def test_h2_3_blocked_the_lower_count_scores_all_the_adversarys_pips() -> None:
@@ -198,7 +208,7 @@ def test_h2_3_blocked_and_equal_nobody_scores() -> None:
     _, events = do(playing("4-0 5-5", "6-4", "0-3", "1-1 2-1"), 0, "lay 4-0 right")
     hand = only(events, ev.HandScored)
     assert (hand.points, hand.winner) == ((0, 0), None)
-    assert "nobody scores" in GAME.say(hand, NAMES)
+    assert "nobody scores" in TEXT.describe_event(hand, NAMES)
 
 
 # Rule 8: game and rubber
@@ -208,31 +218,32 @@ def test_h2_4_game_is_a_hundred() -> None:
     assert game_winner((99, 20)) is None
     assert game_winner((20, 101)) == 1
     state, events = do(playing("4-1", "6-6 2-2", "3-3", points=(84, 30)), 0, "lay 4-1 right")
-    won = only(events, ev.GameWon)
+    won = only(events, ev.MatadorGameWon)
     assert (won.winner, won.points, won.zapatero) == (0, (100, 30), False)
-    assert state.score == Score((0, 0), (1, 0), 2, 2)
+    score = state.match.score
+    assert (score.points, score.games, score.hand, score.game) == ((0, 0), (1, 0), 2, 2)
 
 
 def test_h2_4_best_of_three() -> None:
     state, events = do(playing("4-1", "6-6 2-2", "3-3", points=(84, 30), games=(1, 1)), 0, "lay 4-1 right")
-    assert only(events, ev.RubberWon).games == (2, 1)
+    assert only(events, RubberWon).games == (2, 1)
     assert GAME.result(state) == Result((100, 30), (2, 1), 0)
-    assert GAME.scene(GAME.view(state, None), NAMES).title == "Ann has won the rubber, 2 games to 1"
+    assert TEXT.scene(GAME.view(state, None), NAMES).title == "Ann has won the rubber, 2 games to 1"
 
 
 def test_l20_h2_4_zapatero_counts_as_the_rubber() -> None:
     state, events = do(playing("4-1", "6-6 2-2", "3-3", points=(84, 0), games=(0, 1)), 0, "lay 4-1 right")
-    assert only(events, ev.GameWon).zapatero
-    assert "Zapatero" in GAME.say(only(events, ev.GameWon), NAMES)
-    assert only(events, ev.RubberWon).winner == 0
+    assert only(events, ev.MatadorGameWon).zapatero
+    assert "Zapatero" in TEXT.describe_event(only(events, ev.MatadorGameWon), NAMES)
+    assert only(events, RubberWon).winner == 0
     assert GAME.result(state).winner == 0
-    title = GAME.scene(GAME.view(state, None), NAMES).title
+    title = TEXT.scene(GAME.view(state, None), NAMES).title
     assert title == "Ann has won the rubber with a Zapatero, 100 to 0"
 
 
 def test_h2_4_a_single_point_of_the_loser_is_no_zapatero() -> None:
     state, events = do(playing("4-1", "6-6 2-2", "3-3", points=(84, 1)), 0, "lay 4-1 right")
-    assert not only(events, ev.GameWon).zapatero
+    assert not only(events, ev.MatadorGameWon).zapatero
     assert GAME.to_act(state).verb == "deck", "the rubber goes on"
 
 
@@ -242,26 +253,26 @@ def test_h2_4_a_single_point_of_the_loser_is_no_zapatero() -> None:
 @pytest.mark.parametrize("number", [7, 4, 3, 5])
 def test_h2_amb_h2_hand_size(number: int) -> None:
     chosen = {} if number == 7 else {"tiles": number}
-    state = GAME.apply(GAME.begin(GAME.options(chosen), 0), None, Shuffle(SET)).state
-    assert [len(hand) for hand in state.play.hands] == [number, number]
-    assert len(state.play.stock) == 28 - 2 * number
+    state = GAME.apply(GAME.begin(GAME.options(chosen), 0), None, DeckOfTiles(SET)).state
+    assert [len(hand) for hand in state.hands] == [number, number]
+    assert len(state.stock) == 28 - 2 * number
 
 
 def test_h2_gap_the_highest_double_leads_first_and_then_they_alternate() -> None:
     state = GAME.begin(GAME.options({}), None)
     hands = tiles("6-4 5-4 4-3 3-2 2-2 1-0 2-1") + tiles("3-3 6-5 6-3 5-3 4-1 3-1 2-0")
     pack = hands + tuple(tile for tile in SET if tile not in hands)
-    state, events = GAME.apply(state, None, Shuffle(pack))
+    state, events = GAME.apply(state, None, DeckOfTiles(pack))
     begun = only(events, ev.DealBegun)
     assert (begun.lead, begun.by) == (1, parse("3-3"))
     assert len(texts(state)) == 7 + 1, "any domino may be led, or one drawn"
-    assert state.lead == 0, "the other leads the next deal"
+    assert state.match.lead == 0, "the other leads the next deal"
 
 
 def test_h2_gap_without_a_double_the_heaviest_leads() -> None:
     hands = tiles("6-4 5-4 4-3") + tiles("6-5 3-2 2-1")
     pack = hands + tuple(t for t in SET if t not in hands)
-    _, events = GAME.apply(GAME.begin(GAME.options({"tiles": 3}), None), None, Shuffle(pack))
+    _, events = GAME.apply(GAME.begin(GAME.options({"tiles": 3}), None), None, DeckOfTiles(pack))
     assert only(events, ev.DealBegun).by is parse("6-5")
 
 
@@ -269,7 +280,7 @@ def test_h2_gap_option_the_deciding_domino_must_be_led() -> None:
     hands = tiles("6-4 5-4 4-4") + tiles("6-5 3-2 2-1")
     pack = hands + tuple(t for t in SET if t not in hands)
     state = GAME.begin(GAME.options({"tiles": 3, "opening": "that"}), None)
-    state = GAME.apply(state, None, Shuffle(pack)).state
+    state = GAME.apply(state, None, DeckOfTiles(pack)).state
     assert texts(state) == {"lay 4-4", "draw"}
     with pytest.raises(RuleError, match="must be led"):
         GAME.verify(state, 0, GAME.parse("lay 6-4"))
@@ -277,17 +288,17 @@ def test_h2_gap_option_the_deciding_domino_must_be_led() -> None:
 
 def test_the_last_play_can_be_looked_at_again() -> None:
     state = playing("4-1 6-6", "4-4 2-2", "3-3", "1-1 2-1 3-1")
-    assert GAME.last_trick(GAME.view(state, 1), NAMES) is None
+    assert TEXT.last_trick(GAME.view(state, 1), NAMES) is None
     state = do(state, 0, "lay 4-1 right").state
-    assert GAME.last_trick(GAME.view(state, 1), NAMES) == "Ann lays 4-1 at the right end, 1 domino left."
+    assert TEXT.last_trick(GAME.view(state, 1), NAMES) == "Ann lays 4-1 at the right end, 1 domino left."
     state = do(state, 1, "lay 4-4 left").state
-    assert GAME.last_trick(GAME.view(state, None), NAMES) == "Bob lays 4-4 at the left end, 1 domino left."
+    assert TEXT.last_trick(GAME.view(state, None), NAMES) == "Bob lays 4-4 at the left end, 1 domino left."
 
 
 def test_the_ends_are_told_in_words() -> None:
-    scene = GAME.scene(GAME.view(playing("4-1 6-6", "2-2", "4-4 0-3"), 0), NAMES)
+    scene = TEXT.scene(GAME.view(playing("4-1 6-6", "2-2", "4-4 0-3"), 0), NAMES)
     assert scene.facts[:2] == ("Left end: 4, wants a 3 or a matador", "Right end: 3, wants a 4 or a matador")
-    blank = GAME.scene(GAME.view(playing("6-1 6-6", "2-2", "4-3 0-0"), 0), NAMES)
+    blank = TEXT.scene(GAME.view(playing("6-1 6-6", "2-2", "4-3 0-0"), 0), NAMES)
     assert blank.facts[1] == "Right end: blank, wants a matador"
     assert [choice.label for choice in blank.choices[:2]] == ["6-1 left, 6 outward", "6-1 left, 1 outward"]
 
@@ -296,8 +307,8 @@ def test_the_ends_are_told_in_words() -> None:
 @given(seed=st.integers(0, 2**32), number=st.sampled_from([{}, {"tiles": 4}]))
 def test_l20_tiles_are_conserved_and_the_line_makes_sevens(seed: int, number: Any) -> None:
     for step in random_match(GAME, GAME.options({**number, "match": "game"}), None, seed):
-        play = step.after.play
-        if play is None:
+        play = step.after
+        if not isinstance(play, Playing):
             continue
         lying = [tile.tile for tile in play.line]
         assert Counter([*play.hands[0], *play.hands[1], *play.stock, *lying]) == Counter(SET)

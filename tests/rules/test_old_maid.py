@@ -11,15 +11,17 @@ from bot.rules.cards import Card, Rank, parse
 from bot.rules.errors import RuleError
 from bot.rules.game import Chance, Result
 from bot.rules.moves import Deck, Draw
+from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.old_maid import events as ev
 from bot.rules.old_maid.game import MAID, PACK
 from bot.rules.old_maid.moves import Mix, Take, Throw
-from bot.rules.old_maid.state import Phase, State
-from bot.rules.registry import GAMES
+from bot.rules.old_maid.state import Deal, Drawing, Mixing
+from bot.rules.preliminaries import CutForDeal, Shuffle
 from bot.rules.seats import Names
 from tests.rules.play import random_match
 
-GAME: Any = GAMES["old-maid"]
+GAME: Any = OldMaid()
+TEXT = OldMaidText()
 few = settings(max_examples=15, deadline=None, derandomize=True)
 
 
@@ -27,16 +29,16 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(parse, text.split()))
 
 
-def playing(*hands: str, turn: int = 0, **options: Any) -> State:
-    """In the middle of a game: these hands, `turn` to draw from the right."""
+def playing(*hands: str, turn: int = 0, **options: Any) -> Drawing:
+    """In the middle of a game: these hands, mixed, `turn` to draw from the right."""
     chosen = GAME.options({"players": len(hands), **options})
     held = tuple(map(cards, hands))
     out = tuple(seat for seat, hand in enumerate(held) if not hand)
-    return State(chosen, Phase.PLAYING, 0, held, turn, mixed=True, pairs=(0,) * len(hands), out=out)
+    return Drawing(Deal(chosen, 0, held, turn, (0,) * len(hands), out))
 
 
-def named(state: State) -> Names:
-    seating = GAME.seating(state.options)
+def named(state: Any) -> Names:
+    seating = GAME.seating(state.deal.options)
     return Names(seating, ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo")[: len(seating)])
 
 
@@ -66,17 +68,20 @@ def test_h1_the_lowest_cut_deals_the_ace_low() -> None:
     assert isinstance(GAME.to_act(state), Chance)
     assert GAME.to_act(state).take == 2, "the two aces cut again"
     state = GAME.apply(state, None, Draw(cards("9S 8C"))).state
-    assert (state.phase, state.dealer) == (Phase.SHUFFLING, 3)
+    assert isinstance(state, Shuffle)
+    assert state.dealer == 3
 
 
 def test_h1_dealt_singly_to_the_last_card() -> None:
     state = GAME.begin(GAME.options({"throw": "by-hand"}), 1)
     state, events = GAME.apply(state, None, Deck(PACK))
-    assert [len(hand) for hand in state.hands] == [12, 12, 13, 12], "the first seat to the left has one more"
-    assert state.hands[2] == PACK[0::4]
-    assert state.hands[3] == PACK[1::4]
+    assert [len(hand) for hand in state.deal.hands] == [12, 12, 13, 12], (
+        "the first seat to the left has one more"
+    )
+    assert state.deal.hands[2] == PACK[0::4]
+    assert state.deal.hands[3] == PACK[1::4]
     assert only(events, ev.Started).first == 2
-    with pytest.raises(RuleError, match="exactly the 49 cards"):
+    with pytest.raises(RuleError, match="exactly the 49 pieces"):
         GAME.verify(GAME.begin(GAME.options({}), 1), None, Deck(PACK[:48]))
 
 
@@ -92,30 +97,29 @@ def test_h1_everybody_throws_pairs_and_three_alike_throw_one_pair() -> None:
     ranks = Counter(card.rank for pair in thrown.pairs for card in pair)
     assert ranks[Rank.KING] == 2
     assert ranks[Rank.TWO] == 2
-    assert sum(card.rank is Rank.KING for card in state.hands[0]) == 1
-    assert not state.throwing
+    assert sum(card.rank is Rank.KING for card in state.deal.hands[0]) == 1
+    assert not state.deal.throwing
 
 
 def test_h1_each_draws_from_the_player_on_the_right_beginning_at_the_dealers_left() -> None:
     state = playing("5H KS", "KD", "5D QS", turn=1)
     assert GAME.to_act(state) == (1,)
-    assert state.giver == 0
+    assert state.deal.giver == 0
     state, events = GAME.apply(state, 1, Take(1))
     assert only(events, ev.Took).matched is False
-    assert set(state.hands[1]) == set(cards("KD 5H"))
-    assert state.turn == 2
-    assert state.giver == 1
+    assert set(state.deal.hands[1]) == set(cards("KD 5H"))
+    assert state.deal.turn == 2
+    assert state.deal.giver == 1
 
 
 def test_h1_the_offered_hand_is_mixed_before_every_draw() -> None:
-    state = playing("5H KS", "KD", "5D QS", turn=1)
-    state = State(**{**{f: getattr(state, f) for f in State.__slots__}, "mixed": False})
+    state = Mixing(playing("5H KS", "KD", "5D QS", turn=1).deal)
     due = GAME.to_act(state)
     assert due == Chance("mix", ("1", "2"), 2, secret=False)
     with pytest.raises(RuleError, match="to be mixed first"):
         GAME.verify(state, None, Mix((1, 1)))
     mixed = GAME.apply(state, None, Mix((2, 1))).state
-    assert mixed.hands[0] == cards("KS 5H")
+    assert mixed.deal.hands[0] == cards("KS 5H")
     assert GAME.view(mixed, 0).hand == GAME.view(state, 0).hand, "its holder sees it sorted all the same"
     assert GAME.view(mixed, 1) == GAME.view(GAME.apply(state, None, Mix((1, 2))).state, 1)
 
@@ -124,39 +128,39 @@ def test_h1_a_pair_made_is_thrown_and_whoever_has_no_cards_is_out() -> None:
     state, events = GAME.apply(playing("5H KS", "KD", "5D QS", turn=1), 1, Take(2))
     assert only(events, ev.Thrown).pairs == (cards("KD KS"),)
     assert only(events, ev.WentOut) == ev.WentOut(1, 1)
-    assert state.hands[1] == ()
-    assert state.turn == 2, "the turn passes to the left"
+    assert state.deal.hands[1] == ()
+    assert state.deal.turn == 2, "the turn passes to the left"
 
 
 def test_h1_draws_skip_players_without_cards() -> None:
     state = playing("5H", "", "5D QS", turn=2)
-    assert state.giver == 0, "the nearest on the right who has cards"
+    assert state.deal.giver == 0, "the nearest on the right who has cards"
     state = playing("5H 9S", "KD", "", "5D QS", turn=1)
     state = GAME.apply(state, 1, Take(1)).state
-    assert state.turn == 3
+    assert state.deal.turn == 3
 
 
 def test_h1_whoever_is_left_with_the_queen_loses() -> None:
     state = playing("5H", "5D QS", turn=0)
-    place = state.hands[1].index(parse("5D")) + 1
+    place = state.deal.hands[1].index(parse("5D")) + 1
     state, events = GAME.apply(state, 0, Take(place))
     over = only(events, ev.GameOver)
     assert (over.maid, over.points, over.winner) == (1, (1, 0), None)
     assert (over.won(0), over.won(1)) == (True, False)
     assert GAME.result(state) == Result((1, 0), (1, 0), None)
     assert GAME.to_act(state) == ()
-    assert GAME.scene(GAME.view(state, None), named(state)).title == "Bob is the Old Maid"
-    assert "Bob is the Old Maid!" in GAME.say(over, named(state))
+    assert TEXT.scene(GAME.view(state, None), named(state)).title == "Bob is the Old Maid"
+    assert "Bob is the Old Maid!" in TEXT.describe_event(over, named(state))
 
 
 def test_h1_amb_h1_the_turn_passes_on_a_match_or_not() -> None:
     hands = ("5H KS", "KD 9S", "5D QS")
     passed = GAME.apply(playing(*hands, turn=1), 1, Take(2)).state
-    assert passed.turn == 2
+    assert passed.deal.turn == 2
     again = GAME.apply(playing(*hands, turn=1, draw_again=True), 1, Take(2)).state
-    assert again.turn == 1
+    assert again.deal.turn == 1
     unmatched = GAME.apply(playing(*hands, turn=1, draw_again=True), 1, Take(1)).state
-    assert unmatched.turn == 2
+    assert unmatched.deal.turn == 2
 
 
 def test_h1_pairs_may_be_thrown_by_hand() -> None:
@@ -172,25 +176,25 @@ def test_h1_pairs_may_be_thrown_by_hand() -> None:
     with pytest.raises(RuleError, match="do not hold"):
         GAME.verify(state, 1, Throw(cards("5H 5D")))  # type: ignore[arg-type]
     state = GAME.apply(state, 1, Throw(cards("KS KD"))).state  # type: ignore[arg-type]
-    assert state.hands[1] == cards("9S")
-    assert state.turn == 2
+    assert state.deal.hands[1] == cards("9S")
+    assert state.deal.turn == 2
 
 
 def test_h1_by_hand_all_throw_at_once_at_the_start() -> None:
     state = GAME.begin(GAME.options({"throw": "by-hand"}), 0)
     state = GAME.apply(state, None, Deck(PACK)).state
     assert GAME.to_act(state) == (0, 1, 2, 3)
-    scene = GAME.scene(GAME.view(state, 2), named(state))
+    scene = TEXT.scene(GAME.view(state, 2), named(state))
     assert scene.prompt == "You hold a pair: throw it on the table."
     assert all(choice.move.startswith("throw ") for choice in scene.choices)
-    assert GAME.scene(GAME.view(state, None), named(state)).choices == ()
+    assert TEXT.scene(GAME.view(state, None), named(state)).choices == ()
 
 
 def test_h1_what_was_drawn_is_told_to_nobody_else() -> None:
     _, events = GAME.apply(playing("5H KS", "KD", "5D QS", turn=1), 1, Take(1))
     assert only(events, ev.Shown).seen_by == (1, 0)
     assert not only(events, ev.Took).posted
-    assert "5" not in GAME.say(only(events, ev.Took), named(playing("", "", "")))
+    assert "5" not in TEXT.describe_event(only(events, ev.Took), named(playing("", "", "")))
 
 
 def test_h1_any_card_of_the_neighbours_can_be_drawn_and_no_other() -> None:
@@ -202,7 +206,7 @@ def test_h1_any_card_of_the_neighbours_can_be_drawn_and_no_other() -> None:
         with pytest.raises(RuleError) as refusal:
             GAME.verify(state, seat, Take(1))
         assert refusal.value.code == "not-your-turn"
-    room = GAME.scene(GAME.view(state, None), named(state))
+    room = TEXT.scene(GAME.view(state, None), named(state))
     assert [choice.label for choice in room.choices] == ["Card 1", "Card 2", "Card 3"]
     assert room.rows[0].pieces == ("??", "??", "??")
 
@@ -216,11 +220,11 @@ def test_l20_24_pairs_are_thrown_and_the_queen_is_left(seed: int, players: int, 
     for step in random_match(GAME, options, None, seed):
         state = step.after
         thrown += [c for e in step.events if isinstance(e, ev.Thrown) for pair in e.pairs for c in pair]
-        held = [card for hand in state.hands for card in hand]
-        if held:
+        if not isinstance(state, Shuffle | CutForDeal):
+            held = [card for hand in state.deal.hands for card in hand]
             assert Counter([*thrown, *held]) == Counter(PACK)
-            assert not state.throwing
+            assert not state.deal.throwing
     assert len(thrown) == 48
-    assert sum(state.pairs) == 24
-    assert [hand for hand in state.hands if hand] == [(MAID,)]
-    assert len(state.out) == players - 1
+    assert sum(state.deal.pairs) == 24
+    assert [hand for hand in state.deal.hands if hand] == [(MAID,)]
+    assert len(state.deal.out) == players - 1

@@ -4,13 +4,13 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
+from bot.rules.dominoes.matador.line import MATADORS, Line, laid, lays, open_half
+from bot.rules.dominoes.matador.moves import ENDS, Lay
+from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.tiles import SET, Tile
-from bot.rules.game import Game
-from bot.rules.matador.line import MATADORS, Line, laid, lays, open_half
-from bot.rules.matador.moves import ENDS, Lay
-from bot.rules.matador.state import View
+from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 
 _FOLLOW: Final = 1.0
@@ -25,6 +25,11 @@ class Thought:
 
     view: View
     lay: Lay
+
+    @property
+    def me(self) -> int:
+        """The seat that lays."""
+        return self.view.to_act[0]
 
     @cached_property
     def line(self) -> Line:
@@ -66,13 +71,14 @@ def leave_ends_your_hand_can_answer(thought: Thought) -> float:
 def leave_few_replies(thought: Thought) -> float:
     """Of the tiles not seen, those that the adversary could lay now; at a blank only matadors (rule 3)."""
     replies = sum(1 for tile in thought.unseen if lays(thought.line, tile))
-    return -_REPLIES * replies * thought.view.held[1 - _me(thought.view)] / max(1, len(thought.unseen))
+    others = sum(thought.view.held) - thought.view.held[thought.me]
+    return -_REPLIES * replies * others / max(1, len(thought.unseen))
 
 
 def close_the_end_he_could_not_answer(thought: Thought) -> float:
     """Whoever had to draw at an end lacked what it wanted."""
-    me = _me(thought.view)
-    lacked = {half for want in thought.view.wants if want.seat != me for half in want.halves}
+    others = (want for want in thought.view.wants if want.seat != thought.me)
+    lacked = {half for want in others for half in want.halves}
     return _CLOSED * sum(1 for half in thought.ends if half in lacked)
 
 
@@ -85,19 +91,12 @@ MAXIMS: Final[tuple[Callable[[Thought], float], ...]] = (
 )
 
 
-def _me(view: View) -> int:
-    assert view.seat is not None
-    return view.seat
-
-
 class MatadorHoyle:
     """Lays what the maxims speak for most, and draws only when nothing fits."""
 
     name = "hoyle"
 
-    def choose(
-        self, game: Game[Any, Any, Any], view: View, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
+    def choose(self, game: AnyGame, view: View, legal: tuple[Move, ...], rng: random.Random) -> Move:
         """The best lay, or a draw where there is none."""
         possible = [move for move in legal if isinstance(move, Lay)]
         if not possible:

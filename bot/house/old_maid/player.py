@@ -1,9 +1,8 @@
 """The house's player of Old Maid: a game of chance has no better."""
 
 import random
-from typing import Any
 
-from bot.rules.game import Game
+from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 from bot.rules.old_maid.moves import Throw
 from bot.rules.old_maid.state import View
@@ -14,8 +13,6 @@ class OldMaidHoyle:
 
     name = "hoyle"
 
-    def choose(
-        self, game: Game[Any, Any, Any], view: View, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
+    def choose(self, game: AnyGame, view: View, legal: tuple[Move, ...], rng: random.Random) -> Move:
         """A pair if there is one, else any card."""
         return next((move for move in legal if isinstance(move, Throw)), None) or rng.choice(legal)

@@ -8,7 +8,7 @@ from bot.rules.moves import BareMove, PiecesMove
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle(PiecesMove[Tile]):
+class DeckOfTiles(PiecesMove[Tile]):
     """Chance: the whole set, face down, in the order it will be drawn."""
 
     verb = "deck"

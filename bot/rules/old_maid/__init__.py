@@ -1,5 +1,6 @@
 """Old Maid."""
 
 from bot.rules.old_maid.game import OldMaid
+from bot.rules.old_maid.text import OldMaidText
 
-__all__ = ["OldMaid"]
+__all__ = ["OldMaid", "OldMaidText"]

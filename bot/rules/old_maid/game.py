@@ -1,26 +1,35 @@
 """Old Maid: pairs are thrown, hands drawn from, and the queen of spades stays with somebody (RULES H1)."""
 
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from bot.rules import cards
 from bot.rules.cards import Card, Rank, Suit
-from bot.rules.cutting import Cutting
-from bot.rules.dealing import require_pack
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event
-from bot.rules.game import Chance, Game, Page, Result, Step
+from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.moves import Deck, Draw, Move, vocabulary
 from bot.rules.old_maid import events as ev
-from bot.rules.old_maid import words
-from bot.rules.old_maid.guide import PAGES
 from bot.rules.old_maid.moves import Mix, Take, Throw
 from bot.rules.old_maid.options import OldMaidOptions
-from bot.rules.old_maid.scene import draw_scene
-from bot.rules.old_maid.state import LastDraw, Phase, State, View, has_pair, neighbour, pairs_in
-from bot.rules.scene import Scene
-from bot.rules.seats import Names, Seating
-from bot.rules.turns import require_chance, require_turn
+from bot.rules.old_maid.state import (
+    Deal,
+    Drawing,
+    LastDraw,
+    Mixing,
+    Over,
+    Pair,
+    State,
+    Throwing,
+    View,
+    has_pair,
+    neighbour,
+    pairs_in,
+)
+from bot.rules.preliminaries import PRELIMINARY, PackReady, Preliminaries
+from bot.rules.seats import Seating
+from bot.rules.turns import require_chance
 
 RANKS: Final = tuple(Rank(letter) for letter in "KQJT98765432A")
 """High to low in cutting, the ace lowest (Law 13)."""
@@ -36,16 +45,16 @@ PACK: Final[tuple[Card, ...]] = tuple(
 )
 """52 cards less three queens: 49, of which 48 make pairs."""
 
-_PACK_TEXT: Final = tuple(card.text for card in PACK)
+
+@cache
+def _preliminaries(players: int) -> Preliminaries:
+    return Preliminaries(PACK, players, ORDER, lifts=None)
 
 
 class OldMaid(Game[OldMaidOptions, State, View]):
     """The innocent and amusing game for young and old."""
 
     key = "old-maid"
-    name = "Old Maid"
-    summary = "Draw from your neighbour, throw pairs; do not be left with the queen."
-    match_word = "game"
     options_type = OldMaidOptions
     verbs = vocabulary(Deck, Draw, Mix, Take, Throw)
 
@@ -56,253 +65,209 @@ class OldMaid(Game[OldMaidOptions, State, View]):
 
     def begin(self, options: OldMaidOptions, dealer: int | None) -> State:
         """Nothing dealt yet; `dealer=None` cuts for the deal, the lowest card dealing."""
-        if dealer is None:
-            return State(
-                options, Phase.FORMING, 0, cutting=Cutting.begin(options.players, for_partners=False)
-            )
-        if dealer not in range(options.players):
-            raise RuleError("dealer", f"Seat {dealer} cannot deal: the seats are 0 to {options.players - 1}.")
-        return State(options, Phase.SHUFFLING, dealer)
+        return _preliminaries(options.players).begin(options, dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
         """Whoever has pairs to throw, else chance to mix a hand, else the seat that draws."""
-        match state.phase:
-            case Phase.FORMING:
-                assert state.cutting
-                return Chance(Draw.verb, _PACK_TEXT, len(state.cutting.awaited(ORDER)), secret=False)
-            case Phase.SHUFFLING:
-                return Chance(Deck.verb, _PACK_TEXT, len(_PACK_TEXT), secret=True)
-            case Phase.OVER:
+        match state:
+            case Throwing(deal):
+                return deal.throwing
+            case Mixing(deal):
+                number = len(deal.offered)
+                positions = tuple(str(place) for place in range(1, number + 1))
+                return Chance(Mix.verb, positions, number, secret=False)
+            case Drawing(deal):
+                return (deal.turn,)
+            case Over():
                 return ()
-        if state.throwing:
-            return state.throwing
-        offered = len(state.hands[state.giver])
-        if offered > 1 and not state.mixed:
-            positions = tuple(str(place) for place in range(1, offered + 1))
-            return Chance(Mix.verb, positions, offered, secret=False)
-        return (state.turn,)
+        return _preliminaries(state.match.players).to_act(state)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         """The pairs the seat can throw, or the cards it can draw."""
-        due = self.to_act(state)
-        if not isinstance(due, tuple) or seat not in due:
-            return ()
-        if state.throwing:
-            return tuple(Throw(pair) for pair in pairs_in(state.hands[seat]))
-        return tuple(Take(place) for place in range(1, len(state.hands[state.giver]) + 1))
+        match state:
+            case Throwing(deal):
+                return tuple(Throw(pair) for pair in pairs_in(deal.hands[seat]))
+            case Drawing(deal) if seat == deal.turn:
+                return tuple(Take(place) for place in range(1, len(deal.offered) + 1))
+        return ()
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
-        match state.phase, move:
-            case Phase.OVER, _:
-                raise RuleError("over", "The game is over.")
-            case Phase.FORMING, Draw(drawn):
-                require_chance(seat)
-                assert state.cutting
-                state.cutting.cut(drawn, ORDER, PACK)
-            case Phase.SHUFFLING, Deck(pack):
-                require_chance(seat)
-                require_pack(pack, PACK, "cards of Old Maid, with one queen")
-            case Phase.PLAYING, Mix() | Take() | Throw():
-                self._verify_play(state, seat, move)
-            case phase, _:
-                raise RuleError("phase", f"{_WAITING[phase]} '{move.verb}' does not fit here.")
-
-    def _verify_play(self, state: State, seat: int | None, move: Move) -> None:
-        due = self.to_act(state)
-        if isinstance(due, Chance):
-            require_chance(seat)
-            if not isinstance(move, Mix) or sorted(move.order) != list(range(1, due.take + 1)):
-                raise RuleError("mix", f"The hand of {due.take} cards is to be mixed first.")
+        if isinstance(state, PRELIMINARY):
+            _preliminaries(state.match.players).verify(state, seat, move)
             return
-        if seat not in due or seat is None:
-            raise RuleError("not-your-turn", "It is not your turn.")
-        if isinstance(move, Mix):
-            require_turn(None, seat, "That is not for a player to do.")
-        hand, offered = state.hands[seat], len(state.hands[state.giver])
-        if state.throwing and not isinstance(move, Throw):
-            raise RuleError("throw", "Throw your pairs on the table first.")
-        if isinstance(move, Throw):
-            first, second = move.pair
-            if first.rank is not second.rank or first is second:
-                raise RuleError("pair", "That is no pair: two cards of one rank are wanted.")
-            if first not in hand or second not in hand:
-                raise RuleError("not-held", "You do not hold both of those cards.")
-        elif isinstance(move, Take) and move.position > offered:
-            raise RuleError("position", f"There are only {offered} cards to draw from.")
+        if isinstance(state, Over):
+            raise RuleError("over", "The game is over.")
+        if not isinstance(move, Mix | Take | Throw):
+            raise RuleError(
+                "phase", "The hands are being drawn from. '{verb}' does not fit here.", verb=move.verb
+            )
+        match state:
+            case Throwing(deal):
+                _verify_throw(deal, seat, move)
+            case Mixing(deal):
+                _verify_mix(deal, seat, move)
+            case Drawing(deal):
+                _verify_draw(deal, seat, move)
 
-    def apply(self, state: State, seat: int | None, move: Move) -> Step:
+    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Make the move, having verified it."""
         self.verify(state, seat, move)
-        match move:
-            case Draw(drawn):
-                return _cut(state, drawn)
-            case Deck(pack):
-                return _deal(state, pack)
-            case Mix(order):
-                return _mix(state, order)
-            case Throw(pair):
-                assert seat is not None
-                last = state.last
-                giver = last.giver if last and last.seat == seat else None
-                return _settled(_throw(state, seat, (pair,), giver))
-            case Take(position):
-                return _take(state, position)
+        if isinstance(state, PRELIMINARY):
+            options = state.match
+            after, events = _preliminaries(options.players).apply(state, seat, move, hand=1)
+            return _deal(options, after) if isinstance(after, PackReady) else Step(after, events)
+        match state, move:
+            case Throwing(deal), Throw(pair) if seat is not None:
+                giver = deal.last.giver if deal.last and deal.last.seat == seat else None
+                return _go_on(*_throw(deal, seat, (pair,), giver))
+            case Mixing(deal), Mix(order):
+                mixed = tuple(deal.offered[place - 1] for place in order)
+                return Step(Drawing(deal.with_hand(deal.giver, mixed)), (ev.Mixed(deal.giver),))
+            case Drawing(deal), Take(position):
+                return _take(deal, position)
         raise AssertionError(move)
 
     def view(self, state: State, seat: int | None) -> View:
         """The seat's own hand, sorted, and the numbers of everybody's cards."""
         due = self.to_act(state)
-        hand = state.hands[seat] if state.hands and seat is not None else ()
-        playing = state.phase is Phase.PLAYING
-        players = state.options.players
+        to_act = due if isinstance(due, tuple) else ()
+        legal = () if seat is None else self.legal(state, seat)
+        if isinstance(state, PRELIMINARY):
+            known = _preliminaries(state.match.players).view(state)
+            return View(state.match, seat, to_act, legal, known, known.dealer)
+        deal = state.deal
+        hand = () if seat is None else deal.hands[seat]
         return View(
-            options=state.options,
-            phase=state.phase,
+            options=deal.options,
             seat=seat,
-            dealer=state.dealer,
+            to_act=to_act,
+            legal=legal,
+            dealer=deal.dealer,
             hand=tuple(sorted(hand, key=lambda card: (-ORDER[card.rank], card.text))),
-            held=tuple(map(len, state.hands)) or (0,) * players,
-            to_act=due if isinstance(due, tuple) else (),
-            throwing=state.throwing,
-            giver=state.giver if playing and not state.throwing else None,
-            pairs=state.pairs or (0,) * players,
-            out=state.out,
-            last=_as_known(state.last, seat) if state.last else None,
-            maid=_maid(state) if state.phase is Phase.OVER else None,
+            held=tuple(map(len, deal.hands)),
+            throwing=deal.throwing,
+            giver=deal.giver if isinstance(state, Mixing | Drawing) else None,
+            pairs=deal.pairs,
+            out=deal.out,
+            last=_as_known(deal.last, seat) if deal.last else None,
+            maid=state.maid if isinstance(state, Over) else None,
         )
 
     def result(self, state: State) -> Result | None:
         """A point for everybody but the one who is left with the queen."""
-        if state.phase is not Phase.OVER:
+        if not isinstance(state, Over):
             return None
-        points = tuple(int(seat != _maid(state)) for seat in range(state.options.players))
+        points = _points(state)
         return Result(points, points, None)
-
-    def scene(self, view: View, names: Names) -> Scene:
-        """See `draw_scene`."""
-        return draw_scene(view, names)
-
-    def say(self, event: Event, names: Names) -> str:
-        """The event in the words of the game."""
-        return words.say(event, names)
-
-    def last_trick(self, view: View, names: Names) -> str | None:
-        """Who drew from whom last, and whether it made a pair."""
-        return words.last_draw(view.last, names) if view.last else None
-
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a one-minute read."""
-        return PAGES
-
-
-_WAITING = {
-    Phase.FORMING: "The deal is being cut for.",
-    Phase.SHUFFLING: "The pack has first to be shuffled.",
-    Phase.PLAYING: "The hands are being drawn from.",
-}
 
 
 def _as_known(last: LastDraw, seat: int | None) -> LastDraw:
-    knows = seat in (last.seat, last.giver)
-    return LastDraw(last.seat, last.giver, last.matched, last.card if knows else None)
+    return last if seat in (last.seat, last.giver) else replace(last, card=None)
 
 
-def _maid(state: State) -> int:
-    return next(seat for seat, hand in enumerate(state.hands) if hand)
+def _points(over: Over) -> tuple[int, ...]:
+    return tuple(int(seat != over.maid) for seat in range(len(over.deal.hands)))
 
 
-def _cut(state: State, drawn: tuple[Card, ...]) -> Step:
-    assert state.cutting
-    after = state.cutting.drew(drawn, ORDER, PACK)
-    if after.dealer is None:
-        return Step(replace(state, cutting=after.cutting), after.events)
-    return Step(State(state.options, Phase.SHUFFLING, after.dealer), after.events)
+def _require_awaited(seat: int | None, due: tuple[int, ...], move: Move) -> int:
+    if seat is None or seat not in due:
+        raise RuleError("not-your-turn", "It is not your turn.")
+    if isinstance(move, Mix):
+        raise RuleError("not-your-turn", "That is not for a player to do.")
+    return seat
 
 
-def _deal(state: State, pack: tuple[Card, ...]) -> Step:
-    players, dealer = state.options.players, state.dealer
+def _verify_throw(deal: Deal, seat: int | None, move: Move) -> None:
+    seat = _require_awaited(seat, deal.throwing, move)
+    if not isinstance(move, Throw):
+        raise RuleError("throw", "Throw your pairs on the table first.")
+    first, second = move.pair
+    if first.rank is not second.rank or first is second:
+        raise RuleError("pair", "That is no pair: two cards of one rank are wanted.")
+    if first not in deal.hands[seat] or second not in deal.hands[seat]:
+        raise RuleError("not-held", "You do not hold both of those cards.")
+
+
+def _verify_mix(deal: Deal, seat: int | None, move: Move) -> None:
+    require_chance(seat)
+    number = len(deal.offered)
+    if not isinstance(move, Mix) or sorted(move.order) != list(range(1, number + 1)):
+        raise RuleError("mix", "The hand of {number} cards is to be mixed first.", number=number)
+
+
+def _verify_draw(deal: Deal, seat: int | None, move: Move) -> None:
+    _require_awaited(seat, (deal.turn,), move)
+    if not isinstance(move, Take):
+        raise RuleError("draw", "You have no pair to throw: draw a card.")
+    if move.position > len(deal.offered):
+        raise RuleError("position", "There are only {number} cards to draw from.", number=len(deal.offered))
+
+
+def _deal(options: OldMaidOptions, ready: PackReady) -> Step[State]:
+    players, dealer, pack = options.players, ready.dealer, ready.pack
     hands = tuple(pack[(seat - dealer - 1) % players :: players] for seat in range(players))
     first = (dealer + 1) % players
-    dealt = replace(
-        state, phase=Phase.PLAYING, hands=hands, turn=first, pairs=(0,) * players, out=(), last=None
+    deal = Deal(options, dealer, hands, first, (0,) * players)
+    events: tuple[Event, ...] = (
+        *(Dealt(seat, hand) for seat, hand in enumerate(hands)),
+        ev.Started(dealer, first, tuple(map(len, hands))),
     )
-    started = ev.Started(dealer, first, tuple(map(len, hands)))
-    step = Step(dealt, (*(Dealt(seat, hand) for seat, hand in enumerate(hands)), started))
-    if state.options.throw == "by-hand":
-        return _settled(step)
-    for seat in ((first + place) % players for place in range(players)):
-        thrown = _throw_all(step.state, seat)
-        step = Step(thrown.state, (*step.events, *thrown.events))
-    return _settled(step)
+    if options.throw == "itself":
+        for seat in ((first + place) % players for place in range(players)):
+            deal, thrown = _throw_all(deal, seat)
+            events += thrown
+    return _go_on(deal, events)
 
 
-def _throw_all(state: State, seat: int, giver: int | None = None) -> Step:
+def _throw_all(deal: Deal, seat: int, giver: int | None = None) -> Step[Deal]:
     # Three of a kind throws one pair, four two.
-    hand, pairs = list(state.hands[seat]), []
-    while has_pair(tuple(hand)):
-        pair = pairs_in(tuple(hand))[0]
+    hand, pairs = deal.hands[seat], []
+    while has_pair(hand):
+        pair = pairs_in(hand)[0]
         pairs.append(pair)
-        hand = [card for card in hand if card not in pair]
-    return _throw(state, seat, tuple(pairs), giver) if pairs else Step(state, ())
+        hand = tuple(card for card in hand if card not in pair)
+    return _throw(deal, seat, tuple(pairs), giver) if pairs else Step(deal, ())
 
 
-def _throw(state: State, seat: int, pairs: tuple[tuple[Card, Card], ...], giver: int | None = None) -> Step:
+def _throw(deal: Deal, seat: int, pairs: tuple[Pair, ...], giver: int | None) -> Step[Deal]:
     gone = {card for pair in pairs for card in pair}
-    left = tuple(card for card in state.hands[seat] if card not in gone)
-    counts = tuple(number + len(pairs) * (other == seat) for other, number in enumerate(state.pairs))
-    after = replace(state, hands=_with_hand(state.hands, seat, left), pairs=counts)
-    return Step(after, (ev.Thrown(seat, pairs, giver),))
+    left = tuple(card for card in deal.hands[seat] if card not in gone)
+    counts = tuple(number + len(pairs) * (other == seat) for other, number in enumerate(deal.pairs))
+    return Step(replace(deal.with_hand(seat, left), pairs=counts), (ev.Thrown(seat, pairs, giver),))
 
 
-def _mix(state: State, order: tuple[int, ...]) -> Step:
-    giver = state.giver
-    hand = state.hands[giver]
-    mixed = tuple(hand[place - 1] for place in order)
-    return Step(replace(state, hands=_with_hand(state.hands, giver, mixed), mixed=True), (ev.Mixed(giver),))
-
-
-def _take(state: State, position: int) -> Step:
-    seat, giver = state.turn, state.giver
-    offered = state.hands[giver]
+def _take(deal: Deal, position: int) -> Step[State]:
+    seat, giver, offered = deal.turn, deal.giver, deal.offered
     card = offered[position - 1]
-    matched = any(held.rank is card.rank for held in state.hands[seat])
-    hands = _with_hand(state.hands, giver, offered[: position - 1] + offered[position:])
-    hands = _with_hand(hands, seat, (*hands[seat], card))
-    drawn = replace(state, hands=hands, mixed=False, last=LastDraw(seat, giver, matched, card))
-    step = Step(drawn, (ev.Took(seat, giver, matched), ev.Shown(seat, giver, card)))
-    if matched and state.options.throw == "itself":
-        thrown = _throw_all(drawn, seat, giver)
-        step = Step(thrown.state, (*step.events, *thrown.events))
-    return _settled(step)
+    matched = any(held.rank is card.rank for held in deal.hands[seat])
+    after = deal.with_hand(giver, offered[: position - 1] + offered[position:])
+    after = after.with_hand(seat, (*after.hands[seat], card))
+    after = replace(after, last=LastDraw(seat, giver, matched, card))
+    events: tuple[Event, ...] = (ev.Took(seat, giver, matched), ev.Shown(seat, giver, card))
+    if matched and deal.options.throw == "itself":
+        after, thrown = _throw_all(after, seat, giver)
+        events += thrown
+    return _go_on(after, events)
 
 
-def _settled(step: Step) -> Step:
+def _go_on(deal: Deal, events: tuple[Event, ...]) -> Step[State]:
     # Once no pair is left to throw: who is out, whether it is over, and whose turn it is.
-    state: State = step.state
-    if state.throwing:
-        return step
-    empty = [seat for seat, hand in enumerate(state.hands) if not hand and seat not in state.out]
-    out = (*state.out, *empty)
-    places = tuple(ev.WentOut(seat, out.index(seat) + 1) for seat in empty)
-    state = replace(state, out=out)
-    if sum(map(len, state.hands)) == 1:
-        maid = _maid(state)
-        points = tuple(int(seat != maid) for seat in range(state.options.players))
-        over = ev.GameOver(1, points, None, maid)
-        return Step(replace(state, phase=Phase.OVER), (*step.events, *places, over))
-    return Step(replace(state, turn=_next(state)), (*step.events, *places))
+    if deal.throwing:
+        return Step(Throwing(deal), events)
+    empty = tuple(seat for seat, hand in enumerate(deal.hands) if not hand and seat not in deal.out)
+    deal = replace(deal, out=deal.out + empty)
+    events += tuple(ev.WentOut(seat, deal.out.index(seat) + 1) for seat in empty)
+    if sum(map(len, deal.hands)) == 1:
+        over = Over(deal)
+        return Step(over, (*events, ev.GameOver(1, _points(over), None, over.maid)))
+    deal = replace(deal, turn=_next(deal))
+    return Step(Mixing(deal) if len(deal.offered) > 1 else Drawing(deal), events)
 
 
-def _next(state: State) -> int:
-    last, turn = state.last, state.turn
+def _next(deal: Deal) -> int:
+    last, turn = deal.last, deal.turn
     if last is None:
-        return turn if state.hands[turn] else neighbour(state.hands, turn, 1)
-    again = state.options.draw_again and last.matched and state.hands[last.seat]
-    return last.seat if again else neighbour(state.hands, last.seat, 1)
-
-
-def _with_hand(
-    hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+        return turn if deal.hands[turn] else neighbour(deal.hands, turn, 1)
+    again = deal.options.draw_again and last.matched and deal.hands[last.seat]
+    return last.seat if again else neighbour(deal.hands, last.seat, 1)

@@ -1,6 +1,7 @@
 """The house rules of Old Maid (RULES H1)."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.rules.options import Options, option
 
@@ -9,12 +10,12 @@ from bot.rules.options import Options, option
 class OldMaidOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    players: int = option(
+    players: Literal[2, 3, 4, 5, 6] = option(
         "How many players?",
         "Old Maid: any number, usually not more than six",
         {4: "Four", 2: "Two", 3: "Three", 5: "Five", 6: "Six"},
     )
-    throw: str = option(
+    throw: Literal["itself", "by-hand"] = option(
         "Who throws the pairs on the table?",
         "Old Maid: each throws all the pairs he has",
         {"itself": "The bot, at once", "by-hand": "Each player, by pressing them"},

@@ -1,21 +1,15 @@
-"""The state of a game of Old Maid, and what a seat may see of it."""
+"""The state of a game of Old Maid, one class a phase, and what a seat may see of it."""
 
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Self, TypeAlias
 
 from bot.rules.cards import Card
-from bot.rules.cutting import Cutting
+from bot.rules.moves import Move
 from bot.rules.old_maid.options import OldMaidOptions
+from bot.rules.preliminaries import PreliminariesView, Preliminary
 
-
-class Phase(Enum):
-    """What the game waits for."""
-
-    FORMING = "forming"
-    SHUFFLING = "shuffling"
-    PLAYING = "playing"
-    OVER = "over"
+Pair: TypeAlias = tuple[Card, Card]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +24,19 @@ class LastDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A game. `hands` are in their hidden order; `turn` is to draw; `mixed` says that the hand
-    about to be drawn from has been shuffled. `pairs` counts those each seat has thrown, `out`
-    lists the seats that have got rid of their cards, first first.
+class Deal:
+    """The cards once they are dealt. `hands` are in their hidden order; `turn` is to draw. `pairs`
+    counts those each seat has thrown, `out` lists the seats that have got rid of their cards, first
+    first.
     """
 
     options: OldMaidOptions
-    phase: Phase
     dealer: int
-    hands: tuple[tuple[Card, ...], ...] = ()
-    turn: int = 0
-    mixed: bool = False
-    pairs: tuple[int, ...] = ()
+    hands: tuple[tuple[Card, ...], ...]
+    turn: int
+    pairs: tuple[int, ...]
     out: tuple[int, ...] = ()
     last: LastDraw | None = None
-    cutting: Cutting | None = None
 
     @property
     def giver(self) -> int:
@@ -53,30 +44,78 @@ class State:
         return neighbour(self.hands, self.turn, -1)
 
     @property
+    def offered(self) -> tuple[Card, ...]:
+        """The hand that is drawn from."""
+        return self.hands[self.giver]
+
+    @property
     def throwing(self) -> tuple[int, ...]:
         """The seats that hold a pair they have not thrown."""
         return tuple(seat for seat, hand in enumerate(self.hands) if has_pair(hand))
+
+    def with_hand(self, seat: int, hand: tuple[Card, ...]) -> Self:
+        """The same with another hand of `seat`."""
+        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class Throwing:
+    """Somebody holds pairs and is to throw them; several seats may do so at once."""
+
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Mixing:
+    """The hand about to be drawn from is to be shuffled."""
+
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The seat in turn is to draw a card."""
+
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Only the queen of spades is left."""
+
+    deal: Deal
+
+    @property
+    def maid(self) -> int:
+        """Who holds her."""
+        return next(seat for seat, hand in enumerate(self.deal.hands) if hand)
+
+
+State: TypeAlias = Preliminary[OldMaidOptions] | Throwing | Mixing | Drawing | Over
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """What `seat` (None: a spectator) may know. `hand` is that seat's own, sorted; `held` are the
-    numbers of cards; `giver` is whose hand the seat in turn draws from.
+    numbers of cards; `throwing` the seats that have pairs to throw; `giver` is whose hand the seat in
+    turn draws from, and `maid` who is left with the queen, each None at other times. `preliminaries`
+    is set before the deal.
     """
 
     options: OldMaidOptions
-    phase: Phase
     seat: int | None
-    dealer: int
-    hand: tuple[Card, ...]
-    held: tuple[int, ...]
     to_act: tuple[int, ...]
-    throwing: tuple[int, ...]
-    giver: int | None
-    pairs: tuple[int, ...]
-    out: tuple[int, ...]
-    last: LastDraw | None
-    maid: int | None
+    legal: tuple[Move, ...]
+    preliminaries: PreliminariesView | None = None
+    dealer: int | None = None
+    hand: tuple[Card, ...] = ()
+    held: tuple[int, ...] = ()
+    throwing: tuple[int, ...] = ()
+    giver: int | None = None
+    pairs: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    last: LastDraw | None = None
+    maid: int | None = None
 
 
 def has_pair(hand: tuple[Card, ...]) -> bool:
@@ -84,7 +123,7 @@ def has_pair(hand: tuple[Card, ...]) -> bool:
     return len({card.rank for card in hand}) < len(hand)
 
 
-def pairs_in(hand: tuple[Card, ...]) -> tuple[tuple[Card, Card], ...]:
+def pairs_in(hand: tuple[Card, ...]) -> tuple[Pair, ...]:
     """Every two cards of one rank."""
     ordered = sorted(hand, key=lambda card: card.text)
     return tuple((a, b) for a, b in combinations(ordered, 2) if a.rank is b.rank)

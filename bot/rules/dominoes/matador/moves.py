@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, Literal, Self, TypeAlias
 
 from bot.rules.dominoes import tiles
 from bot.rules.dominoes.tiles import Tile
 from bot.rules.errors import NotationError
 from bot.rules.moves import Move
 
+End: TypeAlias = Literal["left", "right"]
 LEFT: Final = "left"
 RIGHT: Final = "right"
-ENDS: Final = (LEFT, RIGHT)
+ENDS: Final[tuple[End, End]] = (LEFT, RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Lay(Move):
 
     verb = "lay"
     tile: Tile
-    end: str | None = None
+    end: End | None = None
     outward: int | None = None
 
     @property

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bot.rules.dominoes.matador.line import Laid
+from bot.rules.dominoes.matador.moves import Lay
+from bot.rules.dominoes.matador.scoring import Count
 from bot.rules.dominoes.tiles import Tile
 from bot.rules.events import Dealt, Event, Scored
-from bot.rules.matador.line import Laid
-from bot.rules.matador.moves import Lay
-from bot.rules.matador.scoring import Count
+from bot.rules.match import GameWon
 from bot.rules.seats import Names
 
 
@@ -16,6 +17,7 @@ class TilesDealt(Dealt):
     """A seat drew its tiles, or one more; only that seat sees them."""
 
     called = "tiles"
+    pieces: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class PassedAgain(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(PassedAgain):
-    """`seat` can neither lay nor draw; the other plays on."""
+    """`seat` can neither lay nor draw; the next plays on."""
 
     posted = True
 
@@ -106,7 +108,7 @@ class HandScored(Scored):
     closes_deal = True
     count: Count
     hands: tuple[tuple[Tile, ...], ...]
-    total: tuple[int, int]
+    total: tuple[int, ...]
 
     def data(self, names: Names) -> dict[str, Any]:
         out = self.count.out
@@ -120,23 +122,10 @@ class HandScored(Scored):
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Scored):
-    """A game reached a hundred; `zapatero` if the loser made nothing in it."""
+class MatadorGameWon(GameWon):
+    """A game reached a hundred; `zapatero` if no loser made anything in it."""
 
-    kind = unit = "game"
-    games: tuple[int, int]
     zapatero: bool
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {"number": self.number, **self.tally(names, self.games), "zapatero": self.zapatero}
-
-
-@dataclass(frozen=True, slots=True)
-class RubberWon(Scored):
-    """The best of three is decided, or a zapatero counted for it."""
-
-    kind = unit = "rubber"
-    games: tuple[int, int]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return self.tally(names, self.games)
+        return {**GameWon.data(self, names), "zapatero": self.zapatero}

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.dominoes import tiles
+from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
 from bot.rules.dominoes.tiles import Tile
-from bot.rules.matador.moves import ENDS, LEFT, Lay
 
 SEVEN: Final = 7
 """What touching halves add up to, unless one of the two tiles is a matador."""
@@ -31,7 +31,7 @@ class Laid:
 Line = tuple[Laid, ...]
 
 
-def open_half(line: Line, end: str) -> int:
+def open_half(line: Line, end: End) -> int:
     """The half that lies open at that end of a line that is not empty."""
     return line[0].left if end == LEFT else line[-1].right
 

@@ -1,6 +1,7 @@
 """The house rules of Matador (RULES H2)."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.rules.options import Options, option
 
@@ -9,17 +10,17 @@ from bot.rules.options import Options, option
 class MatadorOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: str = option(
+    match: Literal["rubber", "game"] = option(
         "How long is a match?",
         "Matador, rule 8",
         {"rubber": "A rubber: the best of three games", "game": "A single game of 100"},
     )
-    tiles: int = option(
+    tiles: Literal[7, 4, 3, 5] = option(
         "How many dominoes does each player begin with?",
         "AMB-H2",
         {7: "Seven", 4: "Four", 3: "Three", 5: "Five"},
     )
-    opening: str = option(
+    opening: Literal["any", "that"] = option(
         "Who holds the highest double leads first: must it be led?",
         "H2, the first player is not said",
         {"any": "No, any domino may be led", "that": "Yes, the domino that gave the lead"},

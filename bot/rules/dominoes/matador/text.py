@@ -1,0 +1,302 @@
+"""How a match of Matador is shown and told."""
+
+from bot.rules.dominoes.matador import events as ev
+from bot.rules.dominoes.matador import guide, scoring
+from bot.rules.dominoes.matador.line import SEVEN, open_half
+from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
+from bot.rules.dominoes.matador.state import View
+from bot.rules.dominoes.moves import DrawTile
+from bot.rules.events import Event
+from bot.rules.match import RubberWon
+from bot.rules.moves import Move
+from bot.rules.scene import Layout, Place, Row, Scene
+from bot.rules.seats import Names
+from bot.rules.text import GameText, MoveText, Page
+
+
+class MatadorText(GameText[View]):
+    """The Spanish game of dominoes in words."""
+
+    @property
+    def name(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Matador")
+
+    @property
+    def summary(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Dominoes whose touching ends must make seven; four wild matadors.")
+
+    @property
+    def match_word(self) -> str:
+        """See `GameText`."""
+        return self.gettext("rubber")
+
+    def scene(self, view: View, names: Names) -> Scene:
+        """With the hand and the moves of the view's seat, or without for a spectator."""
+        seats = range(len(view.score.points))
+        return Scene(
+            title=self._title(view, names),
+            facts=self._facts(view),
+            places=tuple(self._place(view, seat) for seat in seats),
+            rows=self._rows(view),
+            scores=tuple(self._score(view, names, seat) for seat in seats),
+            hand=self._hand(view),
+            prompt=self._prompt(view) if view.legal else "",
+            choices=tuple(self.choices(view, view.legal, names)),
+        )
+
+    def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
+        """A tile led or laid to an end, or one drawn."""
+        gettext = self.gettext
+        match move:
+            case DrawTile():
+                return MoveText(
+                    gettext("Draw a domino"), gettext("draw a domino from the stock"), gettext("Or")
+                )
+            case Lay(tile, None):
+                return MoveText(gettext("Lead {tile}", tile=tile.face), gettext("lead the {tile}", tile=tile))
+            case Lay(tile, end, None):
+                if end == LEFT:
+                    return MoveText(
+                        gettext("{tile} left", tile=tile.face),
+                        gettext("lay the {tile} at the left end", tile=tile),
+                    )
+                return MoveText(
+                    gettext("{tile} right", tile=tile.face),
+                    gettext("lay the {tile} at the right end", tile=tile),
+                )
+            case Lay(tile, end, int(outward)):
+                half = self.words.half(outward)
+                sign = str(outward) if outward else half
+                if end == LEFT:
+                    return MoveText(
+                        gettext("{tile} left, {half} outward", tile=tile.face, half=sign),
+                        gettext(
+                            "lay the {tile} at the left end with the {half} outward", tile=tile, half=half
+                        ),
+                    )
+                return MoveText(
+                    gettext("{tile} right, {half} outward", tile=tile.face, half=sign),
+                    gettext("lay the {tile} at the right end with the {half} outward", tile=tile, half=half),
+                )
+        raise TypeError(f"no words for {move!r}")
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        """The event in words; public and private events alike, for whoever may see them."""
+        gettext = self.gettext
+        match event:
+            case ev.DealBegun(number, lead, None):
+                return gettext("Deal {number}: {name} leads.", number=number, name=names[lead])
+            case ev.DealBegun(number, lead, by):
+                return gettext(
+                    "Deal {number}: {name} leads, having the {tile}.",
+                    number=number,
+                    name=names[lead],
+                    tile=by,
+                )
+            case ev.TileLaid():
+                return self._laid(event, names)
+            case ev.TileDrawn(seat, stock):
+                return gettext("{name} draws; {stock} in the stock.", name=names[seat], stock=stock)
+            case ev.DrawingOver(seat, number, tile):
+                drawn = self._dominoes(number)
+                if tile is None:
+                    return gettext(
+                        "{name} draws {dominoes} and still cannot lay.", name=names[seat], dominoes=drawn
+                    )
+                return gettext(
+                    "{name} draws {dominoes} and lays {tile}.",
+                    name=names[seat],
+                    dominoes=drawn,
+                    tile=tile.face,
+                )
+            case ev.PassedAgain(seat):
+                return gettext("{name} can neither lay nor draw, and passes.", name=names[seat])
+            case ev.HandScored():
+                return self._hand_scored(event, names)
+            case ev.MatadorGameWon(winner=int(winner)):
+                return self._game_won(event, winner, names)
+            case RubberWon(winner=int(winner), games=games):
+                return self._rubber_won(names.side(winner), games)
+        return super().describe_event(event, names)
+
+    def last_trick(self, view: View, names: Names) -> str | None:
+        """The play made last: who laid what, and where."""
+        return self._laid(view.last, names) if view.last else None
+
+    def guide(self) -> tuple[Page, ...]:
+        """See `guide.pages`."""
+        return guide.pages(self.words)
+
+    def _title(self, view: View, names: Names) -> str:
+        if view.winner is not None:
+            return self._won(view, names[view.winner])
+        score = view.score
+        if view.options.match == "rubber":
+            return self.gettext("Game {game}, deal {deal}", game=score.game, deal=score.hand)
+        return self.gettext("Deal {deal}", deal=score.hand)
+
+    def _won(self, view: View, name: str) -> str:
+        gettext, score = self.gettext, view.score
+        rubber = view.options.match == "rubber"
+        if scoring.is_zapatero(score.points):
+            points = max(score.points)
+            if rubber:
+                return gettext(
+                    "{name} has won the rubber with a Zapatero, {points} to 0", name=name, points=points
+                )
+            return gettext("{name} has won the game with a Zapatero, {points} to 0", name=name, points=points)
+        if not rubber:
+            return gettext("{name} has won the game", name=name)
+        most, next_most = sorted(score.games, reverse=True)[:2]
+        return gettext(
+            "{name} has won the rubber, {most} games to {next_most}",
+            name=name,
+            most=most,
+            next_most=next_most,
+        )
+
+    def _facts(self, view: View) -> tuple[str, ...]:
+        if not view.held:
+            return ()
+        ends = tuple(self._end(end, open_half(view.line, end)) for end in ENDS) if view.line else ()
+        stock = self.gettext(
+            "Stock: {dominoes}, {drawable} may still be drawn",
+            dominoes=self._dominoes(view.stock),
+            drawable=view.drawable,
+        )
+        return (*ends, stock)
+
+    def _end(self, end: End, half: int) -> str:
+        gettext = self.gettext
+        if half == 0:
+            if end == LEFT:
+                return gettext("Left end: blank, wants a matador")
+            return gettext("Right end: blank, wants a matador")
+        other = SEVEN - half
+        if end == LEFT:
+            return gettext("Left end: {half}, wants a {other} or a matador", half=half, other=other)
+        return gettext("Right end: {half}, wants a {other} or a matador", half=half, other=other)
+
+    def _place(self, view: View, seat: int) -> Place:
+        notes = (self._dominoes(view.held[seat]),) if view.held else ()
+        return Place(seat, notes, seat in view.to_act)
+
+    def _dominoes(self, number: int) -> str:
+        return self.ngettext("{number} domino", "{number} dominoes", number)
+
+    def _rows(self, view: View) -> tuple[Row, ...]:
+        if not view.line:
+            return ()
+        lying = tuple(tile.text for tile in view.line)
+        return (Row(self.gettext("The line"), lying, lying, Layout.LINE),)
+
+    def _score(self, view: View, names: Names, seat: int) -> str:
+        points, games = view.score.points[seat], view.score.games
+        if not any(games):
+            return self.gettext(
+                "{name}: {points} of {target}", name=names[seat], points=points, target=scoring.GAME
+            )
+        return self.gettext(
+            "{name}: {points} of {target}, {games}",
+            name=names[seat],
+            points=points,
+            target=scoring.GAME,
+            games=self.ngettext("{number} game", "{number} games", games[seat]),
+        )
+
+    def _hand(self, view: View) -> Row | None:
+        if not view.hand:
+            return None
+        texts = tuple(tile.text for tile in view.hand)
+        fitting = {move.tile for move in view.legal if isinstance(move, Lay)}
+        playable = tuple(tile in fitting for tile in view.hand) if view.legal else ()
+        return Row(self.gettext("Your dominoes"), texts, texts, playable=playable)
+
+    def _prompt(self, view: View) -> str:
+        gettext = self.gettext
+        if not view.line:
+            if view.must_lead is not None:
+                return gettext("Your turn: lead the {tile}.", tile=view.must_lead)
+            return gettext("Your turn: lead any domino.")
+        if not any(isinstance(move, Lay) for move in view.legal):
+            return gettext("Your turn: none of your dominoes fits, so draw from the stock.")
+        if view.drawable:
+            return gettext("Your turn: lay a domino that makes seven with an end, or a matador, or draw.")
+        return gettext("Your turn: lay a domino that makes seven with an end, or a matador.")
+
+    def _laid(self, event: ev.TileLaid, names: Names) -> str:
+        gettext = self.gettext
+        values = {
+            "name": names[event.seat],
+            "tile": event.at.text,
+            "dominoes": self._dominoes(event.left),
+        }
+        match event.lay.end:
+            case None:
+                return gettext("{name} lays {tile} first, {dominoes} left.", **values)
+            case "left":
+                return gettext("{name} lays {tile} at the left end, {dominoes} left.", **values)
+            case "right":
+                return gettext("{name} lays {tile} at the right end, {dominoes} left.", **values)
+
+    def _hand_scored(self, event: ev.HandScored, names: Names) -> str:
+        gettext, ngettext, count = self.gettext, self.ngettext, event.count
+        if count.out is not None:
+            head = gettext(
+                "{name} lays the last domino: deal {deal} is over.", name=names[count.out], deal=event.number
+            )
+        else:
+            head = gettext("Blocked: nobody can lay, and deal {deal} is over.", deal=event.number)
+        lines = [head]
+        for seat, hand in enumerate(event.hands):
+            if hand:
+                lines.append(
+                    ngettext(
+                        "{name} still holds {dominoes}: {number} pip",
+                        "{name} still holds {dominoes}: {number} pips",
+                        count.pips[seat],
+                        name=names[seat],
+                        dominoes=" ".join(tile.face for tile in hand),
+                    )
+                )
+        if event.winner is not None:
+            lines.append(
+                ngettext(
+                    "{name} scores {number} point.",
+                    "{name} scores {number} points.",
+                    event.points[event.winner],
+                    name=names[event.winner],
+                )
+            )
+        elif count.winner is not None:
+            lines.append(gettext("There are no pips to score."))
+        else:
+            lines.append(gettext("Both have the same number of pips, so nobody scores."))
+        total = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(event.total))
+        lines.append(gettext("Score to {target}: {total}.", target=scoring.GAME, total=total))
+        return "\n".join(lines)
+
+    def _game_won(self, event: ev.MatadorGameWon, winner: int, names: Names) -> str:
+        high, low = sorted(event.points, reverse=True)[:2]
+        values = {"name": names.side(winner), "game": event.number, "high": high, "low": low}
+        if not event.zapatero:
+            return self.gettext("{name} wins game {game}, {high} to {low}.", **values)
+        losers = [name for seat, name in enumerate(names.seats) if seat != winner]
+        return self.gettext(
+            "{name} wins game {game}, {high} to {low}. A Zapatero: {loser} has not made a point!",
+            loser=self.words.listed(losers),
+            **values,
+        )
+
+    def _rubber_won(self, name: str, games: tuple[int, ...]) -> str:
+        most, next_most = sorted(games, reverse=True)[:2]
+        if most < scoring.GAMES_IN_RUBBER:
+            return self.gettext("{name} wins the rubber at one stroke.", name=name)
+        return self.gettext(
+            "{name} wins the rubber, {most} games to {next_most}.",
+            name=name,
+            most=most,
+            next_most=next_most,
+        )

@@ -1,0 +1,202 @@
+"""How a game of Old Maid is shown and told."""
+
+from collections.abc import Iterable
+
+from bot.rules.events import Event
+from bot.rules.moves import Move
+from bot.rules.old_maid import events as ev
+from bot.rules.old_maid import guide
+from bot.rules.old_maid.game import PACK
+from bot.rules.old_maid.moves import Take, Throw
+from bot.rules.old_maid.state import LastDraw, Pair, View
+from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.scene import Place, Row, Scene
+from bot.rules.seats import Names
+from bot.rules.text import GameText, MoveText, Page
+from bot.rules.trick_taking.scene import pieces_row
+
+
+class OldMaidText(GameText[View]):
+    """The innocent and amusing game in words."""
+
+    @property
+    def name(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Old Maid")
+
+    @property
+    def summary(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Draw from your neighbour, throw pairs; do not be left with the queen.")
+
+    @property
+    def match_word(self) -> str:
+        """See `GameText`."""
+        return self.gettext("game")
+
+    def scene(self, view: View, names: Names) -> Scene:
+        """With the hand and the moves of the view's seat; a spectator sees the cards that can be drawn."""
+        mine = view.seat is not None and view.seat in view.to_act
+        thrown = self.gettext("Pairs on the table: {pairs} of {all}", pairs=sum(view.pairs), all=24)
+        return Scene(
+            title=self._title(view, names),
+            facts=self._facts(view, names),
+            places=tuple(self._place(view, seat) for seat in range(view.options.players)),
+            rows=self._rows(view, names),
+            scores=(thrown,),
+            hand=self._hand(view),
+            prompt=self._prompt(view, names) if mine else "",
+            choices=tuple(self.choices(view, self._offered(view), names)),
+        )
+
+    def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
+        """A pair thrown or a card drawn."""
+        match move:
+            case Throw((first, second)):
+                words = self.gettext("throw the {first} and the {second}", first=first, second=second)
+                return MoveText(f"{first.face} {second.face}", words)
+            case Take(position):
+                return MoveText(
+                    self.gettext("Card {position}", position=position),
+                    self.gettext("draw card {position}", position=position),
+                )
+        raise TypeError(f"no words for {move!r}")
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        """The event in words; public and private events alike, for whoever may see them."""
+        gettext = self.gettext
+        match event:
+            case ev.Started(dealer, first, held):
+                return gettext(
+                    "{dealer} deals: {held} cards. {first} draws first.",
+                    dealer=names[dealer],
+                    held=", ".join(f"{names[seat]} {number}" for seat, number in enumerate(held)),
+                    first=names[first],
+                )
+            case ev.Thrown(seat, pairs, giver):
+                return self._thrown(names[seat], pairs, None if giver is None else names[giver])
+            case ev.Mixed(seat):
+                return gettext("{name}'s cards are mixed.", name=names[seat])
+            case ev.Took(seat, giver, matched):
+                return self._last_draw(LastDraw(seat, giver, matched, None), names)
+            case ev.Shown(seat, giver, card):
+                return gettext(
+                    "{name} has drawn {card} from {giver}.",
+                    name=names[seat],
+                    card=card.face,
+                    giver=names[giver],
+                )
+            case ev.WentOut(seat, place):
+                return self._out(names[seat], place)
+            case ev.GameOver(maid=maid):
+                safe = [names[seat] for seat in range(len(names.seats)) if seat != maid]
+                return gettext(
+                    "{maid} is the Old Maid!\n"
+                    "24 pairs lie on the table, and the queen of spades Q♠ sits alone with {maid}. "
+                    "{safe} got away.",
+                    maid=names[maid],
+                    safe=self.words.listed(safe),
+                )
+        return super().describe_event(event, names)
+
+    def last_trick(self, view: View, names: Names) -> str | None:
+        """Who drew from whom last, and whether it made a pair."""
+        return self._last_draw(view.last, names) if view.last else None
+
+    def guide(self) -> tuple[Page, ...]:
+        """See `guide.pages`."""
+        return guide.pages(self.words)
+
+    def _title(self, view: View, names: Names) -> str:
+        if view.maid is not None:
+            return self.gettext("{name} is the Old Maid", name=names[view.maid])
+        if view.preliminaries:
+            title = PreliminariesText(self.words, len(PACK)).title(view.preliminaries)
+            return title or self.gettext("The cards are shuffled")
+        if view.throwing:
+            return self.gettext("Pairs are thrown on the table")
+        left = sum(1 for number in view.held if number)
+        return self.gettext(
+            "{players} and {cards} left",
+            players=self.ngettext("{number} player", "{number} players", left),
+            cards=self._cards(sum(view.held)),
+        )
+
+    def _facts(self, view: View, names: Names) -> tuple[str, ...]:
+        return (self._last_draw(view.last, names),) if view.last and view.maid is None else ()
+
+    def _place(self, view: View, seat: int) -> Place:
+        notes = [self.gettext("dealer")] if seat == view.dealer else []
+        if seat in view.out:
+            notes.append(self.gettext("out"))
+        elif view.held and view.held[seat]:
+            notes.append(self._cards(view.held[seat]))
+        if view.pairs and view.pairs[seat]:
+            notes.append(self.ngettext("{number} pair", "{number} pairs", view.pairs[seat]))
+        return Place(seat, tuple(notes), seat in view.to_act)
+
+    def _cards(self, number: int) -> str:
+        return self.ngettext("{number} card", "{number} cards", number)
+
+    def _rows(self, view: View, names: Names) -> tuple[Row, ...]:
+        if view.giver is None:
+            return ()
+        number = view.held[view.giver]
+        faces = tuple(str(place) for place in range(1, number + 1))
+        title = self.gettext("{name}'s cards, face down", name=names[view.giver])
+        return (Row(title, ("??",) * number, faces),)
+
+    def _hand(self, view: View) -> Row | None:
+        if not view.hand:
+            return None
+        paired = {card for move in view.legal if isinstance(move, Throw) for card in move.pair}
+        playable = tuple(card in paired for card in view.hand) if paired else ()
+        return pieces_row(self.gettext("Your hand"), view.hand, playable)
+
+    def _prompt(self, view: View, names: Names) -> str:
+        if view.giver is None:
+            return self.gettext("You hold a pair: throw it on the table.")
+        return self.gettext("Your turn: draw a card from {name}, any one you like.", name=names[view.giver])
+
+    def _offered(self, view: View) -> Iterable[Move]:
+        # All cards look alike from behind, so the whole room may see which can be drawn.
+        if view.seat is None and view.giver is not None and view.to_act:
+            return (Take(place) for place in range(1, view.held[view.giver] + 1))
+        return view.legal
+
+    def _thrown(self, name: str, pairs: tuple[Pair, ...], giver: str | None) -> str:
+        thrown = ", ".join(" ".join(card.face for card in pair) for pair in pairs)
+        if giver is None:
+            return self.ngettext(
+                "{name} throws a pair: {pairs}.",
+                "{name} throws {number} pairs: {pairs}.",
+                len(pairs),
+                name=name,
+                pairs=thrown,
+            )
+        return self.gettext(
+            "{name} draws from {giver} and throws a pair: {pair}.", name=name, giver=giver, pair=thrown
+        )
+
+    def _last_draw(self, draw: LastDraw, names: Names) -> str:
+        # What was drawn for those alone who know it.
+        gettext, name, giver = self.gettext, names[draw.seat], names[draw.giver]
+        if draw.card is None:
+            if draw.matched:
+                return gettext("{name} drew from {giver}: a pair.", name=name, giver=giver)
+            return gettext("{name} drew from {giver}: no pair.", name=name, giver=giver)
+        card = draw.card.face
+        if draw.matched:
+            return gettext("{name} drew {card} from {giver}: a pair.", name=name, card=card, giver=giver)
+        return gettext("{name} drew {card} from {giver}: no pair.", name=name, card=card, giver=giver)
+
+    def _out(self, name: str, place: int) -> str:
+        gettext = self.gettext
+        sentences = (
+            gettext("{name} is out first, and safe!", name=name),
+            gettext("{name} is out second, and safe!", name=name),
+            gettext("{name} is out third, and safe!", name=name),
+            gettext("{name} is out fourth, and safe!", name=name),
+            gettext("{name} is out fifth, and safe!", name=name),
+        )
+        return sentences[place - 1]
