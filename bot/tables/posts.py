@@ -21,6 +21,11 @@ class PostItem:
     tag: ClassVar[str]
 
     @property
+    def kind(self) -> str:
+        """What it tells: the kind of a game's event, the tag of anything else."""
+        return self.tag
+
+    @property
     def is_result(self) -> bool:
         """Whether it is a result, which goes out in a message of its own."""
         return False
@@ -42,6 +47,10 @@ class GameEvent(PostItem):
 
     tag = "event"
     event: Event
+
+    @property
+    def kind(self) -> str:
+        return self.event.kind
 
     @property
     def is_result(self) -> bool:
@@ -162,14 +171,19 @@ class HandAnalysed(PostItem):
 
 @dataclass(frozen=True, slots=True)
 class EarlierText(PostItem):
-    """A post that was owed as Markdown when posts became items, with the people it notifies, whether it
-    is a result, and the hand whose result it is (0: none)."""
+    """A post that was owed as Markdown when posts became items: what kind of thing it tells, the people
+    it notifies, whether it is a result, and the hand whose result or analysis it is (0: none)."""
 
     tag = "text"
     text: str
+    tells: str
     notified: tuple[int, ...]
     result: bool
-    of_hand: int = 0
+    of_hand: int
+
+    @property
+    def kind(self) -> str:
+        return self.tells
 
     @property
     def is_result(self) -> bool:
@@ -215,13 +229,12 @@ class Post:
     @property
     def is_analysis(self) -> bool:
         """Whether it tells the analysis of its hand."""
-        return any(isinstance(item, HandAnalysed) for item in self.items)
+        return self.kind == HandAnalysed.tag
 
     @property
     def kind(self) -> str:
-        """What its last item tells: the kind of a game event, the tag of anything else."""
-        last = self.items[-1]
-        return last.event.kind if isinstance(last, GameEvent) else last.tag
+        """What its last item tells."""
+        return self.items[-1].kind
 
     @property
     def nonce(self) -> str:

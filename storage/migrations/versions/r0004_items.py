@@ -72,10 +72,11 @@ def _carry_over_owed_posts() -> None:
         item = {
             "item": "text",
             "text": post.text,
+            "tells": post.kind,
             "notified": post.mentions,
-            # Of the old texts, those of results and analyses were headed.
+            # Of the old texts, those of results and of analyses had a heading.
             "result": post.text.startswith("#"),
-            "of_hand": 0 if post.kind == "analysis" else post.hand,
+            "of_hand": post.hand,
         }
         connection.execute(
             sa.update(_POSTS)
