@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play run test check format bench migrate lock clean
+.PHONY: help play run test check format messages bench migrate lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ check: $(VENV)/.dev ## format, lint, types and import contracts: all of them, ev
 format: $(VENV)/.dev ## format the code and mend what lint can mend by itself
 	@$(PY) -m ruff check --fix-only --quiet .
 	@$(PY) -m ruff format .
+
+messages: $(VENV)/.dev ## collect every message for people into locales/messages.pot
+	@$(PY) -m tools.messages
 
 bench: $(VENV)/.bench ## measure speed, beside RLCard's
 	@$(PY) -m benchmarks $(ARGS)

@@ -5,10 +5,17 @@ The texts in the code are English and are the keys of the catalogues. `tools/mes
 
 import gettext
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.rules.cards import Card, Suit
 from bot.rules.dominoes.tiles import Tile, half_word
+from bot.rules.seats import Names
+
+DOMAIN: Final = "messages"
+"""The name of the catalogues' files: `messages.pot`, `de/LC_MESSAGES/messages.mo`."""
+
+LOCALES: Final = "locales"
+"""The folder they are in, beside `bot`."""
 
 
 class Catalogue:
@@ -35,6 +42,10 @@ class Catalogue:
         if len(items) <= 1:
             return "".join(items)
         return self.gettext("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+
+    def side(self, names: Names, side: int) -> str:
+        """Those of a side: `Ann and Bob`."""
+        return self.listed([names[seat] for seat in names.seating.sides[side]])
 
     def suit(self, suit: Suit) -> str:
         """The suit's name: `hearts`."""

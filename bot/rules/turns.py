@@ -1,9 +1,12 @@
 """Whose turn it is: the two refusals every game knows."""
 
+from bot.rules.catalogue import gettext_noop
 from bot.rules.errors import RuleError
 
 
-def require_turn(seat: int | None, due: int, message: str = "It is not your turn to play.") -> None:
+def require_turn(
+    seat: int | None, due: int, message: str = gettext_noop("It is not your turn to play.")
+) -> None:
     """Raise RuleError with `message` unless `seat` is the seat that is due."""
     if seat != due:
         raise RuleError("not-your-turn", message)

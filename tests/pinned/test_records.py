@@ -1,7 +1,7 @@
 """Records of before the redesign replay to the same JSON events.
 
-Each line of `records/*.jsonl` is a record with a digest of every event it brought about; of a few the
-events are written out. `make_before/records.py` made them.
+Each line of `records/*.jsonl` is a record with a digest of every event it brought about, and of what could
+be done before each of its moves; of a few the events are written out. `make_before/records.py` made them.
 """
 
 import hashlib
@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.rules.record import RecordError, play_record, read_record
-from bot.rules.registry import GAMES
+from bot.rules.errors import RuleError
+from bot.rules.record import Record, RecordError, play_record, read_record
+from bot.rules.registry import GAMES, game_named
 
 FOLDER = Path(__file__).parent / "records"
 DIGEST = 4
@@ -21,6 +22,9 @@ DIGEST = 4
 
 CHANGED: dict[str, str] = {}
 """Records whose events rightly changed, by id, each with the reason: the point of issue 10."""
+
+CHANGED_LEGAL: dict[str, str] = {}
+"""Records at which what could be done rightly changed, though their events may not have."""
 
 
 def pinned() -> Iterator[dict[str, Any]]:
@@ -74,8 +78,47 @@ def test_a_record_of_before_has_the_same_events(name: str) -> None:
         assert difference is None, f"{name}, options {line['record'].get('options')}: {difference}"
 
 
+def as_before(move: str) -> str:
+    """A move in the notation of before, should it have gained something since."""
+    return move
+
+
+def legal_before(record: Record) -> Iterator[str]:
+    """Before each move of the record: what every awaited seat could do, in order of the alphabet."""
+    game = game_named(record.game)
+    state = game.begin(game.options(record.options), record.dealer)
+    for seat, text in record.moves:
+        due = game.to_act(state)
+        seats = due if isinstance(due, tuple) else ()
+        legal = [sorted(as_before(str(move)) for move in game.legal(state, awaited)) for awaited in seats]
+        yield " / ".join(map(", ".join, legal))
+        state = game.apply(state, seat, game.parse(text)).state
+
+
+def first_other_legal(line: dict[str, Any]) -> str | None:
+    """What can be done at the first move before which it was something else; None if there is none."""
+    digests = line["legal"]
+    record = read_record(json.dumps(line["record"]))
+    try:
+        for number, legal in enumerate(legal_before(record)):
+            if hashlib.sha256(legal.encode()).hexdigest()[:2] != digests[2 * number : 2 * number + 2]:
+                return f"before move {number + 1} ({record.moves[number][1]}): {legal}"
+    except RuleError as refusal:
+        return f"refused: {refusal.reason}"
+    return None
+
+
+@pytest.mark.parametrize("name", PINNED)
+def test_the_same_could_be_done_before_each_move(name: str) -> None:
+    difference = first_other_legal(PINNED[name])
+    if name in CHANGED_LEGAL:
+        assert difference is not None, f"{name} did not change: {CHANGED_LEGAL[name]}"
+    elif name not in CHANGED:
+        assert difference is None, f"{name}, options {PINNED[name]['record'].get('options')}: {difference}"
+
+
 def test_whatever_changed_is_pinned() -> None:
-    assert set(CHANGED) <= set(PINNED)
+    assert {*CHANGED, *CHANGED_LEGAL} <= set(PINNED)
 
 
 @pytest.mark.parametrize("key", sorted({line["record"]["game"] for line in PINNED.values()}))
@@ -100,3 +143,8 @@ def test_a_difference_is_seen() -> None:
     told = first_difference(line, changed)
     assert told is not None
     assert told.startswith("event 4 of ")
+    other = {**line, "legal": line["legal"][:6] + "zz" + line["legal"][8:]}
+    assert first_other_legal(line) is None
+    found = first_other_legal(other)
+    assert found is not None
+    assert found.startswith("before move 4 ")

@@ -211,6 +211,19 @@ def test_h2_3_blocked_and_equal_nobody_scores() -> None:
     assert "nobody scores" in TEXT.describe_event(hand, NAMES)
 
 
+def test_h2_4_there_is_nothing_to_score_from_a_double_blank_alone() -> None:
+    _, events = do(playing("4-1", "0-0", "3-3", "1-1 2-1"), 0, "lay 4-1 right")
+    hand = only(events, ev.HandScored)
+    assert (hand.count.out, hand.points, hand.winner) == (0, (0, 0), None)
+    assert "There are no pips to score." in TEXT.describe_event(hand, NAMES)
+
+
+def test_h2_3_the_winner_scores_the_pips_of_all_others_however_many() -> None:
+    assert Count(None, (5, 9, 7)).points == (16, 0, 0)
+    assert Count(2, (5, 9, 0)).points == (0, 0, 14)
+    assert Count(None, (5, 9, 5)).points == (0, 0, 0)
+
+
 # Rule 8: game and rubber
 
 

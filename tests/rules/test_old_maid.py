@@ -211,6 +211,12 @@ def test_h1_any_card_of_the_neighbours_can_be_drawn_and_no_other() -> None:
     assert room.rows[0].pieces == ("??", "??", "??")
 
 
+def test_h1_who_has_no_pair_is_told_to_draw() -> None:
+    state = playing("5H KS 2D", "KD", "5D QS", turn=1)
+    with pytest.raises(RuleError, match="draw a card"):
+        GAME.verify(state, 1, Throw(cards("KD KS")))  # type: ignore[arg-type]
+
+
 @few
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6), again=st.booleans())
 def test_l20_24_pairs_are_thrown_and_the_queen_is_left(seed: int, players: int, again: bool) -> None:

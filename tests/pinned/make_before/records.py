@@ -59,6 +59,8 @@ def plans(key: str) -> Iterator[Plan]:
         for chosen in itertools.product(*answers):
             for way in ("random", "hoyle"):
                 yield Plan(key, _changed(key, dict(chosen)), way)
+        for seat in range(2):
+            yield Plan(key, {}, "hoyle", dealer=seat, sealed=True)
         return
     ways = ("random", "hoyle") if key != "bezique" else ("random", "hoyle", "eager", "hoyle")
     most = 0
@@ -227,9 +229,20 @@ def events_of(record: Record) -> list[str]:
     ]
 
 
-def digest(event: str) -> str:
+def digest(event: str, digits: int = 4) -> str:
     """Enough of an event to see the first that differs."""
-    return hashlib.sha256(event.encode()).hexdigest()[:4]
+    return hashlib.sha256(event.encode()).hexdigest()[:digits]
+
+
+def legal_before(record: Record) -> Iterator[str]:
+    """Before each move of the record: what every awaited seat could do, in order of the alphabet."""
+    game = GAMES[record.game]
+    state = game.begin(game.options(record.options), record.dealer)
+    for seat, text in record.moves:
+        due = game.to_act(state)
+        seats = due if isinstance(due, tuple) else ()
+        yield " / ".join(", ".join(sorted(map(str, game.legal(state, awaited)))) for awaited in seats)
+        state = game.apply(state, seat, game.parse(text)).state
 
 
 def main(folder: Path) -> None:
@@ -246,6 +259,7 @@ def main(folder: Path) -> None:
                 "record": record.model_dump(exclude_defaults=True),
                 "events_sha256": hashlib.sha256(whole.encode()).hexdigest(),
                 "digests": "".join(map(digest, events)),
+                "legal": "".join(digest(legal, 2) for legal in legal_before(record)),
             }
             kind = (plan.way, bool(plan.penalties))
             if len(whole.encode()) <= WHOLE_EVENTS and written < 3 and kind not in used:

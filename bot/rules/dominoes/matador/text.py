@@ -118,7 +118,7 @@ class MatadorText(GameText[View]):
             case ev.MatadorGameWon(winner=int(winner)):
                 return self._game_won(event, winner, names)
             case RubberWon(winner=int(winner), games=games):
-                return self._rubber_won(names.side(winner), games)
+                return self._rubber_won(self.words.side(names, winner), games)
         return super().describe_event(event, names)
 
     def last_trick(self, view: View, names: Names) -> str | None:
@@ -280,7 +280,7 @@ class MatadorText(GameText[View]):
 
     def _game_won(self, event: ev.MatadorGameWon, winner: int, names: Names) -> str:
         high, low = sorted(event.points, reverse=True)[:2]
-        values = {"name": names.side(winner), "game": event.number, "high": high, "low": low}
+        values = {"name": self.words.side(names, winner), "game": event.number, "high": high, "low": low}
         if not event.zapatero:
             return self.gettext("{name} wins game {game}, {high} to {low}.", **values)
         losers = [name for seat, name in enumerate(names.seats) if seat != winner]

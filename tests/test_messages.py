@@ -1,0 +1,226 @@
+"""Every message for people is in the template, and everything said in a game comes from a message."""
+
+import difflib
+import gettext
+import re
+from collections.abc import Iterator
+from functools import cache
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from bot.rules import cards
+from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.catalogue import Catalogue
+from bot.rules.errors import RuleError
+from bot.rules.game import AnyGame
+from bot.rules.registry import GAMES, text_for
+from bot.rules.scene import Row, Scene
+from bot.rules.seats import Names
+from tests.rules.play import Taken, random_match
+from tools import messages
+
+PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
+PACK = {KNIGHT, *(cards.card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.KNIGHT)}
+SCENES_APART = 7
+"""Scenes are drawn at every seventh step, which comes round to every turn of a trick."""
+
+
+collected = cache(messages.collect)
+
+
+@cache
+def known() -> frozenset[str]:
+    """Every message that can be translated, singulars and plurals."""
+    return frozenset(form for forms in messages.forms(collected()) for form in forms)
+
+
+class Pseudo(gettext.NullTranslations):
+    """A language in which all that a message says itself stands between ⟦ and ⟧."""
+
+    def gettext(self, message: str) -> str:
+        assert message in known(), f"{message!r} is in no catalogue"
+        return bracketed(message)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return self.gettext(singular if number == 1 else plural)
+
+
+def bracketed(message: str) -> str:
+    text = ""
+    for literal, field, spec, conversion in Formatter().parse(message):
+        text += f"⟦{literal}⟧" if literal else ""
+        if field is not None:
+            text += "{" + field + (f"!{conversion}" if conversion else "") + f":{spec}" * bool(spec) + "}"
+    return text
+
+
+PSEUDO = Catalogue(Pseudo())
+
+
+def words_in(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", text))
+
+
+FACES = {word for card in PACK for word in words_in(f"{card.face} {card.text}")}
+
+
+def untranslated(text: str, *allowed: str) -> set[str]:
+    """The words outside of all messages that are no names and no faces of cards."""
+    return words_in(re.sub(r"⟦[^⟧]*⟧", " ", text)) - FACES - {*PEOPLE} - {*allowed}
+
+
+def option_sets(game: AnyGame) -> list[dict[str, Any]]:
+    described = game.options_type.described()
+    others = [{o.name: c.value} for o in described for c in o.choices if c.value != o.default]
+    return [{}, *others]
+
+
+CASES = [
+    pytest.param(game, chosen, id=f"{key}-{'-'.join(f'{k}={v}' for k, v in chosen.items()) or 'usual'}")
+    for key, game in GAMES.items()
+    for chosen in option_sets(game)
+]
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+
+def names_of(game: AnyGame, options: Any) -> Names:
+    seating = game.seating(options)
+    return Names(seating, PEOPLE[: len(seating)])
+
+
+def said_in(scene: Scene) -> Iterator[str]:
+    yield from (scene.title, *scene.facts, *scene.scores, scene.prompt)
+    for place in scene.places:
+        yield from place.notes
+    rows: tuple[Row, ...] = scene.rows if scene.hand is None else (*scene.rows, scene.hand)
+    for row in rows:
+        yield from (row.title, *row.faces)
+        if row.marked is not None:
+            yield row.mark
+    for choice in scene.choices:
+        yield from (choice.label, choice.words, choice.group)
+
+
+def said_at(game: AnyGame, step: Taken, names: Names, *, drawn: bool) -> Iterator[str]:
+    """All that is said of a step: its events and, where it is drawn, the table as anybody sees it."""
+    text = text_for(game.key, PSEUDO)
+    for event in step.events:
+        yield text.describe_event(event, names)
+    for seat in (None, *range(len(names.seats))) if drawn else ():
+        view = game.view(step.after, seat)
+        yield from said_in(text.scene(view, names))
+        yield text.last_trick(view, names) or ""
+        for move in view.legal:
+            described = text.describe_move(view, move, names)
+            yield from (described.label, described.words, described.group)
+
+
+def refusals(game: AnyGame) -> Iterator[RuleError]:
+    """What is said to moves that may not be made, and to what is no move at all."""
+    options = game.options({})
+    seats = range(len(game.seating(options)))
+    tried = {step.move for step in random_match(game, options, None, 4, most=300)}
+    for step in random_match(game, options, None, 5, most=120):
+        for seat in (None, *seats):
+            legal = () if seat is None else game.legal(step.before, seat)
+            for move in tried - {*legal, step.move}:
+                try:
+                    game.verify(step.before, seat, move)
+                except RuleError as refusal:
+                    yield refusal
+    wrong: list[Any] = [lambda text=text: game.parse(text) for text in ("", "snap")]
+    wrong += [lambda verb=verb: game.parse(f"{verb} ? ? ?") for verb in game.verbs]
+    wrong += [lambda: game.options({"snap": 1}), lambda: game.begin(options, 99)]
+    wrong += [lambda name=o.name: game.options({name: "?"}) for o in game.options_type.described()]
+    for attempt in wrong:
+        with pytest.raises(RuleError) as refused:
+            attempt()
+        yield refused.value
+
+
+def test_the_template_is_up_to_date() -> None:
+    fresh, stands = messages.template(collected()), messages.TEMPLATE.read_text(encoding="utf-8")
+    difference = difflib.unified_diff(stands.splitlines(), fresh.splitlines(), "committed", "collected", n=1)
+    assert fresh == stands, "run make messages:\n" + "\n".join(difference)
+
+
+def test_the_template_names_no_line_no_day_and_no_machine() -> None:
+    written = messages.template(collected())
+    references = re.findall(r"^#: (.*)$", written, re.MULTILINE)
+    assert references
+    for file in " ".join(references).split():
+        assert (messages.ROOT / file).is_file()
+    assert not re.search(r"POT-Creation-Date|Generated-By|\d{4}-\d\d-\d\d", written)
+    assert messages.template() == written
+
+
+def test_what_the_template_says_can_be_read_back() -> None:
+    assert set(messages.forms(messages.committed())) == set(messages.forms(collected()))
+
+
+def test_every_message_is_one_literal() -> None:
+    assert list(messages.not_literal()) == []
+
+
+def test_a_message_put_together_in_the_code_is_found() -> None:
+    code = 'gettext("a")\ngettext(f"a {b}")\nself.ngettext("a", "b" + c, 2)\nRuleError("a" + b, "c")\n'
+    assert list(messages.lines_not_literal(code)) == [2, 3]
+    assert list(messages.lines_not_literal('RuleError("code",\n "a" if b else "c")\ngettext(a.b)')) == [1]
+
+
+def test_messages_have_plain_named_placeholders() -> None:
+    for forms in messages.forms(collected()):
+        fields = [{field for _, field, _, _ in Formatter().parse(f) if field is not None} for f in forms]
+        assert all(field.isidentifier() for field in set().union(*fields)), forms
+        if len(forms) == 2:
+            assert fields[0] - {"number"} == fields[1] - {"number"}, forms
+
+
+def test_the_pseudo_language_marks_what_a_message_says_and_nothing_else() -> None:
+    assert bracketed("{name} leads the {card!r}.") == "{name}⟦ leads the ⟧{card!r}⟦.⟧"
+    assert untranslated("Ann⟦ leads the ⟧Q♥, 10♦ or two⟦.⟧") == {"or", "two"}
+
+
+@pytest.mark.parametrize(("game", "chosen"), CASES)
+def test_all_that_is_said_in_a_match_can_be_translated(game: AnyGame, chosen: dict[str, Any]) -> None:
+    options = game.options(chosen)
+    names = names_of(game, options)
+    for number, step in enumerate(random_match(game, options, None, 1)):
+        for text in said_at(game, step, names, drawn=number % SCENES_APART == 0):
+            assert not untranslated(text), text
+
+
+@every_game
+def test_all_that_is_said_of_a_game_can_be_translated(game: AnyGame) -> None:
+    text = text_for(game.key, PSEUDO)
+    said = [text.name, text.summary, text.match_word, text.headline(game)]
+    said += [part for page in text.guide() for part in (page.title, page.text)]
+    for option in game.options_type.described():
+        said += [PSEUDO.gettext(option.question), *(PSEUDO.gettext(c.words) for c in option.choices)]
+    for chosen in option_sets(game):
+        said += map(PSEUDO.gettext, game.seating(game.options(chosen)).names)
+    for sentence in said:
+        assert not untranslated(sentence), sentence
+
+
+@every_game
+def test_every_refusal_can_be_translated(game: AnyGame) -> None:
+    notation = {*game.verbs, "snap", "left", "right"}
+    for option in game.options_type.described():
+        notation |= words_in(f"{option.name} {' '.join(repr(choice.value) for choice in option.choices)}")
+    codes = set()
+    for refusal in refusals(game):
+        text = PSEUDO.gettext(refusal.message, **refusal.values)
+        assert not untranslated(text, *notation), text
+        codes.add(refusal.code)
+    assert {"notation", "option", "not-your-turn", "phase"} <= codes
+
+
+def test_pieces_are_read_aloud_in_the_readers_language() -> None:
+    for card in PACK:
+        assert not words_in(re.sub(r"⟦[^⟧]*⟧", "", PSEUDO.piece(card)))
+    assert PSEUDO.piece(cards.parse("QH")) == "⟦queen⟧⟦ of ⟧⟦hearts⟧"
+    assert isinstance(KNIGHT, Card)
+    assert PSEUDO.piece(KNIGHT) == "⟦knight⟧"

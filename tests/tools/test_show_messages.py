@@ -1,0 +1,40 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from tools import show_messages
+
+PINNED = Path(__file__).parents[1] / "pinned"
+
+
+def headings(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith(("==", "--"))]
+
+
+@pytest.mark.parametrize("key", ["bezique", "english-whist"])
+def test_the_same_moments_are_shown_as_before(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is said at each moment may have got better; `diff` beside the pinned words tells.
+    database = PINNED / "before.db"
+    before = database.read_bytes()
+    arguments = ["show_messages", str(database), "--game", key, "--out", str(tmp_path)]
+    monkeypatch.setattr("sys.argv", arguments)
+    show_messages.main()
+    shown = (tmp_path / f"{key}.txt").read_text()
+    assert headings(shown) == headings((PINNED / "words" / f"{key}.txt").read_text())
+    assert database.read_bytes() == before
+
+
+def test_buttons_menus_and_alt_texts_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["show_messages", str(PINNED / "before.db"), "--game", "old-maid", "--pictures"]
+    monkeypatch.setattr("sys.argv", arguments)
+    show_messages.main()
+    shown = capsys.readouterr().out
+    assert re.search(r"^  \[My hand\] c:30:\d+:!hand: \(style 1\)$", shown, re.MULTILINE)
+    assert re.search(r"^  <.*> m:29:0:!option:players$", shown, re.MULTILINE)
+    assert re.search(r"^  \(picture: Your hand: ", shown, re.MULTILINE)
+    assert ", off)" in shown

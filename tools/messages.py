@@ -1,0 +1,151 @@
+"""Collects every message for people into `locales/messages.pot`, the template of all translations.
+
+    python -m tools.messages
+
+A message is the literal given to one of `KEYWORDS`. What is kept as data (the house rules and chairs of
+every game, suits, ranks, dominoes, the house's levels) is asked of the registries. Files are named
+without line numbers and nothing is dated, so that the template changes only when a message does.
+"""
+
+import ast
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from bot.house import levels
+from bot.rules import cards, registry
+from bot.rules.catalogue import DOMAIN, LOCALES
+from bot.rules.dominoes import tiles
+
+ROOT: Final = Path(__file__).parents[1]
+TEMPLATE: Final = ROOT / LOCALES / f"{DOMAIN}.pot"
+
+SOURCES: Final = ("bot/rules", "bot/tables", "bot/house", "cogs")
+KEYWORDS: Final[dict[str, tuple[int, ...]]] = {
+    "gettext": (1,),
+    "gettext_noop": (1,),
+    "ngettext": (1, 2),
+    "NotationError": (1,),
+    "RuleError": (2,),
+    "require_turn": (3,),
+}
+"""The functions that take messages, and at which places, counted from 1."""
+
+_COMMENTS: Final = ("Translators:",)
+_HEADER: Final = """\
+# Messages of Cardinal, collected by `make messages`. Do not edit: copy it to translate.
+msgid ""
+msgstr ""
+"Project-Id-Version: Cardinal\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+
+
+def main() -> int:
+    """Write the template; 1, and each place, if a message is no literal."""
+    faults = list(not_literal())
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    TEMPLATE.parent.mkdir(exist_ok=True)
+    TEMPLATE.write_text(template(), encoding="utf-8")
+    return 1 if faults else 0
+
+
+def collect() -> Catalog:
+    """Every message, with the files it is in."""
+    catalog = Catalog(charset="utf-8")
+    for file, message, comments in _in_code():
+        catalog.add(message, locations=[(file, 0)], auto_comments=comments)
+    for file, text in _in_data():
+        catalog.add(text, locations=[(file, 0)])
+    return catalog
+
+
+def template(catalog: Catalog | None = None) -> str:
+    """The text of the template: sorted, no dates, no line numbers."""
+    written = io.BytesIO()
+    write_po(
+        written,
+        collect() if catalog is None else catalog,
+        width=100,
+        omit_header=True,
+        sort_output=True,
+        include_lineno=False,
+    )
+    return _HEADER + written.getvalue().decode()
+
+
+def committed() -> Catalog:
+    """The template as it stands in the repository."""
+    return read_po(io.BytesIO(TEMPLATE.read_bytes()))
+
+
+def forms(catalog: Catalog) -> Iterator[tuple[str, ...]]:
+    """Every message as its singular and, where it counts things, its plural."""
+    for message in catalog:
+        if message.id:
+            yield (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def not_literal() -> Iterator[str]:
+    """Places where a message is put together in the code, and so cannot be collected: `file:line: …`."""
+    for source in SOURCES:
+        for path in sorted((ROOT / source).rglob("*.py")):
+            for line in lines_not_literal(path.read_text(encoding="utf-8")):
+                yield f"{path.relative_to(ROOT)}:{line}: a message must be one literal"
+
+
+def lines_not_literal(code: str) -> Iterator[int]:
+    """The lines of calls whose message is put together."""
+    for node in ast.walk(ast.parse(code)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        given = [node.args[place - 1] for place in KEYWORDS.get(name, ()) if place <= len(node.args)]
+        # A name, an attribute or an item is a message that is marked elsewhere.
+        if any(isinstance(message, ast.JoinedStr | ast.BinOp | ast.IfExp) for message in given):
+            yield node.lineno
+
+
+def _in_code() -> Iterator[tuple[str, str | tuple[str, ...], list[str]]]:
+    for source in SOURCES:
+        found = extract_from_dir(
+            ROOT / source, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=_COMMENTS
+        )
+        for file, _, message, comments, _ in found:
+            yield f"{source}/{Path(file).as_posix()}", message, comments
+
+
+def _in_data() -> Iterator[tuple[str, str]]:
+    for game in registry.GAMES.values():
+        options = game.options_type.described()
+        asked = _file(game.options_type.__module__)
+        for option in options:
+            yield asked, option.question
+            yield from ((asked, choice.words) for choice in option.choices)
+        answers = [{option.name: choice.value} for option in options for choice in option.choices]
+        for chosen in ({}, *answers):
+            seating = game.seating(game.options(chosen))
+            yield from ((_file(type(game).__module__), chair) for chair in seating.names)
+    yield from ((_file(cards.__name__), suit.word) for suit in cards.Suit)
+    yield from ((_file(cards.__name__), rank.word) for rank in cards.Rank)
+    yield from ((_file(tiles.__name__), tile.words) for tile in tiles.SET)
+    yield from ((_file(tiles.__name__), tiles.half_word(half)) for half in range(tiles.HIGHEST + 1))
+    yield from ((_file(levels.__name__), level.line) for level in levels.LEVELS)
+
+
+def _file(module: str) -> str:
+    return f"{module.replace('.', '/')}.py"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""What players see at the tables of a database, as plain text, so that two versions can be compared.
+
+    python -m tools.show_messages tests/pinned/before.db --out FOLDER
+
+One file a game: the table message, the hand panels, the posts still owed, the house rules and the guide.
+A table is shown as it stands, and one match a game from its beginning, at the first moment at which each
+kind of move is asked for. The database is copied first; the original stays as it is.
+"""
+
+import argparse
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from bot.rules.registry import GAMES
+from bot.tables.live import Live, restore
+from bot.tables.model import Person, Status
+from bot.tables.records import record_of
+from cogs.glyphs import plainly
+from cogs.guide_sheet import draw_guide
+from cogs.hand_sheet import draw_hand
+from cogs.options_sheet import draw_offer, draw_options
+from cogs.sheet import Drawing, post_sheet
+from cogs.table_sheet import draw_table
+from storage.database import open_database
+from storage.posts import SqlPostStore
+from storage.tables import SqlTableStore
+
+_TEXT, _BUTTON, _MENU, _GALLERY = 10, 2, 3, 12
+
+
+async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> list[str]:
+    """Everything there is to see of one game, line by line."""
+    database = await open_database(database_url)
+    try:
+        tables, posts = SqlTableStore(database), SqlPostStore(database)
+        lines: list[str] = []
+        number = 0
+        followed = False
+        while (stored := await tables.load(number := number + 1)) is not None:
+            table, log = stored
+            if table.game != key:
+                continue
+            live = restore(table, log, await tables.last_post(number))
+            if table.status is Status.FINISHED and not followed:
+                followed = True
+                for earlier in _moments(live):
+                    lines += await _table(earlier, with_pictures=with_pictures)
+            lines += await _table(live, with_pictures=with_pictures)
+            if table.status is Status.LOBBY:
+                lines += ["-- house rules, of the host", *_drawn(draw_options(live, may_change=True))]
+                lines += ["-- house rules, of a guest", *_drawn(draw_options(live, may_change=False))]
+                lines += ["-- house rules, set for a new table", *_drawn(draw_offer(live))]
+            for post in await posts.owed(number):
+                lines += [f"-- post {post.number}, owed", *_drawn(post_sheet(post.text, None))]
+            if live.state is not None:
+                lines += ["-- record", f"{len(record_of(live).moves)} of {live.step} moves"]
+        for page in range(len(GAMES[key].guide())):
+            lines += [f"== guide, page {page + 1}", *_drawn(draw_guide(GAMES[key], page))]
+        return lines
+    finally:
+        await database.close()
+
+
+def _moments(live: Live) -> Iterator[Live]:
+    """A match under way: the first moment of each combination of kinds of moves to choose from."""
+    seen: set[frozenset[str]] = set()
+    game, table = live.game, replace(live.table, status=Status.PLAYING)
+    state: Any = game.begin(game.options(table.options), None)
+    for step, entry in enumerate(live.log[:-1], 1):
+        state = game.apply(state, entry.seat, game.parse(entry.text)).state
+        under_way = Live(table, live.log[:step], state, live.posts)
+        legal = [move for seat in under_way.awaited for move in game.legal(state, seat)]
+        verbs = frozenset(str(move).split()[0] for move in legal)
+        if verbs and verbs not in seen:
+            seen.add(verbs)
+            yield under_way
+
+
+async def _table(live: Live, *, with_pictures: bool) -> list[str]:
+    table = live.table
+    lines = [f"== table {table.id}, {table.status.value}, after {live.step} moves"]
+    lines += ["-- table message", *_drawn(await draw_table(live, with_pictures=with_pictures))]
+    awaited = live.players_awaited()
+    others = [seat for seat in range(len(table.seats)) if seat not in awaited]
+    for seat in (*awaited, *others[:1]):
+        occupant = table.seats[seat].occupant
+        if isinstance(occupant, Person) and live.state is not None:
+            drawing = await draw_hand(live, seat, with_pictures=with_pictures)
+            lines += [f"-- panel of {occupant.name}", *_drawn(drawing)]
+    return lines
+
+
+def _drawn(drawing: Drawing) -> list[str]:
+    return [plainly(line) for line in _lines(cast(Any, drawing.sheet).to_components())]
+
+
+def _lines(components: Sequence[Any]) -> Iterator[str]:
+    for part in components:
+        kind = part.get("type")
+        if kind == _TEXT:
+            yield from part["content"].split("\n")
+        elif kind == _BUTTON:
+            off = ", off" if part.get("disabled") else ""
+            yield f"  [{part.get('label')}] {part.get('custom_id')} (style {part.get('style')}{off})"
+        elif kind == _MENU:
+            yield f"  <{part.get('placeholder')}> {part['custom_id']}"
+            for option in part["options"]:
+                chosen = " *" if option.get("default") else ""
+                yield f"    {option['value']}: {option['label']}{chosen}"
+        elif kind == _GALLERY:
+            for item in part["items"]:
+                yield f"  (picture: {item.get('description')})"
+        yield from _lines(part.get("components") or ())
+        if part.get("accessory"):
+            yield from _lines([part["accessory"]])
+
+
+def main() -> None:
+    """Print, or write one file a game."""
+    parser = argparse.ArgumentParser(prog="python -m tools.show_messages", description="what players see")
+    parser.add_argument("database", type=Path)
+    parser.add_argument("--game", choices=sorted(GAMES), action="append")
+    parser.add_argument("--out", type=Path, metavar="FOLDER")
+    parser.add_argument(
+        "--pictures", action="store_true", help="with pictures, of which the alt texts are told"
+    )
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        shutil.copyfile(arguments.database, copy)
+        for key in arguments.game or GAMES:
+            url = f"sqlite+aiosqlite:///{copy}"
+            text = "\n".join(asyncio.run(shown(url, key, with_pictures=arguments.pictures))) + "\n"
+            if arguments.out:
+                (arguments.out / f"{key}.txt").write_text(text)
+            else:
+                print(text, end="")
+
+
+if __name__ == "__main__":
+    main()
