@@ -4,12 +4,13 @@ A record may stop anywhere. Its JSON Schema is `Record.model_json_schema()`.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bot.rules.bezique.old_notation import LoggedMove, is_old, upgraded_moves
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, Chance
@@ -102,14 +103,46 @@ class Happening:
 
 
 def read_record(text: str) -> Record:
-    """The record written as JSON in `text`. Raises RecordError."""
+    """The record written as JSON in `text`, in the notation of today. Raises RecordError."""
     try:
-        return Record.model_validate_json(text)
+        return _in_todays_notation(Record.model_validate_json(text))
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         at = f" at {where}" if where else ""
         raise RecordError(f"not a cardinal-record/1{at}: {first['msg']}") from None
+
+
+def origins(before: Sequence[LoggedMove], after: Sequence[LoggedMove]) -> list[int]:
+    """Which move of `before`, by index, each of `after` was, the same moves in today's notation less some."""
+    found: list[int] = []
+    place = 0
+    for seat, text in after:
+        verb = text.split(maxsplit=1)[0]
+        while not _same(before[place], seat, text, verb):
+            place += 1
+        found.append(place)
+        place += 1
+    return found
+
+
+def _same(move: LoggedMove, seat: int | None, text: str, verb: str) -> bool:
+    # What chance brought is written as it always was; a player's move may name its cards otherwise.
+    return move[0] == seat and (move[1] == text if seat is None else move[1].split(maxsplit=1)[0] == verb)
+
+
+def _in_todays_notation(record: Record) -> Record:
+    if record.game != "bezique" or not is_old(record.moves):
+        return record
+    try:
+        moves = upgraded_moves(record.options, record.dealer, record.moves)
+    except RuleError:
+        return record  # whoever plays it says what is wrong
+    places = {old: new for new, old in enumerate(origins(record.moves, moves))}
+    seals = [
+        seal.model_copy(update={"move": places[seal.move]}) for seal in record.seals if seal.move in places
+    ]
+    return record.model_copy(update={"moves": moves, "seals": seals})
 
 
 def play_record(record: Record) -> Iterator[Happening]:

@@ -51,6 +51,10 @@ class Clocks:
                 return
             if tx.table.status is Status.LOBBY or not anybody_present(tx.table):
                 tx.set(status=Status.CLOSED, deadline=None)
+            elif not tx.snapshot.awaited:
+                # Rules that have changed since the last move may leave it to chance, or end the match.
+                tx.chance()
+                self._deadlines.reset(tx)
             elif not tx.table.reminded:
                 self._remind(tx)
             else:

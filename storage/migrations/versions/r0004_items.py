@@ -1,9 +1,15 @@
 """Posts as items instead of sentences, plain names of tables, and bezique's moves in their new notation."""
 
 import logging
+from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 from alembic import op
+
+from bot.rules.bezique import Bezique
+from bot.rules.bezique.old_notation import upgraded_moves
+from bot.rules.errors import RuleError
+from bot.rules.record import origins
 
 revision = "0004"
 down_revision = "0003"
@@ -24,7 +30,12 @@ _POSTS = sa.table(
     sa.column("items", sa.JSON),
 )
 _TABLES = sa.table(
-    "tables", sa.column("id", sa.BigInteger), sa.column("game", sa.String), sa.column("options", sa.JSON)
+    "tables",
+    sa.column("id", sa.BigInteger),
+    sa.column("game", sa.String),
+    sa.column("options", sa.JSON),
+    sa.column("status", sa.String),
+    sa.column("deadline", sa.Double),
 )
 _MOVES = sa.table(
     "moves",
@@ -32,6 +43,9 @@ _MOVES = sa.table(
     sa.column("number", sa.Integer),
     sa.column("seat", sa.Integer),
     sa.column("text", sa.Text),
+    sa.column("at", sa.Double),
+    sa.column("salt", sa.String),
+    sa.column("sha256", sa.String),
 )
 
 
@@ -89,22 +103,34 @@ def _rewrite_bezique() -> None:
     connection = op.get_bind()
     for table in connection.execute(sa.select(_TABLES).where(_TABLES.c.game == "bezique")).all():
         moves = connection.execute(
-            sa.select(_MOVES.c.number, _MOVES.c.seat, _MOVES.c.text)
-            .where(_MOVES.c.table_id == table.id)
-            .order_by(_MOVES.c.number)
+            sa.select(_MOVES).where(_MOVES.c.table_id == table.id).order_by(_MOVES.c.number)
         ).all()
+        before = [(move.seat, move.text) for move in moves]
         try:
-            upgraded = upgraded_moves(table.options, None, [(move.seat, move.text) for move in moves])
+            after = upgraded_moves(table.options, None, before)
         except RuleError as error:
             log.warning("the moves of table %s stay in the old notation: %s", table.id, error)
             continue
-        for move, (_, text) in zip(moves, upgraded, strict=True):
-            if text != move.text:
-                connection.execute(
-                    sa.update(_MOVES)
-                    .where(_MOVES.c.table_id == table.id, _MOVES.c.number == move.number)
-                    .values(text=text)
-                )
+        if after == before:
+            continue
+        rows = [
+            {**moves[old]._mapping, "number": number, "text": text}
+            for number, (old, (_, text)) in enumerate(zip(origins(before, after), after, strict=True), 1)
+        ]
+        connection.execute(sa.delete(_MOVES).where(_MOVES.c.table_id == table.id))
+        connection.execute(sa.insert(_MOVES), rows)
+        if table.status == "playing" and not _anybody_to_act(table.options, after):
+            # What was left out may have been what the table waited for; its clock sees what is due now.
+            connection.execute(sa.update(_TABLES).where(_TABLES.c.id == table.id).values(deadline=0.0))
+
+
+def _anybody_to_act(options: Mapping[str, object], moves: Sequence[tuple[int | None, str]]) -> bool:
+    game = Bezique()
+    state = game.begin(game.options(options), None)
+    for seat, text in moves:
+        state = game.apply(state, seat, game.parse(text)).state
+    due = game.to_act(state)
+    return isinstance(due, tuple) and bool(due)
 
 
 def _move(old: str, new: str) -> None:
