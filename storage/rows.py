@@ -49,6 +49,7 @@ def table_row(table: Table) -> Row:
         "waiting": [_seat_payload(Seat(person)) for person in table.waiting],
         "rubbers": {str(user_id): number for user_id, number in table.rubbers.items()},
         "hints": table.hints,
+        "arrivals": list(table.arrivals),
     }
 
 
@@ -73,6 +74,7 @@ def table_of(row: RowMapping) -> Table:
         waiting=tuple(Person(payload["user"], payload["name"]) for payload in row["waiting"]),
         rubbers={int(user_id): number for user_id, number in row["rubbers"].items()},
         hints=row["hints"],
+        arrivals=tuple(row["arrivals"]),
     )
 
 

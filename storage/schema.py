@@ -66,6 +66,7 @@ tables = Table(
     Column("waiting", JSON, nullable=False, server_default="[]"),
     Column("rubbers", JSON, nullable=False, server_default="{}"),
     Column("hints", Boolean, nullable=False, server_default=true()),
+    Column("arrivals", JSON, nullable=False, server_default="[]"),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.

@@ -56,6 +56,7 @@ class Lobby:
             turn_seconds=turn_seconds,
             deadline=now + LOBBY_SECONDS,
             rubbers=_rubbers(after) if after else {},
+            arrivals=(host.user_id,),
         )
         return await self._repository.create(table)
 
@@ -80,6 +81,9 @@ class Lobby:
                 raise TableError("chair", chairs=len(table.seats))
             if target not in free:
                 raise TableError("taken")
+            if table.waiting and not table.waits(person.user_id):
+                # Law 17: whoever belongs to the table has a prior right to any after-comer.
+                raise TableError("prior-right", waiting=table.waiting)
             if mine is not None:
                 tx.seat(mine, None)
             leaving = table.seats[target].occupant

@@ -75,7 +75,8 @@ class Table:
     when the table next acts by itself (a house player's move, a reminder, a stand-in), and
     `reminded` says that the person to act has had their reminder. `invited` may sit down.
     `deals` counts the packs shuffled so far. `waiting` are people who belong to the table without a
-    chair, in the order they came. `rubbers` are the members from the match before, by user id, with
+    chair, whoever has the next right to one first. `arrivals` are the ids of all who belong to it, in the
+    order they came. `rubbers` are the members from the match before, by user id, with
     the matches each had played running. `hints` says whether one may ask what to play.
     """
 
@@ -97,6 +98,7 @@ class Table:
     waiting: tuple[Person, ...] = ()
     rubbers: Mapping[int, int] = field(default_factory=dict)
     hints: bool = True
+    arrivals: tuple[int, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -118,6 +120,13 @@ class Table:
     def people(self) -> tuple[Person, ...]:
         """The people seated, clockwise, without house players."""
         return tuple(s.occupant for s in self.seats if isinstance(s.occupant, Person))
+
+    @property
+    def members(self) -> tuple[Person, ...]:
+        """The people who belong to the table, seated or waiting, in the order they came."""
+        there = {person.user_id: person for person in (*self.people, *self.waiting)}
+        came = dict.fromkeys((*(user_id for user_id in self.arrivals if user_id in there), *there))
+        return tuple(there[user_id] for user_id in came)
 
 
 @dataclass(frozen=True, slots=True)

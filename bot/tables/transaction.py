@@ -121,7 +121,7 @@ class TableTransaction:
         if not table.waiting or not isinstance(game, FormsTable):
             return
         options = game.options(table.options)
-        people = {person.user_id: person for person in (*table.people, *table.waiting)}
+        people = {person.user_id: person for person in table.members}
         candidates = [Candidate(i, table.rubbers.get(i, 0), i in table.rubbers) for i in people]
         pack = tuple(card.text for card in game.cut_pack(options))
 
@@ -190,7 +190,8 @@ class TableTransaction:
         """Everything collected, as one change of the store; None if nothing is to be changed."""
         if not (self._moves or self._posts or self._outcomes) and self.table == self._before.table:
             return None
-        self.set(version=self._before.table.version + 1)
+        arrivals = tuple(person.user_id for person in self.table.members)
+        self.set(version=self._before.table.version + 1, arrivals=arrivals)
         return Change(
             self.table,
             self._before.table.version,

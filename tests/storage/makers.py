@@ -37,6 +37,7 @@ FULL = Table(
     invited=(BEN, CAY),
     rubbers={ANN: 2, CAY: 0},
     hints=False,
+    arrivals=(CAY, ANN),
 )
 
 

@@ -96,3 +96,27 @@ async def test_one_can_stop_waiting_or_take_over_from_the_house(room: Room) -> N
     snapshot = await room.tables.lobby.sit(snapshot.table.id, out)
     assert snapshot.table.waiting == ()
     assert snapshot.table.seat_of(out.user_id) is not None
+
+
+async def test_law_17_whoever_waits_comes_before_any_after_comer(room: Room) -> None:
+    snapshot = await crowded(room, 5)
+    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    (out,) = snapshot.table.waiting
+    leaver = snapshot.table.people[-1].user_id
+    snapshot = await room.tables.lobby.leave(snapshot.table.id, leaver)
+    with refused("prior-right", waiting=(out,)):
+        await room.tables.lobby.sit(snapshot.table.id, person(7))
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, out)
+    assert snapshot.table.seat_of(out.user_id) is not None
+
+
+async def test_those_who_belong_to_the_table_are_known_in_the_order_they_came(room: Room) -> None:
+    snapshot = await crowded(room, 6)
+    table_id = snapshot.table.id
+    await room.tables.lobby.leave(table_id, 2)
+    await room.tables.lobby.leave(table_id, 4)
+    snapshot = await room.tables.lobby.wait(table_id, person(2))
+    assert [who.user_id for who in snapshot.table.members] == [1, 3, 5, 6, 2]
+    assert snapshot.table.arrivals == (1, 3, 5, 6, 2)
+    again = await room.tables.repository.fresh(table_id)
+    assert again.table.members == snapshot.table.members

@@ -51,6 +51,7 @@ _MOVES = sa.table(
 
 def upgrade() -> None:
     """To this revision."""
+    op.add_column("tables", sa.Column("arrivals", sa.JSON(), nullable=False, server_default="[]"))
     op.add_column("posts", sa.Column("items", sa.JSON(), nullable=False, server_default="[]"))
     op.add_column("posts", sa.Column("seats", sa.JSON(), nullable=False, server_default="[]"))
     _carry_over_owed_posts()
@@ -77,6 +78,7 @@ def downgrade() -> None:
     op.add_column("posts", sa.Column("mentions", sa.JSON(), nullable=False, server_default="[]"))
     op.drop_column("posts", "seats")
     op.drop_column("posts", "items")
+    op.drop_column("tables", "arrivals")
 
 
 def _carry_over_owed_posts() -> None:
