@@ -54,7 +54,7 @@ class TableRepository:
 
     async def fresh(self, table_id: int) -> TableSnapshot:
         """The table as the store has it now. Raises TableError if there is none."""
-        async with self._locked(table_id):
+        async with self._lock(table_id):
             return await self._load(table_id)
 
     async def create(self, table: Table) -> TableSnapshot:
@@ -79,7 +79,7 @@ class TableRepository:
         Raises Conflict if the table was changed elsewhere, and TableError if there is none; so it is
         used within `retry_on_conflict`.
         """
-        async with self._locked(table_id):
+        async with self._lock(table_id):
             cached = self._cached(table_id)
             before = cached or await self._load(table_id)
             transaction = TableTransaction(before, self._clock.now(), self._dealer)
@@ -113,13 +113,12 @@ class TableRepository:
                 # It is stored: whoever asked for it must not be told otherwise.
                 log.exception("table %s: a subscriber failed", committed.snapshot.table.id)
 
-    @asynccontextmanager
-    async def _locked(self, table_id: int) -> AsyncIterator[None]:
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        # Kept by whoever holds it or waits for it, and by nobody else.
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
-        async with lock:
-            yield
+        return lock
 
     def _cached(self, table_id: int) -> TableSnapshot | None:
         snapshot = self._cache.get(table_id)

@@ -190,8 +190,11 @@ class TableTransaction:
         """Everything collected, as one change of the store; None if nothing is to be changed."""
         if not (self._moves or self._posts or self._outcomes) and self.table == self._before.table:
             return None
-        arrivals = tuple(person.user_id for person in self.table.members)
-        self.set(version=self._before.table.version + 1, arrivals=arrivals)
+        before, table = self._before.table, self.table
+        arrivals = table.arrivals
+        if (table.seats, table.waiting) != (before.seats, before.waiting):
+            arrivals = tuple(person.user_id for person in table.members)
+        self.set(version=before.version + 1, arrivals=arrivals)
         return Change(
             self.table,
             self._before.table.version,
