@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.rules.record import Record, RecordError, play_record, read_record
-from bot.rules.registry import game_named
+from bot.rules.registry import text_for
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def told(record: Record, *, as_json: bool) -> Iterator[str]:
         if as_json:
             yield json.dumps(happening.event.to_json(happening.names), ensure_ascii=False)
         else:
-            yield game_named(record.game).say(happening.event, happening.names)
+            yield text_for(record.game).describe_event(happening.event, happening.names)
     if record.seals and not as_json:
         packs = "pack matches the seal" if len(record.seals) == 1 else "packs match the seals"
         yield f"{len(record.seals)} {packs} published before the cut."

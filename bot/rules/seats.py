@@ -24,6 +24,10 @@ class Seating:
                 return index
         raise IndexError(f"no seat {seat} at a table of {len(self.names)}")
 
+    def next_seat(self, seat: int) -> int:
+        """The seat on the left of `seat`, which plays and deals after it."""
+        return (seat + 1) % len(self.names)
+
     def partners_of(self, seat: int) -> tuple[int, ...]:
         """The other seats of the same side."""
         return tuple(other for other in self.sides[self.side_of(seat)] if other != seat)

@@ -1,10 +1,10 @@
 """What can be declared, and what it is worth (RULES F0.4, F0.6; Cady, Nos. IV to X)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.rules import cards
 from bot.rules.bezique.named import Named
@@ -13,8 +13,23 @@ from bot.rules.cards import Card, Rank, Suit
 Class: TypeAlias = Literal["marriages", "beziques", "fours"]
 """The three classes; between them a card may be used again without restriction."""
 
-ByName: TypeAlias = Mapping[str, Sequence[Named]]
-"""Cards by the notation of their name, those of a name in the order of their index."""
+
+class Sorted(NamedTuple):
+    """Cards by the notation of their name and by the letter of their rank, in reading order."""
+
+    names: Mapping[str, Sequence[Named]]
+    ranks: Mapping[str, Sequence[Named]]
+
+    @classmethod
+    def of(cls, cards: Iterable[Named]) -> "Sorted":
+        """The same cards, which are in reading order."""
+        names: dict[str, list[Named]] = {}
+        ranks: dict[str, list[Named]] = {}
+        for named in cards:
+            name = named.card.text
+            names.setdefault(name, []).append(named)
+            ranks.setdefault(name[0], []).append(named)
+        return cls(names, ranks)
 
 
 BEZIQUE_CARDS: Final = (cards.card(Rank.QUEEN, Suit.SPADES), cards.card(Rank.JACK, Suit.DIAMONDS))
@@ -33,8 +48,8 @@ class Material(ABC):
         """Whether the cards make one, trumps left aside."""
 
     @abstractmethod
-    def found(self, held: ByName, trump: Suit | None) -> Iterator[tuple[Named, ...]]:
-        """Every one that can be made, in reading order; of a suit alone, where `trump` is given."""
+    def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
+        """Every one that can be made, each once; of one suit alone, where `trump` is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +58,18 @@ class SameRank(Material):
 
     rank: Rank
     size: int
-    _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _letter: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_names", tuple(self.rank.value + suit for suit in _SUITS))
+        object.__setattr__(self, "_letter", self.rank.value)
 
     def fits(self, declared: Sequence[Card]) -> bool:
         return len(declared) == self.size and all(card.rank is self.rank for card in declared)
 
-    def found(self, held: ByName, trump: Suit | None) -> Iterator[tuple[Named, ...]]:
-        own = [named for name in self._names for named in held.get(name, ())]
+    def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
+        own = held.ranks.get(self._letter, ())
         # Cards nobody has seen are alike, so the same set comes more than once.
-        return iter(dict.fromkeys(combinations(own, self.size)) if len(own) >= self.size else ())
+        return dict.fromkeys(combinations(own, self.size)) if len(own) >= self.size else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +78,26 @@ class OneSuit(Material):
 
     ranks: tuple[Rank, ...]
     size: int = field(init=False, repr=False, compare=False)
-    _names: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    _letters: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.ranks))
-        names = {suit: tuple(rank.value + suit for rank in self.ranks) for suit in _SUITS}
-        object.__setattr__(self, "_names", names)
+        object.__setattr__(self, "_letters", "".join(rank.value for rank in self.ranks))
 
     def fits(self, declared: Sequence[Card]) -> bool:
         one_suit = len({card.suit for card in declared}) == 1
-        return one_suit and sorted(c.rank.value for c in declared) == sorted(r.value for r in self.ranks)
+        return one_suit and sorted(c.rank.value for c in declared) == sorted(self._letters)
 
-    def found(self, held: ByName, trump: Suit | None) -> Iterator[tuple[Named, ...]]:
+    def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
+        for letter in self._letters:
+            if letter not in held.ranks:
+                return ()
+        found: list[tuple[Named, ...]] = []
         for suit in _SUITS if trump is None else trump.value:
-            names = self._names[suit]
-            if all(name in held for name in names):
-                yield from product(*(dict.fromkeys(held[name]) for name in names))
+            own = [held.names.get(letter + suit) for letter in self._letters]
+            if all(own):
+                found += product(*(dict.fromkeys(cards) for cards in own if cards))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +114,12 @@ class Pairs(Material):
     def fits(self, declared: Sequence[Card]) -> bool:
         return len(declared) == self.size and all(declared.count(c) == self.number for c in self.pair)
 
-    def found(self, held: ByName, trump: Suit | None) -> Iterator[tuple[Named, ...]]:
-        first, second = (held.get(card.text, ()) for card in self.pair)
+    def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
+        first, second = (held.names.get(card.text, ()) for card in self.pair)
         if len(first) < self.number or len(second) < self.number:
-            return
+            return ()
         some, others = (dict.fromkeys(combinations(own, self.number)) for own in (first, second))
-        for one, other in product(some, others):
-            yield (*one, *other)
+        return [(*one, *other) for one, other in product(some, others)]
 
 
 @dataclass(frozen=True, slots=True)

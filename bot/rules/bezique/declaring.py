@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.combinations import Kind
+from bot.rules.bezique.combinations import Kind, Sorted
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, Score, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
 from bot.rules.bezique.state import Deal, Declaration, Match, Served
@@ -38,9 +38,7 @@ def combinations_in(
 
     With no trumps yet a sequence of any suit may be declared: it will make them.
     """
-    held: dict[str, list[Named]] = {}
-    for named in cards:
-        held.setdefault(named.card.text, []).append(named)
+    held = Sorted.of(cards)
     return [
         (kind, chosen)
         for kind in variant.declarations
@@ -154,7 +152,7 @@ def declare(match: Match, deal: Deal, seat: int, move: Declare) -> Told:
     lost = _lost(after, side, absorbed, "absorbed")
     after = _with_status(after, absorbed, "lost")
     declaration = Declaration(kind, cards, side, "to score")
-    after = replace(after, declarations=(*after.declarations, declaration))
+    after = after._replace(declarations=(*after.declarations, declaration))
     if may_score(variant, deal):
         scored = _score(match, after, seat, declaration, again=False)
         return Told(scored.deal, (scored.events[0], *lost, *scored.events[1:]))
@@ -186,11 +184,11 @@ def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven)
         taken = deal.turn_up
         assert taken
         hand = in_order((*without(deal.hands[seat], seven), unseen(taken)))
-        after = replace(deal, hands=with_hand(deal.hands, seat, hand), turn_up=seven.card)
+        after = deal._replace(hands=with_hand(deal.hands, seat, hand), turn_up=seven.card)
     else:
         after = _lay_down(deal, seat, (seven,))[0]
     scored = deal.scored + (not variant.seven.besides)
-    after = with_points(match, replace(after, scored=scored, seven_scored=True), side, variant.seven.points)
+    after = with_points(match, after._replace(scored=scored, seven_scored=True), side, variant.seven.points)
     told = ev.SevenScored(seat, side, seven.card, taken, variant.seven.points, total(match, after))
     return Told(after, (told,))
 
@@ -216,7 +214,7 @@ def after_playing(deal: Deal, seat_side: int, named: Named) -> Told:
         replace(d, broken=True, status="lost" if d in waiting else d.status) if d in parts else d
         for d in deal.declarations
     )
-    return Told(replace(deal, declarations=declarations), lost)
+    return Told(deal._replace(declarations=declarations), lost)
 
 
 def after_stock(deal: Deal, sides: int) -> Told:
@@ -226,7 +224,7 @@ def after_stock(deal: Deal, sides: int) -> Told:
     for side in range(sides):
         events += _lost(deal, side, [d for d in waiting if d.side == side], "stock-out")
     up = tuple(tuple(unseen(named.card) for named in hand) for hand in deal.hands)
-    return Told(replace(_with_status(deal, waiting, "lost"), hands=up), events)
+    return Told(_with_status(deal, waiting, "lost")._replace(hands=up), events)
 
 
 def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
@@ -234,11 +232,11 @@ def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
     if not points:
         return deal
     made = tuple(mine + points * (number == side) for number, mine in enumerate(deal.made))
-    after = replace(deal, made=made)
+    after = deal._replace(made=made)
     if deal.reached[side] is None and match.score.points[side] + made[side] >= match.variant.target:
         now = total(match, after)
         reached = tuple(now if number == side else then for number, then in enumerate(deal.reached))
-        return replace(after, reached=reached)
+        return after._replace(reached=reached)
     return after
 
 
@@ -269,7 +267,7 @@ def _lay_down(deal: Deal, seat: int, cards: Sequence[Named]) -> tuple[Deal, tupl
         shown.append(named.card)
         lying.append(now)
         hands = with_hand(hands, seat, in_order((*without(hands[seat], named), now)))
-    return replace(deal, hands=hands, shown=tuple(shown)), in_order(lying)
+    return deal._replace(hands=hands, shown=tuple(shown)), in_order(lying)
 
 
 def _score(match: Match, deal: Deal, seat: int, declaration: Declaration, *, again: bool) -> Told:
@@ -277,7 +275,7 @@ def _score(match: Match, deal: Deal, seat: int, declaration: Declaration, *, aga
     points = kind.points_for(suit, deal.trump)
     makes = suit if deal.trump is None else None
     after = _with_status(deal, [declaration], "scored")
-    after = replace(after, trump=deal.trump or suit, scored=deal.scored + 1)
+    after = after._replace(trump=deal.trump or suit, scored=deal.scored + 1)
     after = with_points(match, after, declaration.side, points)
     told = _told(match, after, seat, declaration, points, scored=True, again=again, makes=makes)
     if makes is None:
@@ -341,7 +339,6 @@ def _with_status(
 ) -> Deal:
     if not changed:
         return deal
-    return replace(
-        deal,
+    return deal._replace(
         declarations=tuple(replace(d, status=status) if d in changed else d for d in deal.declarations),
     )

@@ -1,7 +1,6 @@
 """Dealing, playing to a trick and drawing (RULES F1.9, F1.15-17; Cady, The Game). All here is about one
 hand, a `Deal`."""
 
-from dataclasses import replace
 from typing import Final
 
 from bot.rules.bezique import events as ev
@@ -65,7 +64,7 @@ def play(match: Match, deal: Deal, named: Named) -> Told:
     hands = with_hand(deal.hands, seat, without(deal.hands[seat], named))
     events: tuple[Event, ...] = (Played(seat, named.card),)
     turn = match.variant.next_seat(seat)
-    after = replace(deal, hands=hands, table=(*deal.table, named.card), turn=turn)
+    after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=turn)
     if not named.index:
         return Told(after, events)
     after, lost = after_playing(after, match.variant.seating.side_of(seat), named)
@@ -84,8 +83,7 @@ def take_trick(match: Match, deal: Deal) -> Told:
     points = variant.last_trick if last else 0
     if variant.brisques.scored == "at-once":
         points += variant.brisques.points * brisques
-    after = replace(
-        deal,
+    after = deal._replace(
         table=(),
         turn=winner,
         tricks=(*deal.tricks, trick),
@@ -109,7 +107,7 @@ def draw(match: Match, deal: Deal) -> Told:
     hands = list(deal.hands)
     for seat, card in zip(order, drawn, strict=True):
         hands[seat] = in_order((*hands[seat], unseen(card)))
-    after = replace(deal, hands=tuple(hands), stock=stock, turn_up=turn_up, scored=0, seven_scored=False)
+    after = deal._replace(hands=tuple(hands), stock=stock, turn_up=turn_up, scored=0, seven_scored=False)
     private = zip(order, drawn[: len(drawn) - (seen is not None)], strict=False)
     events: tuple[Event, ...] = (
         *(Dealt(seat, (card,)) for seat, card in private),

@@ -5,7 +5,7 @@ A match is in the preliminaries (`bot.rules.preliminaries`), `Playing`, `Declari
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from bot.rules.bezique.combinations import Class, Kind
 from bot.rules.bezique.named import Named
@@ -46,9 +46,8 @@ class Declaration:
         return self.cards[0].card.suit if self.kind.suited else None
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """A hand in progress.
+class Deal(NamedTuple):
+    """A hand in progress; a named tuple, since every move makes another.
 
     `hands` hold all of a player's cards in reading order, declared ones too. `stock` is drawn from its
     front; the `turn_up` comes after its last card. `turn` is who plays, or declares. `table` is the trick

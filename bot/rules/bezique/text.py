@@ -197,8 +197,17 @@ class BeziqueGameText(GameText[View]):
             case ev.SevenScored():
                 return self._seven(event, names)
             case ev.Drawn(stock):
-                left = self.ngettext("{number} card left", "{number} cards left", stock)
-                return self.gettext("All draw; {left} face down.", left=left)
+                if len(names.seats) == 2:
+                    return self.ngettext(
+                        "Both draw; {number} card left face down.",
+                        "Both draw; {number} cards left face down.",
+                        stock,
+                    )
+                return self.ngettext(
+                    "All draw; {number} card left face down.",
+                    "All draw; {number} cards left face down.",
+                    stock,
+                )
             case ev.StockOut():
                 return self._stock_out(event, names)
             case ev.HandScored():
@@ -353,10 +362,11 @@ class BeziqueGameText(GameText[View]):
         if event.turn_up:
             took = self.gettext("{name} takes {card}.", name=names[event.taker], card=event.turn_up.face)
             text = f"{text} {took}"
+        eight = self.gettext("eight")
         rule = self.gettext(
             "No more declarations; in the last {tricks} tricks follow suit, win if you can, or trump. "
             "{name} leads.",
-            tricks=event.tricks,
+            tricks=eight if event.tricks == 8 else event.tricks,
             name=names[event.leader],
         )
         return f"{text} {rule}"

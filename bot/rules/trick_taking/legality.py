@@ -53,6 +53,11 @@ class FollowSuit(Legality[Card]):
         """The cards of the suit led, or the whole hand where there is none."""
         return hand if led is None else of_suit(hand, led) or hand
 
+    def verify(self, hand: tuple[Card, ...], led: Card | None, piece: Card, trump: Suit | None) -> None:
+        """As everywhere, sooner done: a card of the suit led may always be played."""
+        if piece not in hand or (led is not None and piece.suit is not led.suit):
+            super().verify(hand, led, piece, trump)
+
     def refusal(self, hand: tuple[Card, ...], led: Card, piece: Card, trump: Suit | None) -> RuleError:
         """The suit led is held."""
         return RuleError("follow-suit", "You must follow suit: play one of your {suit}.", suit=led.suit)

@@ -9,7 +9,7 @@ from bot.rules.events import Event
 from bot.rules.pieces import Piece
 from bot.rules.seats import Names
 
-P = TypeVar("P", bound=Piece)
+P = TypeVar("P", bound=Piece, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)

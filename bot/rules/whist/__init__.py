@@ -1,6 +1,16 @@
-"""The whist family: American Whist, English Whist (Short and Long)."""
+"""The whist family: American Whist, English Whist (Short and Long), Bishops Whist."""
 
 from bot.rules.whist.american import AmericanWhist
+from bot.rules.whist.american_text import AmericanWhistText
+from bot.rules.whist.bishops import BishopsWhist, BishopsWhistText
 from bot.rules.whist.english import EnglishWhist
+from bot.rules.whist.english_text import EnglishWhistText
 
-__all__ = ["AmericanWhist", "EnglishWhist"]
+__all__ = [
+    "AmericanWhist",
+    "AmericanWhistText",
+    "BishopsWhist",
+    "BishopsWhistText",
+    "EnglishWhist",
+    "EnglishWhistText",
+]

@@ -2,35 +2,35 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from bot.rules.cards import Rank
 from bot.rules.errors import RuleError
-from bot.rules.game import Page, Step
+from bot.rules.game import Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
 from bot.rules.options import option
 from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
-from bot.rules.whist import state as whist
+from bot.rules.whist.count import BOOK, Concession, Terms
 from bot.rules.whist.game import WhistGame
-from bot.rules.whist.guides import AMERICAN
 from bot.rules.whist.moves import Concede, Penalize
 from bot.rules.whist.options import WhistOptions
 from bot.rules.whist.pack import ACE_LOW, HEIGHT
-from bot.rules.whist.reckoning import BOOK, Count, Terms
+from bot.rules.whist.state import PlayedHand, Playing, State
 
-GAME = 7
+GAME: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
 class AmericanWhistOptions(WhistOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    ace_in_cut: str = option(
+    ace_in_cut: Literal["low", "high"] = option(
         "Is the ace high or low when cutting for partners and deal?",
         "AMB-B1",
         {"low": "Low, as the English laws say", "high": "High, as in play"},
     )
-    at_seven: str = option(
+    at_seven: Literal["play-on", "stop"] = option(
         "A side has its seven points in the middle of a hand?",
         "AMB-B2",
         {"play-on": "The hand is played out all the same", "stop": "The game is over at once"},
@@ -47,64 +47,55 @@ class AmericanWhistOptions(WhistOptions):
     )
 
 
-_State = whist.State[AmericanWhistOptions]
+_State = State[AmericanWhistOptions]
 
 
 class AmericanWhist(WhistGame[AmericanWhistOptions]):
     """The game of the American clubs: to seven, no honours, every hand played out."""
 
     key = "american-whist"
-    name = "American Whist"
-    summary = "The classic partnership game, each trick over six a point, to seven."
     options_type = AmericanWhistOptions
     verbs = vocabulary(Deck, Draw, Cut, Play, Concede, Penalize)
     penalties = frozenset((offence, way) for offence in ("revoke", "offence") for way in ("add", "deduct"))
 
     def terms(self, options: AmericanWhistOptions) -> Terms:
-        """To seven; every hand is counted whole (American Law 8)."""
-        return Terms(GAME, ends_game=False, below_zero=options.scores_below_zero)
+        """To seven; the last hand's tricks are all counted."""
+        return Terms(GAME, stops=False, below_zero=options.scores_below_zero)
 
     def cut_order(self, options: AmericanWhistOptions) -> Mapping[Rank, int]:
         """The ace is low unless opted otherwise (AMB-B1)."""
         return ACE_LOW if options.ace_in_cut == "low" else HEIGHT
 
-    def value(self, options: AmericanWhistOptions, loser: int) -> int:
-        """A game is a game."""
-        return 0
-
-    def ends_early(self, state: _State, play: whist.Play) -> bool:
-        """At seven, where the hand is not played out (AMB-B2)."""
-        if state.match.options.at_seven == "play-on":
+    def ends_early(self, play: Playing[AmericanWhistOptions]) -> bool:
+        """Where the hand is not played out, once a side has seven by its tricks (AMB-B2), unless penalties
+        already announced leave it without the game. They are not exacted before the close of the hand
+        (American Laws 10 and 14), and so bring nobody to seven in the middle of it."""
+        if play.match.options.at_seven == "play-on":
             return False
-        points = state.match.score.points
-        return any(points[side] + play.won.taken[side] - BOOK >= GAME for side in (0, 1))
+        by_tricks = zip(play.match.score.points, play.tally.taken, strict=True)
+        reached = any(points + taken - BOOK >= GAME for points, taken in by_tricks)
+        return reached and self.count(PlayedHand(play)).decides
+
+    def concession(self, hand: PlayedHand[AmericanWhistOptions]) -> Concession | None:
+        """A point for each card left in one hand, on top of the tricks made (American Law 8)."""
+        if hand.conceded is None:
+            return None
+        adversaries = next(side for side in range(len(self.chairs.sides)) if side != hand.conceded)
+        return Concession(adversaries, len(hand.play.hands[hand.play.seat]))
 
     def besides(self, state: _State, seat: int) -> tuple[Move, ...]:
-        """Conceding, where that is allowed."""
-        play = state.play
-        allowed = state.match.options.concession and play is not None and seat == play.seat
-        return (Concede(),) if allowed else ()
+        """Conceding on one's own turn, where that is allowed."""
+        if isinstance(state, Playing) and state.deal.match.options.concession and seat == state.seat:
+            return (Concede(),)
+        return ()
 
-    def verify(self, state: _State, seat: int | None, move: Move) -> None:
-        """As every whist game, and conceding on one's own turn."""
-        if not isinstance(move, Concede) or state.play is None:
-            super().verify(state, seat, move)
-            return
-        require_turn(seat, state.play.seat, "You can concede when it is your turn to play.")
+    def own_move(self, state: _State, seat: int | None, move: Move) -> Step[_State] | None:
+        """Conceding: the game goes to the adversaries."""
+        if not isinstance(move, Concede) or not isinstance(state, Playing):
+            return None
+        require_turn(seat, state.seat, "You can concede when it is your turn to play.")
         if not state.match.options.concession:
             raise RuleError("concede", "At this table every hand is played out.")
-
-    def do(self, state: _State, seat: int, move: Move) -> Step:
-        """The game goes to the adversaries, and a point for every trick not played (American Law 8)."""
-        play, score = state.play, state.match.score
-        assert play
-        left, winner = len(play.hands[seat]), 1 - seat % 2
-        tricks = (left, 0) if winner == 0 else (0, left)
-        total = (score.points[0] + tricks[0], score.points[1] + tricks[1])
-        count = Count(play.won.taken, tricks, (0, 0), (0, 0), total)
-        ended = self.score_hand(state.match, count, winner=winner)
-        return Step(ended.state, (ev.Conceded(seat, left), *ended.events))
-
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a three-minute read."""
-        return AMERICAN
+        ended = self.end_hand(PlayedHand(state, conceded=self.chairs.side_of(state.seat)))
+        conceded = ev.Conceded(state.seat, len(state.hands[state.seat]))
+        return Step(ended.state, (conceded, *ended.events))

@@ -2,22 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
-from bot.rules.cards import Card, Rank
+from bot.rules.cards import Card, Rank, Suit
 from bot.rules.errors import RuleError
-from bot.rules.game import Page, Step
+from bot.rules.game import Chance, Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
 from bot.rules.options import option
+from bot.rules.preliminaries import CutPack
 from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
-from bot.rules.whist import state as whist
+from bot.rules.whist.count import Count, Terms
 from bot.rules.whist.game import WhistGame
-from bot.rules.whist.guides import ENGLISH
 from bot.rules.whist.moves import AskHonour, CallHonours, Penalize
 from bot.rules.whist.options import WhistOptions
-from bot.rules.whist.pack import ACE_LOW, HONOURS
-from bot.rules.whist.reckoning import Terms, count_hand, winner_at
+from bot.rules.whist.pack import ACE_LOW, HONOURS, PACK
+from bot.rules.whist.state import Match, PlayedHand, Playing, State
 
 TARGETS: Final = {"short": 5, "long": 10}
 TREBLE, DOUBLE, SINGLE = 3, 2, 1
@@ -39,12 +39,12 @@ ASKING_HOLDS = 2
 class EnglishWhistOptions(WhistOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    length: str = option(
+    length: Literal["short", "long"] = option(
         "Short whist or long?",
         "Law 2; English Whist",
         {"short": "Short whist: to five points", "long": "Long whist: to ten points"},
     )
-    honours: str = option(
+    honours: Literal["scored", "called"] = option(
         "Who sees to the points for honours?",
         "Laws 6-7",
         {
@@ -52,12 +52,12 @@ class EnglishWhistOptions(WhistOptions):
             "called": "You must call them before the next trump is turned",
         },
     )
-    treble: str = option(
+    treble: Literal["none", "one"] = option(
         "When is a game of short whist a treble?",
         "AMB-C1; Law 8",
         {"none": "When the losers have nothing", "one": "When the losers have nothing or one"},
     )
-    long_games: str = option(
+    long_games: Literal["alike", "double"] = option(
         "Are games of long whist worth different points?",
         "AMB-C2 (the double is from memory, unverified)",
         {"alike": "No, a game is a game", "double": "Yes, double when the losers have less than five"},
@@ -74,36 +74,27 @@ class EnglishWhistOptions(WhistOptions):
     )
 
 
-_State = whist.State[EnglishWhistOptions]
+_Options = EnglishWhistOptions
+_State = State[EnglishWhistOptions]
 
 
 class EnglishWhist(WhistGame[EnglishWhistOptions]):
     """Whist by the English laws: honours, trebles, doubles and rubber points."""
 
     key = "english-whist"
-    name = "English Whist"
-    summary = "Short (or Long) whist with honours; games count single, double or treble."
     options_type = EnglishWhistOptions
     verbs = vocabulary(Deck, Draw, Cut, Play, CallHonours, AskHonour, Penalize)
     penalties = frozenset(("revoke", way) for way in ("add", "deduct", "tricks"))
 
-    def terms(self, options: EnglishWhistOptions) -> Terms:
-        """To five or to ten; whoever gets there first in the order of Law 5 has won."""
-        return Terms(TARGETS[options.length], ends_game=True, below_zero=options.revoke_below_zero)
+    def terms(self, options: _Options) -> Terms:
+        """To five or to ten, and no further."""
+        return Terms(TARGETS[options.length], stops=True, below_zero=options.revoke_below_zero)
 
-    def cut_order(self, options: EnglishWhistOptions) -> Mapping[Rank, int]:
+    def cut_order(self, options: _Options) -> Mapping[Rank, int]:
         """The ace is the lowest card (Law 13)."""
         return ACE_LOW
 
-    def waiting(self, options: EnglishWhistOptions) -> int:
-        """A table is complete with six (Law 17)."""
-        return 2
-
-    def formed(self, options: EnglishWhistOptions) -> EnglishWhistOptions:
-        """Those selected cut again for partners (Law 16)."""
-        return replace(options, partners="cut")
-
-    def value(self, options: EnglishWhistOptions, loser: int) -> int:
+    def value(self, options: _Options, loser: int) -> int:
         """Treble, double or single, by the losers' points (Law 8)."""
         if options.length == "long":
             if options.long_games == "alike":
@@ -113,97 +104,139 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
             return TREBLE
         return DOUBLE if loser < DOUBLE_UNDER else SINGLE
 
-    def honours(self, state: _State, play: whist.Play) -> tuple[int, int]:
-        """By what each side was dealt; nothing for a side one point from game (Laws 3-4)."""
-        target = self.terms(state.match.options).target
-        before = state.match.score.points
-        first, second = (
-            HONOUR_POINTS.get(held, 0) if before[side] != target - 1 else 0
-            for side, held in enumerate(play.honours(HONOURS))
-        )
-        return first, second
+    # Honours.
 
-    def honours_by_call(self, options: EnglishWhistOptions) -> bool:
-        """As opted (Laws 6-7)."""
-        return options.honours == "called"
+    def honours(self, play: Playing[_Options]) -> tuple[int, ...]:
+        """By what each side was dealt; nothing for a side that began the deal one point from game
+        (Laws 3-4)."""
+        barred = self.target(play.match.options) - 1
+        return tuple(
+            HONOUR_POINTS.get(held, 0) if before != barred else 0
+            for held, before in zip(self.honours_dealt(play), play.match.score.points, strict=True)
+        )
+
+    def honours_dealt(self, play: Playing[_Options]) -> tuple[int, ...]:
+        """How many honours each side was dealt, wherever they lie now."""
+        held = [0] * len(self.chairs.sides)
+        for seat, card in play.cards_dealt():
+            held[self.chairs.side_of(seat)] += _is_honour(card, play.deal.trump)
+        return tuple(held)
+
+    def honours_scored(self, hand: PlayedHand[_Options]) -> tuple[int, ...]:
+        """All of them, or those that have been called, or the three that won at eight (Laws 6-7)."""
+        sides = range(len(self.chairs.sides))
+        if hand.granted is not None:
+            return tuple(HONOUR_POINTS[ASKING_HOLDS + 1] if side == hand.granted else 0 for side in sides)
+        if hand.play.match.options.honours == "called" and not hand.called:
+            return tuple(0 for _ in sides)
+        return self.honours(hand.play)
+
+    def callable_side(self, hand: PlayedHand[_Options], count: Count) -> int | None:
+        """The side with honours it has not called, unless the game is won without them."""
+        by_call = hand.play.match.options.honours == "called"
+        if not by_call or hand.called or hand.granted is not None or count.winner is not None:
+            return None
+        return next((side for side, points in enumerate(self.honours(hand.play)) if points), None)
+
+    # The moves about them.
+
+    def to_act(self, state: _State) -> tuple[int, ...] | Chance:
+        """Besides who is awaited, whoever may call honours."""
+        due = super().to_act(state)
+        if not isinstance(state, CutPack) or not isinstance(due, tuple):
+            return due
+        callers = self._callers(state.match)
+        return (*callers, *(seat for seat in due if seat not in callers))
 
     def besides(self, state: _State, seat: int) -> tuple[Move, ...]:
-        """Calling honours between hands; asking for one at eight."""
-        claim, play = state.match.claim, state.play
-        if play is None:
-            return (CallHonours(),) if claim and seat % 2 == claim.side else ()
-        return (AskHonour(),) if self._may_ask(state, play, seat) else ()
+        """Calling honours before the cut; asking for one at eight."""
+        if isinstance(state, CutPack):
+            return (CallHonours(),) if seat in self._callers(state.match) else ()
+        return (AskHonour(),) if isinstance(state, Playing) and self._may_ask(state, seat) else ()
 
-    def verify(self, state: _State, seat: int | None, move: Move) -> None:
-        """As every whist game, and the two moves about honours."""
-        claim, play = state.match.claim, state.play
-        if isinstance(move, CallHonours) and state.phase is whist.Phase.CUTTING:
-            if claim is None or seat is None or seat % 2 != claim.side:
-                code = "not-your-turn" if seat not in self._due(state) else "honours"
-                raise RuleError(code, "Your side has no honours to call.")
-        elif isinstance(move, AskHonour) and play is not None:
-            require_turn(seat, play.seat)
-            if not self._may_ask(state, play, play.seat):
-                raise RuleError(
-                    "ask", "You may ask at eight points, before you play, with two honours in your hand."
-                )
-        else:
-            super().verify(state, seat, move)
-
-    def do(self, state: _State, seat: int, move: Move) -> Step:
+    def own_move(self, state: _State, seat: int | None, move: Move) -> Step[_State] | None:
         """Call honours, or ask for one."""
-        return self._call(state, seat) if isinstance(move, CallHonours) else self._ask(state, seat)
+        match state, move:
+            case CutPack(), CallHonours():
+                return self._call(state, seat)
+            case Playing(), AskHonour():
+                require_turn(seat, state.seat)
+                return self._ask(state)
+        return None
 
-    def _call(self, state: _State, seat: int) -> Step:
+    def _callers(self, match: Match[_Options]) -> tuple[int, ...]:
+        if match.options.honours == "scored" or match.last is None:
+            return ()
+        side = self.callable_side(match.last, self.count_odd_tricks(match.last))
+        return () if side is None else self.chairs.sides[side]
+
+    def _call(self, state: CutPack[Match[_Options]], seat: int | None) -> Step[_State]:
         match = state.match
-        claim, score, target = match.claim, match.score, self.terms(match.options).target
-        assert claim
-        points = [*score.points]
-        points[claim.side] = min(target, points[claim.side] + claim.points)
-        total = (points[0], points[1])
-        called = ev.HonoursCalled(seat, claim.points, total)
-        after = replace(match, score=replace(score, points=total), claim=None)
-        winner = winner_at(total, target)
-        if winner is None:
-            return Step(replace(state, match=after), (called,))
-        ended = self.end_game(replace(state, match=after), winner)
-        return Step(ended.state, (called, *ended.events))
+        last = match.last
+        if seat is None or last is None or seat not in self._callers(match):
+            due = self.to_act(state)
+            code = "honours" if isinstance(due, tuple) and seat in due else "not-your-turn"
+            raise RuleError(code, "Your side has no honours to call.")
+        # The hand is counted again with its honours: what comes before them in the order of Law 5, and
+        # the limit for a side that has revoked (Law 82), hold for a call as well.
+        called = replace(last, called=True)
+        counted, side = self.count_odd_tricks(called), self.chairs.side_of(seat)
+        told = ev.HonoursCalled(
+            seat, counted.honours[side], counted.total, counted.shortfall[side] == "revoke"
+        )
+        after = replace(match, score=replace(match.score, points=counted.total), last=called)
+        waiting = replace(state, match=after)
+        if counted.winner is None:
+            return Step(waiting, (told,))
+        ended = self.end_game(waiting, counted.winner)
+        return Step(ended.state, (told, *ended.events))
 
-    def _ask(self, state: _State, seat: int) -> Step:
-        play = state.play
-        assert play
-        partner = (seat + 2) % 4
-        granted = _honours_in(play.hands[partner], play.won) > 0
-        asked = ev.Asked(seat, granted)
+    def _ask(self, state: Playing[_Options]) -> Step[_State]:
+        if not self._may_ask(state, state.seat):
+            raise RuleError(
+                "ask", "You may ask at eight points, before you play, with two honours in your hand."
+            )
+        side = self.chairs.side_of(state.seat)
+        # Partner may have played his to this trick, or the asker hold all three.
+        granted = self.honours_dealt(state)[side] > ASKING_HOLDS
+        asked = ev.Asked(state.seat, granted)
         if not granted:
-            won = replace(play.won, asked=(*play.won.asked, seat % 2))
-            return Step(replace(state, play=replace(play, won=won)), (asked,))
-        match, points = state.match, HONOUR_POINTS[ASKING_HOLDS + 1]
-        scored = (points, 0) if seat % 2 == 0 else (0, points)
-        count = count_hand(match.score.points, (0, 0), scored, play.won.penalties, self.terms(match.options))
-        ended = self.score_hand(match, count)
+            tally = replace(state.tally, asked=(*state.tally.asked, side))
+            return Step(replace(state, tally=tally), (asked,))
+        ended = self.end_hand(PlayedHand(state, granted=side))
         return Step(ended.state, (asked, *ended.events))
 
-    def _may_ask(self, state: _State, play: whist.Play, seat: int) -> bool:
-        options, side = state.match.options, seat % 2
+    def _may_ask(self, state: Playing[_Options], seat: int) -> bool:
+        options = state.deal.match.options
+        if not options.ask_at_eight or options.length != "long" or state.tally.tricks or seat != state.seat:
+            return False
+        side = self.chairs.side_of(seat)
         return (
-            options.ask_at_eight
-            and options.length == "long"
-            and seat == play.seat
-            and not play.won.tricks
-            and state.match.score.points[side] == ASK_AT
-            and side not in play.won.asked
-            and _honours_in(play.hands[seat], play.won) >= ASKING_HOLDS
+            state.match.score.points[side] == ASK_AT
+            and side not in state.tally.asked
+            and sum(_is_honour(card, state.deal.trump) for card in state.hands[seat]) >= ASKING_HOLDS
+            # Not where a penalty keeps the honours from winning (Laws 5 and 82).
+            and self.count(PlayedHand(state, granted=side)).winner == side
         )
 
-    def _due(self, state: _State) -> tuple[int, ...]:
-        due = self.to_act(state)
-        return due if isinstance(due, tuple) else ()
+    # Forming the table (Laws 16-17).
 
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a three-minute read."""
-        return ENGLISH
+    def most_waiting(self, options: _Options) -> int:
+        """A table is complete with six (Law 17)."""
+        return 2
+
+    def cut_pack(self, options: _Options) -> tuple[Card, ...]:
+        """The whole pack (Law 14)."""
+        return PACK
+
+    def cut_height(self, options: _Options, card: Card) -> int:
+        """The ace is the lowest card (Law 13)."""
+        return ACE_LOW[card.rank]
+
+    def after_forming(self, options: _Options) -> _Options:
+        """Those selected cut again for partners (Law 16)."""
+        return replace(options, partners="cut")
 
 
-def _honours_in(hand: tuple[Card, ...], won: whist.Won) -> int:
-    return sum(1 for card in hand if card.suit is won.trump and card.rank in HONOURS)
+def _is_honour(card: Card, trump: Suit) -> bool:
+    return card.suit is trump and card.rank in HONOURS

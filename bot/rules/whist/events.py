@@ -1,19 +1,19 @@
-"""What can happen in a match of whist."""
+"""What can happen in a match of the whist family."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from bot.rules import match
 from bot.rules.cards import Card, Suit
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
-from bot.rules.tricks import Trick, TrickDone
-from bot.rules.whist.reckoning import Count
-from bot.rules.whist.state import Won
+from bot.rules.trick_taking import trick
+from bot.rules.whist.count import Count
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
-    """`cutter` lifted `lift` cards, the cards were dealt, and the last, the dealer's, was turned up."""
+    """`cutter` lifted `lift` cards and the dealer turned up his card, whose suit is trumps."""
 
     kind = "turn-up"
     posted = turns_up = True
@@ -24,43 +24,49 @@ class TurnedUp(Event):
     card: Card
 
     def data(self, names: Names) -> dict[str, Any]:
-        assert self.card.suit
         return {
             "hand": self.hand,
             "cutter": names[self.cutter],
             "dealer": names[self.dealer],
             "lift": self.lift,
             "card": self.card.text,
-            "trump": self.card.suit.value,
+            "trump": self.card.suit.value if self.card.suit else None,
         }
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTaken(TrickDone):
-    """A trick is complete: the last of `won`, which holds all of this hand so far."""
+class TrumpNamed(Event):
+    """The dealer, having turned a card of no suit, named trumps before dealing."""
 
-    won: Won
+    kind = "trump"
+    posted = True
+    dealer: int
+    suit: Suit
 
-    @property
-    def trick(self) -> Trick:
-        """The trick just taken."""
-        return self.won.tricks[-1]
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"dealer": names[self.dealer], "suit": self.suit.value}
 
-    @property
-    def trump(self) -> Suit:
-        """The trump suit."""
-        return self.won.trump
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken(trick.TrickTaken[Card]):
+    """A trick is complete; `taken` are the tricks of each side after it."""
+
+    taken: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyTaken(Event):
-    """The referee entered an offence of `seat` and what the adversaries exacted for it."""
+    """The referee entered an offence of `seat` and what the adversaries exacted for it.
+
+    `floor`: scores do not go below nothing.
+    """
 
     kind = "penalty"
     posted = True
     seat: int
     offence: str
     exacted: str
+    floor: bool
 
     def data(self, names: Names) -> dict[str, Any]:
         return {"seat": names[self.seat], "offence": self.offence, "exacted": self.exacted}
@@ -68,7 +74,7 @@ class PenaltyTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Event):
-    """At eight, `seat` holds two honours and asked partner for a third; `granted` says he has it."""
+    """At eight, `seat` holds two honours and asked partner for a third; `granted` says there is one."""
 
     kind = "ask"
     posted = True
@@ -94,13 +100,17 @@ class Conceded(Event):
 
 @dataclass(frozen=True, slots=True)
 class HonoursCalled(Event):
-    """The honours of the last hand were called in time; `total` is the score after it."""
+    """The honours of the last hand were called in time; `total` is the score after it.
+
+    `capped`: the side has revoked, and scored no more than leaves it short of game (Law 82).
+    """
 
     kind = "honours"
     posted = True
     seat: int
     points: int
-    total: tuple[int, int]
+    total: tuple[int, ...]
+    capped: bool
 
     def data(self, names: Names) -> dict[str, Any]:
         return {
@@ -112,49 +122,79 @@ class HonoursCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """The hand is counted. `callable_side` may still call its honours, if any side may."""
+    """The base of a hand that has been counted; `total` is the score of the game after it.
+
+    `again`: it had been counted before, and a penalty has been entered since (Laws 72 and 78).
+    """
 
     kind = unit = "hand"
     closes_deal = True
-    count: Count
-    target: int
-    callable_side: int | None
+    total: tuple[int, ...]
+    again: bool
+
+    def parts(self, names: Names) -> dict[str, Any]:
+        """What the points were made of, as JSON values, tricks first."""
+        raise NotImplementedError
 
     def data(self, names: Names) -> dict[str, Any]:
-        count = self.count
         return {
             "number": self.number,
-            "tricks": names.by_side(count.taken),
-            "honours": names.by_side(count.honours),
-            "penalties": names.by_side(count.penalties),
-            "points": names.by_side(count.points),
-            "total": names.by_side(count.total),
+            **self.parts(names),
+            "points": names.by_side(self.points),
+            "total": names.by_side(self.total),
+            **({"again": True} if self.again else {}),
         }
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Scored):
-    """A game is won. `value` is what it is worth in the rubber, 0 where games are all alike."""
+class OddTricksScored(HandScored):
+    """A hand counted by the tricks over six, and by honours. `target` is the score that wins the game;
+    `callable_side` may still call its honours, if any side may."""
 
-    kind = unit = "game"
-    games: tuple[int, int]
-    value: int
+    count: Count
+    target: int
+    callable_side: int | None
 
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"number": self.number, **self.tally(names, self.games), "value": self.value}
+    def parts(self, names: Names) -> dict[str, Any]:
+        return {
+            "tricks": names.by_side(self.count.taken),
+            "honours": names.by_side(self.count.honours),
+            "penalties": names.by_side(self.count.penalties),
+        }
 
 
 @dataclass(frozen=True, slots=True)
-class RubberWon(Scored):
-    """The best of three is decided. `worth` is what the winners gain, 0 where only games count;
+class GameReopened(Event):
+    """A penalty entered after the hand was counted undoes what the count had decided: the game with this
+    number is in progress again, until it is counted anew."""
+
+    kind = "reopened"
+    posted = True
+    number: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"number": self.number}
+
+
+@dataclass(frozen=True, slots=True)
+class ValuedGameWon(match.GameWon):
+    """A game is won that is worth `value` in the rubber, 0 where games are all alike."""
+
+    value: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {**match.GameWon.data(self, names), "value": self.value}
+
+
+@dataclass(frozen=True, slots=True)
+class ValuedRubberWon(match.RubberWon):
+    """A rubber is decided by whose games: `worth` is what the winners gain, 0 where only games count;
     `gains` and `losses` are the values of their games and of the losers'.
     """
 
-    kind = unit = "rubber"
-    games: tuple[int, int]
     worth: int
     gains: tuple[int, ...]
     losses: tuple[int, ...]
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {**self.tally(names, self.games), "worth": self.worth}
+        return {**match.RubberWon.data(self, names), "worth": self.worth}

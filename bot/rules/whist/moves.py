@@ -1,4 +1,4 @@
-"""The moves of whist besides cutting and playing cards."""
+"""The moves of whist besides cutting, naming trumps and playing cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,31 +31,35 @@ class Concede(BareMove):
 
 @dataclass(frozen=True, slots=True)
 class Penalize(Move):
-    """`penalty revoke 2 add`: an offence at a real table, entered by the referee.
+    """`penalty revoke 2 add`, `penalty exposed 2`: an offence at a real table, entered by the referee.
 
-    `offence` is `revoke` or `offence`, `seat` (0-based) who committed it, and `exacted` what the
-    adversaries chose: `add` to their score, `deduct` from the offender's, or take `tricks`
-    (Law 72; American Laws 10 and 14).
+    The bot never needs it, for it makes illegal acts impossible; a record of a hand played with
+    pasteboard cards does. `offence` is `revoke`, `exposed` or (any other) `offence`, `seat` (0-based)
+    who committed it, and `exacted` what the adversaries chose: `add` to their score, `deduct` from the
+    offender's, or take `tricks`; empty where the laws leave no choice (Law 72; American Laws 10 and 14;
+    Dana, Exposed Cards, The Revoke).
     """
 
     verb = "penalty"
     offence: str
     seat: int
-    exacted: str
+    exacted: str = ""
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        return self.offence, str(self.seat), self.exacted
+        exacted = (self.exacted,) if self.exacted else ()
+        return self.offence, str(self.seat), *exacted
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:
             case [
-                ("revoke" | "offence") as offence,
+                ("revoke" | "exposed" | "offence") as offence,
                 ("0" | "1" | "2" | "3") as seat,
-                ("add" | "deduct" | "tricks") as exacted,
-            ]:
-                return cls(offence, int(seat), exacted)
+                *exacted,
+            ] if exacted in ([], ["add"], ["deduct"], ["tricks"]):
+                return cls(offence, int(seat), *exacted)
         raise NotationError(
-            "'penalty' wants revoke or offence, a seat from 0 to 3, and add, deduct or tricks."
+            "'penalty' wants revoke, exposed or offence, a seat from 0 to 3, and, where there is a choice, "
+            "add, deduct or tricks."
         )

@@ -1,6 +1,7 @@
-"""The house rules that every game of whist has."""
+"""The house rules that every game of the whist family has."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.rules.options import Options, option
 
@@ -9,12 +10,12 @@ from bot.rules.options import Options, option
 class WhistOptions(Options):
     """How long a match is and how partners are found."""
 
-    match: str = option(
+    match: Literal["rubber", "game"] = option(
         "How long is a match?",
         "American Law 1; Law 1",
         {"rubber": "A rubber: the best of three games", "game": "A single game"},
     )
-    partners: str = option(
+    partners: Literal["choice", "cut"] = option(
         "How are partners found?",
         "Law 16; American Whist, partners by consent",
         {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},

@@ -1,5 +1,6 @@
 """The pack of 52 and the rank of its cards in whist (RULES B1, C1)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.rules import cards
@@ -22,12 +23,6 @@ HONOURS: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 _BLACK_AND_RED = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 
-def arranged(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The hand in reading order: suits of alternating colour, high to low."""
-    return tuple(sorted(hand, key=_ORDER.__getitem__))
-
-
-_ORDER: Final = {
-    card: place
-    for place, card in enumerate(cards.card(rank, suit) for suit in _BLACK_AND_RED for rank in HIGH_TO_LOW)
-}
+def reading_order(high_to_low: Sequence[Rank]) -> tuple[Card, ...]:
+    """The suited cards as a hand is arranged for reading: suits of alternating colour, high to low."""
+    return tuple(cards.card(rank, suit) for suit in _BLACK_AND_RED for rank in high_to_low)

@@ -1,4 +1,4 @@
-"""What may be played to a trick and who takes it (RULES B1; Law 71)."""
+"""Who takes a trick of whist (RULES B1; Law 71); what may be played is `trick_taking.legality.FollowSuit`."""
 
 from collections.abc import Sequence
 
@@ -6,14 +6,6 @@ from bot.rules.cards import Card, Suit
 from bot.rules.whist.pack import CARD_HEIGHT
 
 TRICKS = 13
-
-
-def playable(hand: tuple[Card, ...], led: Card | None) -> tuple[Card, ...]:
-    """The cards of `hand` that may be led (`led` None) or played to `led`: follow suit if you can."""
-    if led is None:
-        return hand
-    suit = led.suit
-    return tuple([card for card in hand if card.suit is suit]) or hand
 
 
 def winning_play(plays: Sequence[Card], trump: Suit) -> int:

@@ -1,162 +1,160 @@
-"""The state of a match of whist, and what a seat may see of it."""
+"""The state of a match of the whist family, one class a phase, and what a seat may see of it."""
 
 from dataclasses import dataclass
-from enum import Enum
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from bot.rules.cards import Card, Suit
-from bot.rules.cutting import Cutting
-from bot.rules.options import Options
-from bot.rules.tricks import Trick
+from bot.rules.match import Score
+from bot.rules.moves import Move
+from bot.rules.preliminaries import PreliminariesView, Preliminary
+from bot.rules.trick_taking.hands import Hands
+from bot.rules.trick_taking.trick import Trick
+from bot.rules.whist.options import WhistOptions
 
-O = TypeVar("O", bound=Options)  # noqa: E741
-
-
-class Phase(Enum):
-    """What the match waits for."""
-
-    FORMING = "forming"
-    SHUFFLING = "shuffling"
-    CUTTING = "cutting"
-    PLAYING = "playing"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class GameOf:
-    """A game that has been won: by which side, and its value in points (Law 8)."""
-
-    winner: int
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The match so far: points of the game in progress, the games won, the number of this hand."""
-
-    points: tuple[int, int] = (0, 0)
-    won: tuple[GameOf, ...] = ()
-    hand: int = 1
-
-    @property
-    def games(self) -> tuple[int, int]:
-        """Games won by each side."""
-        first = sum(1 for game in self.won if game.winner == 0)
-        return first, len(self.won) - first
-
-    @property
-    def game(self) -> int:
-        """The number of the game in progress."""
-        return len(self.won) + 1
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Honours held in the last hand and not called yet: the side and their points (Laws 6-7)."""
-
-    side: int
-    points: int
+O = TypeVar("O", bound=WhistOptions)  # noqa: E741
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """An offence of the referee layer: its kind, the seat at fault, what the adversaries chose."""
+    """An offence of the referee layer: its kind, the side at fault, what the adversaries chose."""
 
     offence: str
-    seat: int
-    exacted: str
-
-    @property
-    def side(self) -> int:
-        """The side at fault."""
-        return self.seat % 2
+    side: int
+    exacted: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
-    """The finished tricks of a hand; `taken` counts each side's. `asked` are the sides that have
-    asked for an honour at eight.
+class Tally:
+    """What has been settled in a hand so far.
+
+    `taken` is the number of tricks of each side. `asked` are the sides whose partner had no third honour
+    to give (long whist, at eight).
     """
 
-    trump: Suit
-    turned: Card
-    tricks: tuple[Trick, ...] = ()
-    taken: tuple[int, int] = (0, 0)
+    tricks: tuple[Trick[Card], ...]
+    taken: tuple[int, ...]
     penalties: tuple[Penalty, ...] = ()
     asked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """A hand in progress: the cards held (seat 0 first), the trick to which `seat` plays next."""
+class Match(Generic[O]):
+    """The match between two hands: the score, and (until the next cut) the hand just played."""
 
-    hands: tuple[tuple[Card, ...], ...]
+    options: O
+    score: Score
+    last: "PlayedHand[O] | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Generic[O]):
+    """What stays as it is while a hand is played; `match` is that of the beginning of the hand."""
+
+    match: Match[O]
+    dealer: int
+    trump: Suit
+    turned: Card
+
+
+@dataclass(frozen=True, slots=True)
+class NamingTrump(Generic[O]):
+    """A knight was turned up: the dealer names trumps. `pack` is in the order it will be dealt, the card
+    turned up, the dealer's, last."""
+
+    match: Match[O]
+    dealer: int
+    pack: tuple[Card, ...]
+
+    @property
+    def turned(self) -> Card:
+        """The card turned up."""
+        return self.pack[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Playing(Generic[O]):
+    """A hand in progress: the cards held (seat 0 first), the trick in progress, to which `seat` plays."""
+
+    deal: Deal[O]
+    hands: Hands[Card]
     seat: int
     cards: tuple[Card, ...]
-    won: Won
+    tally: Tally
+
+    @property
+    def match(self) -> Match[O]:
+        """The match as it was when the hand began."""
+        return self.deal.match
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self.deal.dealer
 
     @property
     def leader(self) -> int:
         """The seat that led to the trick in progress."""
-        return (self.seat - len(self.cards)) % 4
+        return (self.seat - len(self.cards)) % len(self.hands)
 
-    def honours(self, ranks: tuple[object, ...]) -> tuple[int, int]:
-        """How many trumps of these ranks each side was dealt."""
-        held = [0, 0]
-        owned = [(seat, card) for trick in self.won.tricks for seat, card in trick.plays]
-        owned += [((self.leader + turn) % 4, card) for turn, card in enumerate(self.cards)]
-        owned += [(seat, card) for seat, hand in enumerate(self.hands) for card in hand]
-        for seat, card in owned:
-            if card.suit is self.won.trump and card.rank in ranks:
-                held[seat % 2] += 1
-        return held[0], held[1]
+    def cards_dealt(self) -> list[tuple[int, Card]]:
+        """Every card with the seat it was dealt to."""
+        players = len(self.hands)
+        dealt = [play for trick in self.tally.tricks for play in trick.plays]
+        dealt += [((self.leader + turn) % players, card) for turn, card in enumerate(self.cards)]
+        return dealt + [(seat, card) for seat, hand in enumerate(self.hands) for card in hand]
 
 
 @dataclass(frozen=True, slots=True)
-class Match(Generic[O]):
-    """What stays as it is while a hand is played. `pack` is set from the shuffle to the cut."""
+class PlayedHand(Generic[O]):
+    """A hand that is over, as it ended; until the next cut it can be counted again, for penalties may
+    still be entered and honours called (Laws 6 and 78).
 
-    options: O
-    dealer: int
-    score: Score
-    pack: tuple[Card, ...] = ()
-    claim: Claim | None = None
+    `conceded` is the side that threw down its cards, `granted` the side that had the third honour it
+    asked for at eight, `called`: its honours have been called.
+    """
+
+    play: Playing[O]
+    conceded: int | None = None
+    granted: int | None = None
+    called: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class State(Generic[O]):
-    """A match. `play` is set from the deal on, `cutting` while the deal is cut for."""
+class Over(Generic[O]):
+    """The match is over; it would have been the turn of `dealer` to deal."""
 
     match: Match[O]
-    phase: Phase
-    play: Play | None = None
-    cutting: Cutting | None = None
+    dealer: int
+
+
+State: TypeAlias = Preliminary[Match[O]] | NamingTrump[O] | Playing[O] | Over[O]
 
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[O]):
     """What `seat` (None: a spectator) may know.
 
-    `hand` is that seat's own, `playable` what it may play now. `tricks` are all those played this
-    hand; a table may only let the last be looked at again (Law 91). `turned` is the trump card,
-    lying before the dealer until the first trick is complete. `may` are the seat's moves that are no
-    play and no cut, in the notation.
+    `hand` is that seat's own, `held` how many cards each holds. `tricks` are all those played this hand,
+    which anyone watching could remember; a table may only let the last be looked at again (Law 91).
+    `turned` is the trump card; `turned_lies` says that it lies before the dealer still, until the first
+    trick is complete. `dealer` is None while the deal is cut for, `preliminaries` None from the cut of the
+    pack on. While trumps are to be named there is a card turned and no trump suit.
     """
 
     options: O
-    phase: Phase
     seat: int | None
-    dealer: int
+    to_act: tuple[int, ...]
+    legal: tuple[Move, ...]
+    preliminaries: PreliminariesView | None
+    over: bool
+    dealer: int | None
     score: Score
     target: int
     trump: Suit | None
     turned: Card | None
+    turned_lies: bool
     hand: tuple[Card, ...]
-    playable: tuple[Card, ...]
     held: tuple[int, ...]
-    to_act: tuple[int, ...]
     leader: int
     cards: tuple[Card, ...]
-    tricks: tuple[Trick, ...]
-    cuts: tuple[tuple[Card, ...], ...]
-    may: tuple[str, ...]
+    tricks: tuple[Trick[Card], ...]

@@ -11,9 +11,11 @@ HIGH_TO_LOW: Final = tuple(Rank(letter) for letter in "AKQBN98765432")
 HEIGHT: Final = {rank: len(HIGH_TO_LOW) - place for place, rank in enumerate(HIGH_TO_LOW)}
 """The rank's height, 1 for the two to 13 for the castle-ace."""
 
+SUITED: Final = tuple(rank for rank in HIGH_TO_LOW if rank is not Rank.KNIGHT)
+"""The ranks there are in a suit, from the top."""
+
 CARD_HEIGHT: Final[dict[Card, int]] = {
-    card: HEIGHT[card.rank]
-    for card in (KNIGHT, *(cards.card(r, s) for s in Suit for r in HIGH_TO_LOW if r is not Rank.KNIGHT))
+    card: HEIGHT[card.rank] for card in (KNIGHT, *(cards.card(r, s) for s in Suit for r in SUITED))
 }
 """The same by card."""
 
@@ -26,16 +28,3 @@ PACK: Final[tuple[Card, ...]] = (
 """The 52 cards: four suits of twelve, then the four pipeless knights (Dana, The Game)."""
 
 BISHOPS: Final = tuple(cards.card(Rank.BISHOP, suit) for suit in Suit)
-
-_BLACK_AND_RED = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-
-
-def sort_key(card: Card) -> tuple[int, int]:
-    """Sorts a hand for reading: suits of alternating colour, high to low, knights last."""
-    place = len(_BLACK_AND_RED) if card.suit is None else _BLACK_AND_RED.index(card.suit)
-    return place, -CARD_HEIGHT[card]
-
-
-def arranged(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The hand in reading order."""
-    return tuple(sorted(hand, key=sort_key))

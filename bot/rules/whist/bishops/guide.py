@@ -1,10 +1,16 @@
 """Bishops Whist for a newcomer."""
 
-from bot.rules.game import Page
+from bot.rules.catalogue import Catalogue
+from bot.rules.text import Page
 
-PAGES = (
-    Page(
-        "The idea",
+
+def pages(words: Catalogue) -> tuple[Page, ...]:
+    """The game in a three-minute read."""
+    return _the_idea(words), _playing(words), _scoring(words), _playing_well(words)
+
+
+def _the_idea(words: Catalogue) -> Page:
+    text = words.gettext(
         "Four players, two sides; your partner sits opposite. Thirteen cards each, thirteen tricks. "
         "You play one card a turn, the best card takes the trick, and the taker leads to the next.\n"
         "You want two things: **tricks**, and above all the four **bishops**. First side to "
@@ -13,10 +19,14 @@ PAGES = (
         "> A  K  Q  **B**ishop  9  8  7  6  5  4  3  2\n"
         "and besides there are four **knights**, which belong to no suit at all.\n\n"
         "**Trumps**: before the deal the pack is cut and a card turned up. Its suit is trumps for the "
-        "hand: any trump beats any card of another suit. If a knight turns up, the dealer chooses the suit.",
-    ),
-    Page(
-        "Playing a card",
+        "hand: any trump beats any card of another suit. If a knight turns up, the dealer chooses the suit. "
+        "At the cut, lift from 5 to 48 cards (from 4 by a house rule)."
+    )
+    return Page(words.gettext("The idea"), text)
+
+
+def _playing(words: Catalogue) -> Page:
+    text = words.gettext(
         "- **Follow suit**: if you can play the suit that was led, you must.\n"
         "- If you have none of it, play anything: a trump to take the trick, or throw a card away.\n"
         "- A **knight** counts as a ten of whatever suit was led, so it beats 9 and lower and loses to "
@@ -28,24 +38,30 @@ PAGES = (
         "grade takes it (trumps still beat all). Hardly ever a good idea.\n"
         "- **The thirteenth trick** belongs to the knights: the *last knight* played to it beats "
         "everything, even the ace of trumps.\n\n"
-        "The bot lights up the cards you may play.",
-    ),
-    Page(
-        "Scoring",
+        "The bot lights up the cards you may play."
+    )
+    return Page(words.gettext("Playing a card"), text)
+
+
+def _scoring(words: Catalogue) -> Page:
+    text = words.gettext(
         "Counted when all thirteen tricks are played:\n"
         "- **1** for each trick over six;\n"
         "- **2** for each bishop lying in your side's tricks, whoever held it: your own saved or an "
         "enemy captured;\n"
         "- **1** for the dealer's side if the card turned for trumps is a bishop.\n\n"
-        "Nobody wins in the middle of a hand. If both sides pass 25 the higher score wins.",
-    ),
-    Page(
-        "Playing well",
+        "Nobody wins in the middle of a hand. If both sides pass 25 the higher score wins."
+    )
+    return Page(words.gettext("Scoring"), text)
+
+
+def _playing_well(words: Catalogue) -> Page:
+    text = words.gettext(
         "- **Catch bishops**: lead the ace and king of a suit whose bishop you do *not* hold.\n"
         "- **Save bishops**: from a suit whose bishop you *do* hold, lead low, to draw the high cards.\n"
         "- When your partner is winning the trick, drop your bishop on it.\n"
         "- Throw away from a short suit whose bishop is still out: next time it is led you can trump it.\n"
         "- Never lead a knight by choice. Keep one for the thirteenth trick.\n"
-        "- At the twelfth trick, count the bishops and knights not yet seen.",
-    ),
-)
+        "- At the twelfth trick, count the bishops and knights not yet seen."
+    )
+    return Page(words.gettext("Playing well"), text)

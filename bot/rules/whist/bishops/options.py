@@ -1,30 +1,32 @@
 """The house rules of Bishops Whist: every ruling of RULES A that has another reading."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from bot.rules.options import Options, option
+from bot.rules.options import option
+from bot.rules.whist.options import WhistOptions
 
 
 @dataclass(frozen=True, slots=True)
-class BishopsWhistOptions(Options):
+class BishopsWhistOptions(WhistOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: str = option(
+    match: Literal["rubber", "game"] = option(
         "How long is a match?",
         "Dana, The Game",
         {"rubber": "A rubber: the best of three games", "game": "A single game of 25"},
     )
-    partners: str = option(
+    partners: Literal["choice", "cut"] = option(
         "How are partners found?",
         "Dana, Forming the Table",
         {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},
     )
-    least_lift: int = option(
+    least_lift: Literal[5, 4] = option(
         "How many cards must be lifted at the cut?",
         "AMB-A3",
         {5: "More than four", 4: "Not less than four"},
     )
-    led_knight: str = option(
+    led_knight: Literal["ten", "lowest"] = option(
         "When a knight is led, what beats it?",
         "AMB-A5",
         {
@@ -32,7 +34,7 @@ class BishopsWhistOptions(Options):
             "lowest": "Any other card: it ranks below the twos",
         },
     )
-    tie: str = option(
+    tie: Literal["another-hand", "void"] = option(
         "Both sides reach 25 with equal scores?",
         "AMB-A6",
         {"another-hand": "Play another hand", "void": "The game is void and is played again"},

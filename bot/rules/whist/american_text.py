@@ -1,0 +1,36 @@
+"""American Whist for those who choose it and those who are new to it."""
+
+from bot.rules.text import Page
+from bot.rules.whist.game_text import WhistGameText
+from bot.rules.whist.guide import playing, playing_well, the_idea
+
+
+class AmericanWhistText(WhistGameText):
+    """The game of the American clubs in words."""
+
+    @property
+    def name(self) -> str:
+        return self.gettext("American Whist")
+
+    @property
+    def summary(self) -> str:
+        return self.gettext("The classic partnership game, each trick over six a point, to seven.")
+
+    def guide(self) -> tuple[Page, ...]:
+        target = self.gettext(
+            "Each trick over six is a point; **seven points** win the game, two games the rubber."
+        )
+        scoring = self.gettext(
+            "- Each trick over six: **1** point. There is nothing else: no honours.\n"
+            "- **7** points are a game; all thirteen tricks at once make one.\n"
+            "- The **rubber** is the best of three games. After a game both sides start again at nothing.\n\n"
+            "Every hand is played out, even when the game is already decided, unless the house rules of the "
+            "table stop it at seven points or let a player concede: then the adversaries have the game, and "
+            "a point for every card left in one hand besides the tricks they made."
+        )
+        return (
+            the_idea(self.words, target),
+            playing(self.words),
+            Page(self.gettext("Scoring"), scoring),
+            playing_well(self.words),
+        )

@@ -1,0 +1,140 @@
+"""Bishops Whist by the book: what it does otherwise than whist (RULES A)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.cards import card as card_of
+from bot.rules.match import leader
+from bot.rules.moves import Cut, Deck, Draw, NameTrump, Play, vocabulary
+from bot.rules.preliminaries import PackReady
+from bot.rules.trick_taking.trick import Trick
+from bot.rules.whist.bishops import events as ev
+from bot.rules.whist.bishops import scoring
+from bot.rules.whist.bishops.options import BishopsWhistOptions
+from bot.rules.whist.bishops.pack import BISHOPS, HEIGHT, PACK, SUITED
+from bot.rules.whist.bishops.play import KnightsRule, winning_play
+from bot.rules.whist.family import Counted, WhistFamily
+from bot.rules.whist.moves import Penalize
+from bot.rules.whist.pack import reading_order
+from bot.rules.whist.state import Deal, PlayedHand, Tally
+
+LEAST_LEFT: Final = 4
+"""Cards that must stay under the lift (AMB-A3, after Law 34)."""
+
+_BISHOPS: Final = frozenset(BISHOPS)
+
+
+class BishopsWhist(WhistFamily[BishopsWhistOptions]):
+    """A. T. Dana's game of 1899, as its rule sheet reads it."""
+
+    key = "bishops-whist"
+    options_type = BishopsWhistOptions
+    verbs = vocabulary(Deck, Draw, Cut, NameTrump, Play, Penalize)
+    pack = PACK
+    reading = (*reading_order(SUITED), KNIGHT)
+    legality = KnightsRule()
+    penalties = frozenset((offence, "") for offence in scoring.PENALTY_POINTS)
+
+    def target(self, options: BishopsWhistOptions) -> int:
+        """25 points."""
+        return scoring.GAME
+
+    def cut_order(self, options: BishopsWhistOptions) -> Mapping[Rank, int]:
+        """As in play, the ace high (Dana, Forming the Table)."""
+        return HEIGHT
+
+    def lifts(self, options: BishopsWhistOptions) -> range:
+        """More than four, or four (AMB-A3)."""
+        return range(options.least_lift, len(PACK) - LEAST_LEFT + 1)
+
+    def order_of_deal(self, ready: PackReady) -> tuple[Card, ...]:
+        """The top card of the lower packet is turned up before the deal, and the dealer draws it in when
+        the others have gone round (Dana, Cutting the Trump Card)."""
+        turned, *stock = ready.packets_exchanged
+        return (*stock, turned)
+
+    def turned_up(self, hand: int, cutter: int, ready: PackReady, card: Card) -> ev.TurnedUp:
+        """With the point for a bishop."""
+        return ev.TurnedUp(hand, cutter, ready.dealer, ready.lift, card)
+
+    def winning(self, options: BishopsWhistOptions, cards: tuple[Card, ...], trump: Suit, number: int) -> int:
+        """By RULES A6."""
+        return winning_play(cards, trump, number, options.led_knight)
+
+    def trick_taken(self, deal: Deal[BishopsWhistOptions], tally: Tally) -> ev.TrickTaken:
+        """With what can be told of a knight in it."""
+        trick = tally.tricks[-1]
+        guarding = _guarding(tally.tricks) if KNIGHT in trick.pieces else ()
+        return ev.TrickTaken(trick, deal.trump, tally.taken, guarding)
+
+    def penalty_taken(self, options: BishopsWhistOptions, move: Penalize) -> ev.PenaltyTaken:
+        """What it costs is fixed."""
+        points = scoring.PENALTY_POINTS[move.offence]
+        return ev.PenaltyTaken(move.seat, move.offence, points, not options.scores_below_zero)
+
+    def count(self, hand: PlayedHand[BishopsWhistOptions]) -> Counted:
+        """Tricks, bishops and the bishop cut, less penalties; 25 wins, and the higher score."""
+        deal, tally = hand.play.deal, hand.play.tally
+        options, score = deal.match.options, deal.match.score
+        saved, captured = self._saved_and_captured(tally.tricks)
+        cut, dealers = deal.turned in _BISHOPS, self.chairs.side_of(deal.dealer)
+        sides = range(len(self.chairs.sides))
+        count = scoring.Count(
+            tally.taken,
+            tuple(map(sum, zip(saved, captured, strict=True))),
+            tuple(int(cut and side == dealers) for side in sides),
+        )
+        penalties = tuple(
+            -sum(scoring.PENALTY_POINTS[p.offence] for p in tally.penalties if p.side == side)
+            for side in sides
+        )
+        total = scoring.total_after(score.points, count.points, tally.penalties, options.scores_below_zero)
+        made = tuple(after - before for after, before in zip(total, score.points, strict=True))
+        stopped = tuple(
+            side
+            for side in sides
+            if total[side] == scoring.GAME - 1 and made[side] < count.points[side] + penalties[side]
+        )
+        scored = ev.HandScored(
+            score.hand,
+            made,
+            leader(made),
+            total,
+            again=False,
+            count=count,
+            saved=saved,
+            captured=captured,
+            penalties=penalties,
+            stopped=stopped,
+        )
+        winner = scoring.game_winner(total)
+        tied = winner is None and max(total) >= scoring.GAME
+        return Counted(scored, winner, void=tied and options.tie == "void")
+
+    def _saved_and_captured(self, tricks: Sequence[Trick[Card]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        saved, captured = ([0] * len(self.chairs.sides) for _ in range(2))
+        for trick in tricks:
+            side = self.chairs.side_of(trick.winner)
+            for seat, card in trick.plays:
+                if card in _BISHOPS:
+                    tally = saved if self.chairs.side_of(seat) == side else captured
+                    tally[side] += 1
+        return tuple(saved), tuple(captured)
+
+
+def _guarding(tricks: Sequence[Trick[Card]]) -> tuple[int, ...]:
+    trick, led = tricks[-1], tricks[-1].led.suit
+    if led is None:
+        return ()
+    bishop = card_of(Rank.BISHOP, led)
+    if any(bishop in other.pieces for other in tricks):
+        return ()
+    void = {
+        seat
+        for other in tricks[:-1]
+        if other.led.suit is led
+        for seat, card in other.plays
+        if card.suit is not led and card is not KNIGHT
+    }
+    return tuple(seat for seat, card in trick.plays if card is KNIGHT and seat not in void)

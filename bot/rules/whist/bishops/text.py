@@ -1,0 +1,220 @@
+"""How Bishops Whist is shown and told, in the game's own words."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.rules.cards import KNIGHT, Card, Suit
+from bot.rules.events import Event
+from bot.rules.scene import Scene
+from bot.rules.seats import Names
+from bot.rules.text import Page
+from bot.rules.whist.bishops import events as ev
+from bot.rules.whist.bishops import scoring
+from bot.rules.whist.bishops.guide import pages
+from bot.rules.whist.bishops.pack import BISHOPS
+from bot.rules.whist.bishops.play import LAST_TRICK, is_irregular, winning_play
+from bot.rules.whist.count import BOOK
+from bot.rules.whist.state import View
+from bot.rules.whist.text import WhistText
+
+
+class BishopsWhistText(WhistText):
+    """Dana's game in words."""
+
+    @property
+    def name(self) -> str:
+        return self.gettext("Bishops Whist")
+
+    @property
+    def summary(self) -> str:
+        return self.gettext("Whist with bishops to capture and knights to guard them (1899).")
+
+    def guide(self) -> tuple[Page, ...]:
+        return pages(self.words)
+
+    # The scene.
+
+    def scene(self, view: View[Any], names: Names) -> Scene:
+        return replace(super().scene(view, names), pack="bishops")
+
+    def best(self, view: View[Any]) -> int:
+        assert view.trump
+        return winning_play(view.cards, view.trump, len(view.tricks) + 1, view.options.led_knight)
+
+    def facts(self, view: View[Any], names: Names) -> tuple[str, ...]:
+        if view.turned is not KNIGHT or view.dealer is None:
+            return super().facts(view, names)
+        dealer = names[view.dealer]
+        if view.trump is None:
+            return (self.gettext("A knight was turned: {dealer} names trumps", dealer=dealer),)
+        return (self.trumps(view, self.gettext("named by {dealer}, who turned a knight", dealer=dealer)),)
+
+    def side_notes(self, view: View[Any], names: Names, side: int) -> tuple[str, str]:
+        cut = ""
+        dealers = view.dealer is not None and names.seating.side_of(view.dealer) == side
+        if view.turned in BISHOPS and dealers:
+            cut = " " + self.gettext("and {points} for the bishop cut", points=scoring.BISHOP_CUT_POINTS)
+        won = (trick for trick in view.tricks if names.seating.side_of(trick.winner) == side)
+        bishops = sum(card in BISHOPS for trick in won for card in trick.pieces)
+        return cut, ", " + self._bishops(bishops)
+
+    def follow_prompt(self, view: View[Any], led: Card) -> str:
+        if led.suit is None:
+            return self.gettext("Your turn: a knight was led, play any card.")
+        plays = self.playable(view)
+        if KNIGHT in plays and any(card.suit is led.suit for card in plays):
+            return self.gettext(
+                "Your turn: play the bishop of {suit}, or a knight to keep him back.", suit=led.suit
+            )
+        return super().follow_prompt(view, led)
+
+    # The events.
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        match event:
+            case ev.TrickTaken():
+                return self._trick(event, names)
+            case ev.TurnedUp():
+                return self._turned_up(event, names)
+            case ev.PenaltyTaken():
+                return self._penalty(event, names)
+            case ev.HandScored():
+                return self._hand_scored(event, names)
+        return super().describe_event(event, names)
+
+    def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
+        suit = event.card.suit
+        if suit is None:
+            return self.gettext(
+                "Hand {hand}: {cutter} lifts {lift}, {dealer} turns up a knight and names the trump suit "
+                "before anything is dealt.",
+                hand=event.hand,
+                cutter=names[event.cutter],
+                lift=event.lift,
+                dealer=names[event.dealer],
+            )
+        told = self.gettext(
+            "Hand {hand}: {cutter} lifts {lift}, {dealer} turns up {card}: {symbol} {suit} are trumps.",
+            hand=event.hand,
+            cutter=names[event.cutter],
+            lift=event.lift,
+            dealer=names[event.dealer],
+            card=event.card.face,
+            symbol=suit.symbol,
+            suit=suit,
+        )
+        if not event.bishop_cut:
+            return told
+        side = self.side(names, names.seating.side_of(event.dealer))
+        return (
+            told + " " + self.gettext("A bishop cut: {points} to {side}.", points=self.points(1), side=side)
+        )
+
+    def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:
+        points = self.points(event.points)
+        if event.floor:
+            points = self.gettext("{points} off, but not below nothing,", points=points)
+        else:
+            points = self.gettext("{points} off", points=points)
+        name = names[event.seat]
+        if event.offence == "exposed":
+            return self.gettext(
+                "{name} is charged with an exposed card: {exacted} at the end of the hand.",
+                name=name,
+                exacted=points,
+            )
+        return self.gettext(
+            "{name} is charged with a revoke: {exacted} at the end of the hand.", name=name, exacted=points
+        )
+
+    def _trick(self, event: ev.TrickTaken, names: Names) -> str:
+        trick, winner = event.trick, names[event.trick.winner]
+        if trick.number == LAST_TRICK and KNIGHT in trick.pieces:
+            taken = self.gettext("Fortune's trick to {name}.", name=winner)
+        elif is_irregular(trick.pieces, trick.number):
+            taken = self.gettext("An irregular trick, taken by {name}.", name=winner)
+        else:
+            taken = self.gettext("Taken by {name}.", name=winner)
+        remarks = [
+            taken,
+            *self._knights(event, names),
+            *self._fates(event, names),
+            *self._worth(event, names),
+        ]
+        return f"{self.trick_line(event, names)}\n{' '.join(remarks)}"
+
+    def _knights(self, event: ev.TrickTaken, names: Names) -> list[str]:
+        trick, suit = event.trick, event.trick.led.suit
+        if suit is None or trick.number == LAST_TRICK:
+            return []
+        # Only the player knows whether he is void or keeps the bishop back, so it is not told.
+        return [
+            self.gettext("Knight's revoke? {name} puts a knight on {suit}.", name=names[seat], suit=suit)
+            if seat in event.guarding
+            else self.gettext("{name} throws in a knight.", name=names[seat])
+            for seat, card in trick.plays
+            if card is KNIGHT
+        ]
+
+    def _fates(self, event: ev.TrickTaken, names: Names) -> list[str]:
+        winner = names.seating.side_of(event.trick.winner)
+        return [
+            self._fate(card.suit, event.trump, saved=names.seating.side_of(seat) == winner)
+            for seat, card in event.trick.plays
+            if card in BISHOPS and card.suit
+        ]
+
+    def _fate(self, suit: Suit, trump: Suit | None, *, saved: bool) -> str:
+        if suit is trump:
+            return self.gettext("The cardinal is saved.") if saved else self.gettext("The cardinal falls.")
+        if saved:
+            return self.gettext("The bishop of {suit} is saved.", suit=suit)
+        return self.gettext("The bishop of {suit} falls.", suit=suit)
+
+    def _worth(self, event: ev.TrickTaken, names: Names) -> list[str]:
+        side = names.seating.side_of(event.trick.winner)
+        bishops = sum(card in BISHOPS for card in event.trick.pieces)
+        points = scoring.BISHOP_POINTS * bishops + (event.taken[side] > BOOK)
+        if not points:
+            return []
+        return [self.gettext("+{points} to {side}.", points=points, side=self.side(names, side))]
+
+    def _hand_scored(self, event: ev.HandScored, names: Names) -> str:
+        if event.again:
+            lines = [self.gettext("Hand {hand} is counted again.", hand=event.number)]
+        else:
+            lines = [self.gettext("Hand {hand} is over.", hand=event.number)]
+        lines += [self._side_scored(event, names, side) for side in range(len(event.total))]
+        score = self.total(event.total, names)
+        lines.append(self.gettext("Score to {target}: {score}", target=scoring.GAME, score=score))
+        return "\n".join(lines)
+
+    def _side_scored(self, event: ev.HandScored, names: Names, side: int) -> str:
+        parts = [self.tricks(event.count.tricks[side])]
+        parts.append(self._held_and_caught(event.saved[side], event.captured[side]))
+        if event.count.bishop_cut[side]:
+            parts.append(self.gettext("bishop cut"))
+        if event.penalties[side]:
+            parts.append(self.gettext("penalties {points}", points=f"{event.penalties[side]:+d}"))
+        line = self.gettext(
+            "{side}: {parts}: {points}",
+            side=self.side(names, side),
+            parts=", ".join(parts),
+            points=f"{event.points[side]:+d}",
+        )
+        if side in event.stopped:
+            return f"{line} ({self.gettext('who has revoked cannot win by that hand')})"
+        return line
+
+    def _held_and_caught(self, saved: int, captured: int) -> str:
+        if not saved and not captured:
+            return self.gettext("no bishops")
+        parts = []
+        if saved:
+            parts.append(self.gettext("{number} saved", number=saved))
+        if captured:
+            parts.append(self.gettext("{number} captured", number=captured))
+        return f"{self._bishops(saved + captured)} ({', '.join(parts)})"
+
+    def _bishops(self, number: int) -> str:
+        return self.ngettext("{number} bishop", "{number} bishops", number)

@@ -1,0 +1,52 @@
+"""English Whist for those who choose it and those who are new to it."""
+
+from bot.rules.text import Page
+from bot.rules.whist.game_text import WhistGameText
+from bot.rules.whist.guide import playing, playing_well, the_idea
+
+
+class EnglishWhistText(WhistGameText):
+    """Short and Long Whist in words."""
+
+    @property
+    def name(self) -> str:
+        return self.gettext("English Whist")
+
+    @property
+    def summary(self) -> str:
+        return self.gettext("Short (or Long) whist with honours; games count single, double or treble.")
+
+    def guide(self) -> tuple[Page, ...]:
+        target = self.gettext(
+            "Each trick over six is a point, and **honours** count besides. Short whist is played to "
+            "**five** points, long whist to **ten**; two games win the rubber."
+        )
+        scoring = self.gettext(
+            "After each hand, in this order:\n"
+            "- each trick over six: **1**\n"
+            "- **honours** (ace, king, queen and jack of trumps): a side that was dealt all four scores "
+            "**4**, three of them **2**. A side that needs only one more point when the deal begins cannot "
+            "score honours in it.\n\n"
+            "The first side at **5** has the game (at **10** in long whist), and nothing more is counted. In "
+            "short whist a game is worth\n"
+            "- **3** (a treble) if the losers have nothing,\n"
+            "- **2** (a double) if they have one or two,\n"
+            "- **1** (a single) if they have three or four.\n\n"
+            "The **rubber** is the best of three games. Its winners add up their games and **2** more, and "
+            "take off the value of a game they lost: from 1 to 8 points.\n\n"
+            "In the house rules honours can be made to count only if somebody calls them in time; in long "
+            "whist a side at eight may be let win without playing the hand, with three honours."
+        )
+        forming = self.gettext(
+            "A table belongs to six at most (Law 17). When five or six want to play, all of them cut a card "
+            "and the four lowest play the first rubber; the others wait. After the rubber press **Play "
+            "again**: whoever waited comes in, and those who have played the most rubbers in a row go out; "
+            "if that is the same for all, the highest cuts go out."
+        )
+        return (
+            the_idea(self.words, target),
+            playing(self.words),
+            Page(self.gettext("Scoring"), scoring),
+            Page(self.gettext("Five or six people"), forming),
+            playing_well(self.words),
+        )

@@ -1,0 +1,401 @@
+"""What all games of the whist family have in common: cutting, dealing, the tricks, the match.
+
+A game says in class attributes what differs (pack, legality, penalties, options) and overrides the hooks
+where a rule differs in kind: who takes a trick, the order in which the pack is dealt, how a hand is
+counted, what else may be done. (RULES A, B, C; Dana; Laws)
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import ClassVar, Final, Generic, NamedTuple
+
+from bot.rules.cards import Card, Rank, Suit
+from bot.rules.errors import RuleError
+from bot.rules.events import Dealt, Event, Played
+from bot.rules.game import Chance, Game, Result, Step
+from bot.rules.match import GameResult, GameWon, RubberWon, Score, leader
+from bot.rules.moves import Move, NameTrump
+from bot.rules.moves import Play as PlayCard
+from bot.rules.preliminaries import (
+    PRELIMINARY,
+    CutPack,
+    PackReady,
+    Preliminaries,
+    Preliminary,
+    Shuffle,
+)
+from bot.rules.seats import FOUR_IN_PARTNERSHIP, Seating
+from bot.rules.trick_taking.hands import Hands, dealt_singly
+from bot.rules.trick_taking.legality import FollowSuit, Legality
+from bot.rules.trick_taking.trick import Trick
+from bot.rules.turns import require_chance, require_turn
+from bot.rules.whist import events as ev
+from bot.rules.whist.moves import Penalize
+from bot.rules.whist.state import (
+    Deal,
+    Match,
+    NamingTrump,
+    O,
+    Over,
+    Penalty,
+    PlayedHand,
+    Playing,
+    State,
+    Tally,
+    View,
+)
+
+GAMES_IN_RUBBER: Final = 2
+"""Games that win the best of three."""
+
+_NAME_TRUMP: Final = tuple(NameTrump(suit) for suit in Suit)
+
+
+class Counted(NamedTuple):
+    """A hand that has been counted, and what it decides: the game goes to `winner`, or is `void`, or (by
+    default) goes on."""
+
+    scored: ev.HandScored
+    winner: int | None = None
+    void: bool = False
+
+    @property
+    def decides(self) -> bool:
+        """Whether the game is over."""
+        return self.void or self.winner is not None
+
+
+class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
+    """Two sides of partners who face each other, and a trick for every card of a hand."""
+
+    chairs: ClassVar[Seating] = FOUR_IN_PARTNERSHIP
+    pack: ClassVar[tuple[Card, ...]]
+    reading: ClassVar[tuple[Card, ...]]
+    """Every card once, in the order in which a hand is arranged for reading."""
+    legality: ClassVar[Legality[Card]] = FollowSuit()
+    penalties: ClassVar[frozenset[tuple[str, str]]]
+    """Offences the referee may enter, with what may be exacted for each."""
+
+    def __init__(self) -> None:
+        # Moves, events and neighbours are made once: every card played needs them.
+        seats = range(len(self.chairs))
+        self._plays = {card: PlayCard(card) for card in self.reading}
+        self._played = [{card: Played(seat, card) for card in self.reading} for seat in seats]
+        self._place = {card: place for place, card in enumerate(self.reading)}
+        self._next = tuple(map(self.chairs.next_seat, seats))
+        self._side = tuple(map(self.chairs.side_of, seats))
+        self._tricks = len(self.pack) // len(self.chairs)
+        self._preliminaries = cache(self.preliminaries)
+
+    # What a game says of itself.
+
+    @abstractmethod
+    def target(self, options: O) -> int:
+        """The points that win a game."""
+
+    @abstractmethod
+    def cut_order(self, options: O) -> Mapping[Rank, int]:
+        """The rank of the cards in cutting for partners and deal."""
+
+    @abstractmethod
+    def lifts(self, options: O) -> range:
+        """How many cards may be lifted at the cut of the pack."""
+
+    @abstractmethod
+    def winning(self, options: O, cards: tuple[Card, ...], trump: Suit, number: int) -> int:
+        """The place in `cards`, in the order played to trick `number`, of the one that takes it."""
+
+    @abstractmethod
+    def count(self, hand: PlayedHand[O]) -> Counted:
+        """What a hand comes to, and what it decides."""
+
+    def order_of_deal(self, ready: PackReady) -> tuple[Card, ...]:
+        """The pack as it is dealt singly from the dealer's left; the last card is the one turned up."""
+        return ready.packets_exchanged
+
+    def turned_up(self, hand: int, cutter: int, ready: PackReady, card: Card) -> ev.TurnedUp:
+        """What is told of the card turned up."""
+        return ev.TurnedUp(hand, cutter, ready.dealer, ready.lift, card)
+
+    def trick_taken(self, deal: Deal[O], tally: Tally) -> ev.TrickTaken:
+        """What is told of the last trick of `tally`."""
+        return ev.TrickTaken(tally.tricks[-1], deal.trump, tally.taken)
+
+    def penalty_taken(self, options: O, move: Penalize) -> Event:
+        """What is told of a penalty."""
+        return ev.PenaltyTaken(move.seat, move.offence, move.exacted, floor=False)
+
+    def ends_early(self, play: Playing[O]) -> bool:
+        """Whether the hand is over before its last trick."""
+        return False
+
+    def result_of_game(self, options: O, points: tuple[int, ...], winner: int) -> GameResult:
+        """A game won with these points, and what it is worth."""
+        return GameResult(winner)
+
+    def game_won(self, number: int, score: Score, winner: int | None) -> GameWon:
+        """What is told of a game that is won, or void; `score` is the one after it, points and all."""
+        return GameWon(number, score.points, winner, score.games)
+
+    def rubber_won(self, score: Score, winner: int) -> RubberWon:
+        """What is told of a rubber that is won."""
+        return RubberWon(1, score.points, winner, score.games)
+
+    def besides(self, state: State[O], seat: int) -> tuple[Move, ...]:
+        """The moves only this game has that `seat` may make: no card, no cut, no trump suit."""
+        return ()
+
+    def own_move(self, state: State[O], seat: int | None, move: Move) -> Step[State[O]] | None:
+        """The step of a move that only this game has; None if it does not know it in this phase.
+
+        Raises RuleError if it may not be made.
+        """
+        return None
+
+    # The contract.
+
+    def seating(self, options: O) -> Seating:
+        """Partners facing each other."""
+        return self.chairs
+
+    def preliminaries(self, options: O) -> Preliminaries:
+        """Cutting for partners and deal, shuffle and cut under these options."""
+        return Preliminaries(self.pack, len(self.chairs), self.cut_order(options), self.lifts(options))
+
+    def begin(self, options: O, dealer: int | None) -> State[O]:
+        """A match with nothing dealt. `dealer=None`: cut for it, and for partners if so opted."""
+        match = Match(options, Score.start(len(self.chairs.sides)))
+        return self._preliminaries(options).begin(match, dealer, for_partners=options.partners == "cut")
+
+    def to_act(self, state: State[O]) -> tuple[int, ...] | Chance:
+        """One seat at a time, or chance for the shuffle and the cut for deal and partners."""
+        if isinstance(state, Playing):
+            return (state.seat,)
+        if isinstance(state, NamingTrump):
+            return (state.dealer,)
+        if isinstance(state, Over):
+            return ()
+        return self._preliminaries(state.match.options).to_act(state)
+
+    def legal(self, state: State[O], seat: int) -> tuple[Move, ...]:
+        """What `seat` may do: the cards that may be played, any lift, any suit, and what else there is."""
+        if isinstance(state, Playing):
+            if seat != state.seat:
+                return ()
+            cards = state.cards
+            led = cards[0] if cards else None
+            playable = self.legality.playable(state.hands[seat], led, state.deal.trump)
+            return (*map(self._plays.__getitem__, playable), *self.besides(state, seat))
+        if isinstance(state, NamingTrump):
+            return _NAME_TRUMP if seat == state.dealer else ()
+        if isinstance(state, Over):
+            return ()
+        moves = self._preliminaries(state.match.options).legal(state, seat)
+        return (*self.besides(state, seat), *moves)
+
+    def verify(self, state: State[O], seat: int | None, move: Move) -> None:
+        """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
+        match state, move:
+            case _, Penalize():
+                self._penalized(state, seat, move)
+            case Playing(), PlayCard(card):
+                self._verify_play(state, seat, card)
+            case NamingTrump(), NameTrump():
+                require_turn(seat, state.dealer, "It is for the dealer to name trumps.")
+            case _ if self.own_move(state, seat, move) is not None:
+                pass
+            case Over(), _:
+                raise RuleError("over", "The match is over.")
+            case Playing(), _:
+                message = "The hand is being played. '{verb}' does not fit here."
+                raise RuleError("phase", message, verb=move.verb)
+            case NamingTrump(), _:
+                message = "The dealer has first to name trumps. '{verb}' does not fit here."
+                raise RuleError("phase", message, verb=move.verb)
+            case _:
+                self._preliminaries(state.match.options).verify(state, seat, move)
+
+    def apply(self, state: State[O], seat: int | None, move: Move) -> Step[State[O]]:
+        """Make the move, having verified it."""
+        if isinstance(state, Playing) and isinstance(move, PlayCard):
+            # Nearly every move; the way round by `verify` costs as much as the move itself.
+            self._verify_play(state, seat, move.card)
+            return self._play(state, move.card)
+        if isinstance(move, Penalize):
+            return self._penalize(state, seat, move)
+        own = self.own_move(state, seat, move)
+        if own is not None:
+            return own
+        self.verify(state, seat, move)
+        if isinstance(state, NamingTrump) and isinstance(move, NameTrump):
+            named = ev.TrumpNamed(state.dealer, move.suit)
+            return self._deal(state.match, state.dealer, state.pack, move.suit, named)
+        if isinstance(state, PRELIMINARY):
+            return self._prepare(state, seat, move)
+        raise AssertionError(move)
+
+    def view(self, state: State[O], seat: int | None) -> View[O]:
+        """The seat's own hand and everything that lies or has lain face up."""
+        match, due = state.match, self.to_act(state)
+        play = state if isinstance(state, Playing) else None
+        dealer: int | None
+        if isinstance(state, PRELIMINARY):
+            preliminaries = self._preliminaries(match.options).view(state)
+            dealer = preliminaries.dealer
+        else:
+            preliminaries, dealer = None, state.dealer
+        return View(
+            options=match.options,
+            seat=seat,
+            to_act=due if isinstance(due, tuple) else (),
+            legal=() if seat is None else self.legal(state, seat),
+            preliminaries=preliminaries,
+            over=isinstance(state, Over),
+            dealer=dealer,
+            score=match.score,
+            target=self.target(match.options),
+            trump=play.deal.trump if play else None,
+            turned=play.deal.turned if play else state.turned if isinstance(state, NamingTrump) else None,
+            turned_lies=isinstance(state, NamingTrump) or (play is not None and not play.tally.tricks),
+            hand=self.arranged(play.hands[seat]) if play and seat is not None else (),
+            held=tuple(map(len, play.hands)) if play else (0,) * len(self.chairs),
+            leader=play.leader if play else 0 if dealer is None else self._next[dealer],
+            cards=play.cards if play else (),
+            tricks=play.tally.tricks if play else (),
+        )
+
+    def result(self, state: State[O]) -> Result | None:
+        """Games and the points of the last game; the winner has more games."""
+        if not isinstance(state, Over):
+            return None
+        score = state.match.score
+        return Result(score.points, score.games, leader(score.games))
+
+    # The course of a hand.
+
+    def _prepare(self, phase: Preliminary[Match[O]], seat: int | None, move: Move) -> Step[State[O]]:
+        match = phase.match
+        outcome = self._preliminaries(match.options).apply(phase, seat, move, match.score.hand)
+        if not isinstance(outcome.after, PackReady):
+            return Step(outcome.after, outcome.events)
+        ready, pack = outcome.after, self.order_of_deal(outcome.after)
+        # With the cut, nothing can be done any more about the hand before.
+        match = replace(match, last=None)
+        cutter = self._preliminaries(match.options).cutter(ready.dealer)
+        told = self.turned_up(match.score.hand, cutter, ready, pack[-1])
+        trump = pack[-1].suit
+        if trump is None:
+            return Step(NamingTrump(match, ready.dealer, pack), (told,))
+        return self._deal(match, ready.dealer, pack, trump, told)
+
+    def _deal(
+        self, match: Match[O], dealer: int, pack: tuple[Card, ...], trump: Suit, told: Event
+    ) -> Step[State[O]]:
+        hands = tuple(map(self.arranged, dealt_singly(pack, len(self.chairs), dealer)))
+        tally = Tally((), (0,) * len(self.chairs.sides))
+        play = Playing(Deal(match, dealer, trump, pack[-1]), hands, self._next[dealer], (), tally)
+        return Step(play, (told, *(Dealt(seat, hand) for seat, hand in enumerate(hands))))
+
+    def arranged(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The hand in reading order."""
+        return tuple(sorted(hand, key=self._place.__getitem__))
+
+    def _verify_play(self, state: Playing[O], seat: int | None, card: Card) -> None:
+        require_turn(seat, state.seat)
+        cards = state.cards
+        self.legality.verify(state.hands[state.seat], cards[0] if cards else None, card, state.deal.trump)
+
+    def _play(self, state: Playing[O], card: Card) -> Step[State[O]]:
+        seat, hands = state.seat, state.hands
+        hand = hands[seat]
+        place = hand.index(card)
+        hands = (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
+        cards = (*state.cards, card)
+        played = self._played[seat][card]
+        if len(cards) < len(hands):
+            return Step(Playing(state.deal, hands, self._next[seat], cards, state.tally), (played,))
+        return self._end_trick(state, hands, cards, played)
+
+    def _end_trick(
+        self, state: Playing[O], hands: Hands[Card], cards: tuple[Card, ...], played: Event
+    ) -> Step[State[O]]:
+        deal, tally = state.deal, state.tally
+        number, first = len(tally.tricks) + 1, self._next[state.seat]
+        best = self.winning(deal.match.options, cards, deal.trump, number)
+        winner = (first + best) % len(hands)
+        tricks = (*tally.tricks, Trick(number, first, cards, winner))
+        taken, side = tally.taken, self._side[winner]
+        taken = (*taken[:side], taken[side] + 1, *taken[side + 1 :])
+        after = Playing(deal, hands, winner, (), Tally(tricks, taken, tally.penalties, tally.asked))
+        told = self.trick_taken(deal, after.tally)
+        if number < self._tricks and not self.ends_early(after):
+            return Step(after, (played, told))
+        ended = self.end_hand(PlayedHand(after))
+        return Step(ended.state, (played, told, *ended.events))
+
+    def end_hand(self, hand: PlayedHand[O], *, again: bool = False) -> Step[State[O]]:
+        """Enter a hand that is over in the score; `again` if it was in it before."""
+        counted, play = self.count(hand), hand.play
+        scored = replace(counted.scored, again=again)
+        match = Match(play.match.options, play.match.score.after_hand(scored.total), hand)
+        waiting = Shuffle(match, self._next[play.deal.dealer])
+        if not counted.decides:
+            return Step(waiting, (scored,))
+        ended = self.end_game(waiting, counted.winner)
+        return Step(ended.state, (scored, *ended.events))
+
+    def end_game(self, waiting: Shuffle[Match[O]] | CutPack[Match[O]], winner: int | None) -> Step[State[O]]:
+        """Enter a game that is won, or void; the match goes on as it is `waiting`, or is over."""
+        match = waiting.match
+        options, score = match.options, match.score
+        result = None if winner is None else self.result_of_game(options, score.points, winner)
+        after = score.after_game(result)
+        final = replace(after, points=score.points)
+        game = self.game_won(score.game, final, winner)
+        wanted = GAMES_IN_RUBBER if options.match == "rubber" else 1
+        if winner is None or after.games[winner] < wanted:
+            return Step(replace(waiting, match=replace(match, score=after)), (game,))
+        over = Over(replace(match, score=final), waiting.dealer)
+        return Step(over, (game,) if options.match == "game" else (game, self.rubber_won(final, winner)))
+
+    # The referee.
+
+    def _penalized(self, state: State[O], seat: int | None, move: Penalize) -> Playing[O] | PlayedHand[O]:
+        # The hand with the penalty, whether it is being played or has been counted.
+        require_chance(seat)
+        if (move.offence, move.exacted) not in self.penalties:
+            raise RuleError(
+                "penalty",
+                "The laws of this game do not know the penalty '{offence} {exacted}'.",
+                offence=move.offence,
+                exacted=move.exacted,
+            )
+        penalty = Penalty(move.offence, self._side[move.seat], move.exacted)
+        if isinstance(state, Playing):
+            return _with_penalty(state, penalty)
+        last = state.match.last
+        if last is None:
+            raise RuleError(
+                "penalty", "A penalty is entered while a hand is played, or after it until the next cut."
+            )
+        return replace(last, play=_with_penalty(last.play, penalty))
+
+    def _penalize(self, state: State[O], seat: int | None, move: Penalize) -> Step[State[O]]:
+        after = self._penalized(state, seat, move)
+        told = self.penalty_taken(state.match.options, move)
+        if isinstance(after, Playing):
+            return Step(after, (told,))
+        last = state.match.last
+        reopened = last is not None and self.count(last).decides
+        events = (told, ev.GameReopened(after.play.match.score.game)) if reopened else (told,)
+        ended = self.end_hand(after, again=True)
+        waiting = ended.state
+        if isinstance(state, CutPack) and isinstance(waiting, Shuffle):
+            waiting = CutPack(waiting.match, waiting.dealer, state.pack)
+        return Step(waiting, (*events, *ended.events))
+
+
+def _with_penalty(play: Playing[O], penalty: Penalty) -> Playing[O]:
+    return replace(play, tally=replace(play.tally, penalties=(*play.tally.penalties, penalty)))

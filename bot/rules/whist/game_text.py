@@ -1,0 +1,220 @@
+"""How whist with the ordinary pack is shown and told."""
+
+from typing import Any
+
+from bot.rules.events import Event
+from bot.rules.match import GameWon, RubberWon
+from bot.rules.seats import Names
+from bot.rules.whist import events as ev
+from bot.rules.whist.count import BOOK, OFFENCE_POINTS, REVOKE_POINTS, REVOKE_TRICKS, Count
+from bot.rules.whist.game import RUBBER_POINTS
+from bot.rules.whist.play import winning_play
+from bot.rules.whist.state import View
+from bot.rules.whist.text import WhistText
+
+
+class WhistGameText(WhistText):
+    """Its tricks, hands, games and rubbers in words."""
+
+    def best(self, view: View[Any]) -> int:
+        assert view.trump
+        return winning_play(view.cards, view.trump)
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        match event:
+            case ev.TrickTaken():
+                return f"{self.trick_line(event, names)}\n{self._taken(event, names)}"
+            case ev.TurnedUp():
+                return self._turned_up(event, names)
+            case ev.PenaltyTaken():
+                return self._penalty(event, names)
+            case ev.Asked():
+                return self._asked(event, names)
+            case ev.Conceded(seat, points):
+                return self.gettext(
+                    "{name} throws down the cards: the game, and {points}, to {others}.",
+                    name=names[seat],
+                    points=self.points(points),
+                    others=self._others(names, seat),
+                )
+            case ev.HonoursCalled():
+                return self._called(event, names)
+            case ev.OddTricksScored():
+                return self._hand_scored(event, names)
+        return super().describe_event(event, names)
+
+    def _others(self, names: Names, seat: int) -> str:
+        mine = names.seating.side_of(seat)
+        sides = (side for side in range(len(names.seating.sides)) if side != mine)
+        return self.words.listed([self.side(names, side) for side in sides])
+
+    def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
+        assert event.card.suit
+        return self.gettext(
+            "Hand {hand}: {cutter} lifts {lift}, {dealer} deals and turns up the last card, {card}: "
+            "{symbol} {suit} are trumps.",
+            hand=event.hand,
+            cutter=names[event.cutter],
+            lift=event.lift,
+            dealer=names[event.dealer],
+            card=event.card.face,
+            symbol=event.card.suit.symbol,
+            suit=event.card.suit,
+        )
+
+    def _taken(self, event: ev.TrickTaken, names: Names) -> str:
+        taken = self.gettext("Taken by {name}.", name=names[event.trick.winner])
+        side = names.seating.side_of(event.trick.winner)
+        over = event.taken[side] - BOOK
+        if over <= 0:
+            return taken
+        odd = self.ngettext(
+            "{number} trick over six for {side}.",
+            "{number} tricks over six for {side}.",
+            over,
+            side=self.side(names, side),
+        )
+        return f"{taken} {odd}"
+
+    def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:
+        revoke = event.offence == "revoke"
+        points, others = self.points(REVOKE_POINTS if revoke else OFFENCE_POINTS), ""
+        if event.exacted == "add":
+            others = self._others(names, event.seat)
+            exacted = self.gettext("{points} to {others}", points=points, others=others)
+        elif event.exacted == "tricks":
+            others, tricks = self._others(names, event.seat), self.tricks(REVOKE_TRICKS)
+            exacted = self.gettext("{tricks} to {others}", tricks=tricks, others=others)
+        elif event.floor:
+            exacted = self.gettext("{points} off, but not below nothing,", points=points)
+        else:
+            exacted = self.gettext("{points} off", points=points)
+        name = names[event.seat]
+        if revoke:
+            return self.gettext(
+                "{name} is charged with a revoke: {exacted} at the end of the hand.",
+                name=name,
+                exacted=exacted,
+            )
+        return self.gettext(
+            "{name} is charged with a breach of the laws: {exacted} at the end of the hand.",
+            name=name,
+            exacted=exacted,
+        )
+
+    def _asked(self, event: ev.Asked, names: Names) -> str:
+        side = names.seating.side_of(event.seat)
+        partner = names[next(seat for seat in names.seating.sides[side] if seat != event.seat)]
+        if event.granted:
+            return self.gettext(
+                "{name}, at eight with two honours, asks for a third; {partner} can: three honours.",
+                name=names[event.seat],
+                partner=partner,
+            )
+        return self.gettext(
+            "{name}, at eight with two honours, asks for a third; {partner} cannot.",
+            name=names[event.seat],
+            partner=partner,
+        )
+
+    def _called(self, event: ev.HonoursCalled, names: Names) -> str:
+        side = names.seating.side_of(event.seat)
+        told = self.gettext(
+            "{name} calls the honours: {points} to {side}.",
+            name=names[event.seat],
+            points=event.points,
+            side=self.side(names, side),
+        )
+        if event.capped:
+            told += " " + self.gettext(
+                "They have revoked, and cannot score more than {limit}.", limit=event.total[side]
+            )
+        return f"{told} {self.total(event.total, names)}"
+
+    # A hand that has been counted.
+
+    def _hand_scored(self, event: ev.OddTricksScored, names: Names) -> str:
+        if event.again:
+            lines = [self.gettext("Hand {hand} is counted again.", hand=event.number)]
+        else:
+            lines = [self.gettext("Hand {hand} is over.", hand=event.number)]
+        lines += [self._side_scored(event, names, side) for side in range(len(event.total))]
+        score = self.total(event.total, names)
+        lines.append(self.gettext("Score to {target}: {score}", target=event.target, score=score))
+        if event.callable_side is not None:
+            lines.append(self.gettext("Any honours must be called before the next trump is turned."))
+        return "\n".join(lines)
+
+    def _side_scored(self, event: ev.OddTricksScored, names: Names, side: int) -> str:
+        count = event.count
+        line = self.gettext(
+            "{side}: {parts}: {points}",
+            side=self.side(names, side),
+            parts=", ".join(self._parts(count, side)),
+            points=f"{count.points[side]:+d}",
+        )
+        match count.shortfall[side]:
+            case "revoke":
+                why = self.gettext("who has revoked cannot win by that hand")
+            case "game":
+                why = self.gettext("{target} is game", target=event.target)
+            case "tricks":
+                why = self.gettext("the game was won before tricks count")
+            case "honours":
+                why = self.gettext("the game was won before honours count")
+            case _:
+                return line
+        return f"{line} ({why})"
+
+    def _parts(self, count: Count, side: int) -> list[str]:
+        moved, parts = count.moved[side], [self.tricks(count.taken[side])]
+        if moved > 0:
+            parts[0] += " " + self.gettext("({moved} of them for a revoke)", moved=moved)
+        elif moved < 0:
+            parts[0] += " " + self.gettext("({moved} given up for a revoke)", moved=-moved)
+        if count.conceded[side]:
+            parts.append(
+                self.ngettext("{number} card conceded", "{number} cards conceded", count.conceded[side])
+            )
+        if count.honours[side]:
+            parts.append(self.gettext("honours {points}", points=count.honours[side]))
+        if count.penalties[side] or count.spared[side]:
+            penalties = self.gettext("penalties {points}", points=f"{count.penalties[side]:+d}")
+            if count.spared[side]:
+                penalties += " " + self.gettext("(a score stops at nothing)")
+            parts.append(penalties)
+        return parts
+
+    # Games and rubbers.
+
+    def game_won(self, event: GameWon, names: Names) -> str:
+        told = super().game_won(event, names)
+        worth = {
+            1: self.gettext("a single"),
+            2: self.gettext("a double"),
+            3: self.gettext("a treble"),
+        }.get(event.value if isinstance(event, ev.ValuedGameWon) else 0)
+        return f"{told[:-1]}: {worth}." if worth else told
+
+    def rubber_won(self, event: RubberWon, names: Names) -> str:
+        told = super().rubber_won(event, names)
+        if not isinstance(event, ev.ValuedRubberWon) or not event.worth:
+            return told
+        gains = " + ".join(map(str, event.gains))
+        points = self.points(event.worth)
+        if event.losses:
+            reckoned = self.gettext(
+                "Their games {gains}, {rubber} for the rubber, less {lost} for the game lost: {points}.",
+                gains=gains,
+                rubber=RUBBER_POINTS,
+                lost=sum(event.losses),
+                points=points,
+            )
+        else:
+            reckoned = self.gettext(
+                "Their games {gains}, {rubber} for the rubber: {points}.",
+                gains=gains,
+                rubber=RUBBER_POINTS,
+                points=points,
+            )
+        return f"{told}\n{reckoned}"

@@ -1,0 +1,275 @@
+"""How the games of the whist family are shown and told."""
+
+from abc import abstractmethod
+from typing import Any
+
+from bot.rules.cards import Card, Suit
+from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.events import Event
+from bot.rules.match import GameWon, RubberWon
+from bot.rules.moves import Move, NameTrump
+from bot.rules.moves import Play as PlayCard
+from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.scene import Choice, Place, Row, Scene
+from bot.rules.seats import Names
+from bot.rules.text import GameText, MoveText
+from bot.rules.trick_taking.scene import last_trick_row, look_again, pieces_row, played_line, trick_row
+from bot.rules.whist import events as ev
+from bot.rules.whist.moves import AskHonour, CallHonours, Concede
+from bot.rules.whist.state import View
+
+
+class WhistText(GameText[View[Any]]):
+    """The table, the moves and the events that all of them have; a game adds its own."""
+
+    pack = 52
+    """The number of cards, for where the pack is offered to be cut."""
+
+    def __init__(self, words: Catalogue = ENGLISH) -> None:
+        super().__init__(words)
+        self._preliminaries = PreliminariesText(words, self.pack)
+
+    @property
+    def match_word(self) -> str:
+        return self.gettext("rubber")
+
+    @abstractmethod
+    def best(self, view: View[Any]) -> int:
+        """The place of the card that holds the trick in progress."""
+
+    def follow_prompt(self, view: View[Any], led: Card) -> str:
+        """What whoever is to play to `led` is asked."""
+        assert led.suit
+        if any(card.suit is led.suit for card in self.playable(view)):
+            return self.gettext(
+                "Your turn: follow with {symbol} {suit}.", symbol=led.suit.symbol, suit=led.suit
+            )
+        return self.gettext("Your turn: you have no {suit}, play any card.", suit=led.suit)
+
+    def playable(self, view: View[Any]) -> list[Card]:
+        """The cards the view's owner may play."""
+        return [move.card for move in view.legal if isinstance(move, PlayCard)]
+
+    def side_notes(self, view: View[Any], names: Names, side: int) -> tuple[str, str]:
+        """What stands behind a side's points, and behind its tricks of this hand."""
+        return "", ""
+
+    # The scene.
+
+    def scene(self, view: View[Any], names: Names) -> Scene:
+        mine = view.seat is not None and view.seat in view.to_act
+        return Scene(
+            title=self._title(view, names),
+            facts=self.facts(view, names),
+            places=tuple(self._place(view, seat) for seat in range(len(names.seats))),
+            rows=self._rows(view),
+            scores=tuple(self._score(view, names, side) for side in range(len(names.seating.sides))),
+            hand=self._hand(view, mine),
+            prompt=self._prompt(view, names) if mine else "",
+            trump=view.trump.value if view.trump else None,
+            choices=self._choices(view, names, mine),
+        )
+
+    def facts(self, view: View[Any], names: Names) -> tuple[str, ...]:
+        """Trumps, and the card that was turned up."""
+        if view.trump is None or view.turned is None or view.dealer is None:
+            return ()
+        dealer, face = names[view.dealer], view.turned.face
+        if view.turned_lies:
+            how = self.gettext("{card} lies open before {dealer}", card=face, dealer=dealer)
+        else:
+            how = self.gettext("{dealer} turned {card}", dealer=dealer, card=face)
+        return (self.trumps(view, how),)
+
+    def trumps(self, view: View[Any], how: str) -> str:
+        """The trump suit and how it came to be."""
+        assert view.trump
+        return self.gettext(
+            "Trumps: {symbol} {suit} ({how})", symbol=view.trump.symbol, suit=view.trump, how=how
+        )
+
+    def _title(self, view: View[Any], names: Names) -> str:
+        score, rubber = view.score, view.options.match == "rubber"
+        if view.over:
+            most, least = max(score.games), min(score.games)
+            winner = self.side(names, score.games.index(most))
+            if rubber:
+                return self.gettext(
+                    "{side} have won the rubber, {most} games to {least}", side=winner, most=most, least=least
+                )
+            return self.gettext("{side} have won the game", side=winner)
+        cutting = view.preliminaries and self._preliminaries.title(view.preliminaries)
+        if cutting:
+            return cutting
+        hand = self.gettext("Hand {hand}", hand=score.hand)
+        if rubber:
+            hand = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
+        if not any(view.held):
+            return hand
+        number, tricks = len(view.tricks) + 1, len(view.tricks) + max(view.held)
+        return self.gettext("{hand}, trick {number} of {tricks}", hand=hand, number=number, tricks=tricks)
+
+    def _place(self, view: View[Any], seat: int) -> Place:
+        taken = sum(trick.winner == seat for trick in view.tricks)
+        notes = [self.gettext("dealer")] if seat == view.dealer else []
+        if taken:
+            notes.append(self.tricks(taken))
+        return Place(seat, tuple(notes), seat in view.to_act)
+
+    def _rows(self, view: View[Any]) -> tuple[Row, ...]:
+        if view.cards:
+            return (trick_row(self.words, view.cards, view.leader, len(view.held), self.best(view)),)
+        if view.tricks:
+            return (last_trick_row(self.words, view.tricks[-1]),)
+        return (pieces_row(self.gettext("Turned up"), (view.turned,)),) if view.turned else ()
+
+    def _score(self, view: View[Any], names: Names, side: int) -> str:
+        points, tricks = self.side_notes(view, names, side)
+        line = self.gettext(
+            "{side}: {points} of {target}",
+            side=self.side(names, side),
+            points=view.score.points[side],
+            target=view.target,
+        )
+        line += points
+        if view.score.won:
+            games = view.score.games[side]
+            line += ", " + self.ngettext("{number} game", "{number} games", games)
+        if view.tricks:
+            taken = sum(names.seating.side_of(trick.winner) == side for trick in view.tricks)
+            line += " · " + self.gettext("this hand {tricks}", tricks=self.tricks(taken)) + tricks
+        return line
+
+    def _hand(self, view: View[Any], mine: bool) -> Row | None:
+        if not view.hand:
+            return None
+        playable = tuple(PlayCard(card) in view.legal for card in view.hand) if mine else ()
+        return pieces_row(self.gettext("Your hand"), view.hand, playable)
+
+    def _prompt(self, view: View[Any], names: Names) -> str:
+        if view.preliminaries:
+            sentences = []
+            if CallHonours() in view.legal:
+                sentences.append(
+                    self.gettext("Your side held honours: call them before the next trump is turned.")
+                )
+            if view.seat == view.preliminaries.actor:
+                sentences.append(self._preliminaries.prompt(view.preliminaries, names))
+            return " ".join(sentences)
+        if view.trump is None:
+            return self.gettext("You turned a knight: name the trump suit before the cards are dealt.")
+        if not view.cards:
+            return self.gettext("Your turn: you lead, play any card.")
+        return self.follow_prompt(view, view.cards[0])
+
+    def _choices(self, view: View[Any], names: Names, mine: bool) -> tuple[Choice, ...]:
+        # Cutting and naming tell nothing of a hand, so everybody may see those choices.
+        shown: list[Move] = list(dict.fromkeys(PlayCard(card) for card in view.hand))
+        open_to_all = mine or view.seat is None
+        if view.preliminaries and open_to_all and view.seat in (None, view.preliminaries.actor):
+            shown += self._preliminaries.offered(view.preliminaries, len(names.seats))
+        elif view.turned and view.trump is None and open_to_all:
+            shown += (NameTrump(suit) for suit in Suit)
+        own = [move for move in view.legal if isinstance(move, CallHonours | AskHonour | Concede)]
+        return tuple(
+            choice
+            for move in (*shown, *own)
+            for choice in self.choices(
+                view, (move,), names, enabled=not isinstance(move, PlayCard) or move in view.legal
+            )
+        )
+
+    # Moves and events.
+
+    def describe_move(self, view: View[Any], move: Move, names: Names) -> MoveText:
+        gettext = self.gettext
+        match move:
+            case PlayCard(card):
+                number = view.hand.count(card)
+                face = card.face if number < 2 else f"{card.face} ×{number}"
+                return MoveText(face, self.words.piece(card))
+            case NameTrump(suit):
+                word = self.words.suit(suit)
+                return MoveText(f"{suit.symbol} {word.capitalize()}", word)
+            case CallHonours():
+                words = gettext("call the honours your side held in the last hand")
+                return MoveText(gettext("Call honours"), words, gettext("Or"))
+            case AskHonour():
+                return MoveText(
+                    gettext("Can you one?"), gettext("ask your partner for a third honour"), gettext("Or")
+                )
+            case Concede():
+                words = gettext("throw down your cards and give up the game")
+                return MoveText(gettext("Concede the game"), words, gettext("Or"))
+        described = self._preliminaries.describe_move(move, names)
+        return MoveText(*(described or (str(move), str(move))))
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        match event:
+            case ev.TrumpNamed(dealer, suit):
+                return self.gettext(
+                    "{dealer} names {symbol} {suit} as trumps.",
+                    dealer=names[dealer],
+                    symbol=suit.symbol,
+                    suit=suit,
+                )
+            case ev.GameReopened(number):
+                return self.gettext("Game {number} is open again: the hand is counted anew.", number=number)
+            case GameWon():
+                return self.game_won(event, names)
+            case RubberWon():
+                return self.rubber_won(event, names)
+        return super().describe_event(event, names)
+
+    def game_won(self, event: GameWon, names: Names) -> str:
+        """A game won, or void."""
+        if event.winner is None:
+            return self.gettext(
+                "Game {number} is void, {points} all; it is played again.",
+                number=event.number,
+                points=event.points[0],
+            )
+        others = [points for side, points in enumerate(event.points) if side != event.winner]
+        return self.gettext(
+            "{side} win game {number}, {most} to {least}.",
+            side=self.side(names, event.winner),
+            number=event.number,
+            most=event.points[event.winner],
+            least=max(others),
+        )
+
+    def rubber_won(self, event: RubberWon, names: Names) -> str:
+        """A rubber won."""
+        assert event.winner is not None
+        return self.gettext(
+            "{side} win the rubber, {most} games to {least}.",
+            side=self.side(names, event.winner),
+            most=max(event.games),
+            least=min(event.games),
+        )
+
+    def last_trick(self, view: View[Any], names: Names) -> str | None:
+        return look_again(self.words, view.tricks[-1], names) if view.tricks else None
+
+    # Turns of phrase.
+
+    def side(self, names: Names, side: int) -> str:
+        """A side in a sentence: `Ann and Cleo`."""
+        return self.words.listed([names[seat] for seat in names.seating.sides[side]])
+
+    def tricks(self, number: int) -> str:
+        """`1 trick`, `5 tricks`."""
+        return self.ngettext("{number} trick", "{number} tricks", number)
+
+    def points(self, number: int) -> str:
+        """`1 point`, `5 points`."""
+        return self.ngettext("{number} point", "{number} points", number)
+
+    def total(self, total: tuple[int, ...], names: Names) -> str:
+        """The score of a game: `Ann and Cleo 3, Bob and Dan 0.`"""
+        sides = (f"{self.side(names, side)} {points}" for side, points in enumerate(total))
+        return ", ".join(sides) + "."
+
+    def trick_line(self, event: ev.TrickTaken, names: Names) -> str:
+        """Who played what to the trick."""
+        return played_line(self.words, event.trick, names)
