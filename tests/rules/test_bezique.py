@@ -364,7 +364,7 @@ def test_a_hand_has_24_tricks_from_the_stock_and_8_more(seed: int, options: dict
             if deal.left and not deal.table and isinstance(step.after, Playing):
                 assert len(deal.hands[0]) == len(deal.hands[1]) == 8
         if any(isinstance(event, ev.StockOut) for event in step.events):
-            assert len(deal.tricks) == 24
+            assert len(step.after.deal.tricks) == 24
         for event in step.events:
             if isinstance(event, ev.HandScored):
                 assert len(step.before.deal.tricks) == 31, "the last is taken in this step"
