@@ -1,8 +1,8 @@
 """The items of posts as JSON, and back.
 
 An item is its fields beside the `item` it is (its tag); pieces are in the notation, whoever sits in a chair
-is as in a table's row. An event of a game is the name of its class, with the family of games whose it is
-before it (`old_maid.WentOut`), and its fields.
+is as in a table's row. An event of a game is the name of its class, with the family of games or the part
+of the rules whose it is before it (`old_maid.WentOut`), and its fields.
 """
 
 import sys
@@ -84,8 +84,9 @@ def _subclasses(base: type[_T]) -> Iterator[type[_T]]:
 
 
 def _event_name(event: type[Event]) -> str:
-    # `bot.rules.old_maid.events` is of the family `old_maid`.
-    return f"{event.__module__.split('.')[2]}.{event.__name__}"
+    # Those of `bot.rules.old_maid.events` are called `old_maid.…`.
+    family = event.__module__.removeprefix("bot.rules.").removesuffix(".events")
+    return f"{family}.{event.__name__}"
 
 
 def _piece(text: str) -> Piece:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Card, Suit, parse
+from bot.rules.match import Score
 from bot.rules.moves import Cut, Deck
 from bot.rules.moves import Play as PlayCard
-from bot.rules.match import Score
 from bot.rules.preliminaries import Shuffle
 from bot.rules.registry import GAMES
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
