@@ -101,7 +101,8 @@ async def test_leaving_in_play_hands_the_cards_to_the_house_and_the_game_goes_on
     assert isinstance(snapshot.table.seats[left].occupant, House)
     assert snapshot.view(left).hand == held
     await room.settle()
-    assert room.told(SeatLeft) == [SeatLeft(person(2), snapshot.table.seats[left].occupant)]
+    (told,) = room.told(SeatLeft)
+    assert (told.leaving, told.stand_in) == (person(2), snapshot.table.seats[left].occupant)
 
 
 async def test_a_latecomer_takes_over_from_a_house_player() -> None:
