@@ -42,8 +42,16 @@ TABLES: dict[str, dict[str, Any]] = BEFORE["tables"]
 IN_PLAY = [name for name, told in TABLES.items() if told["status"] == "playing"]
 GUILD = 10
 
-CHANGED: dict[str, str] = {}
+CHANGED: dict[str, str] = {
+    "19": "point 17: a capped side's points are those that count, as in the total",
+    "50": "point 2: cards that lie on the table are told apart by an index",
+}
 """Tables whose events or moves rightly changed, by id, each with the reason: the point of issue 10."""
+
+REWRITTEN: dict[str, str] = {
+    "26": "point 16: nobody is asked for what could only be scored after a trick there is not",
+}
+"""Tables whose log has fewer moves than it had, each with the reason; the events are the same."""
 
 
 class Opened:
@@ -134,10 +142,15 @@ def seat_as_told(seat: Seat) -> dict[str, Any]:
 async def test_every_log_leads_to_the_same_state(opened: Opened) -> None:
     for name, told in TABLES.items():
         snapshot = await opened.table(name)
-        assert snapshot.step == told["moves"]
-        assert (snapshot.log[-1].text if snapshot.log else None) == told["last_move"]
+        assert [logged.number for logged in snapshot.log] == list(range(1, snapshot.step + 1))
         seals = [[m.number, m.seal.salt, m.seal.sha256] for m in snapshot.log if m.seal]
-        assert seals == told["seals"], told["about"]
+        if name in REWRITTEN:
+            assert snapshot.step < told["moves"], f"{told['about']} was not rewritten"
+            assert [seal[1:] for seal in seals] == [seal[1:] for seal in told["seals"]]
+        else:
+            assert snapshot.step == told["moves"]
+            assert (snapshot.log[-1].text if snapshot.log else None) == told["last_move"]
+            assert seals == told["seals"], told["about"]
         if told["legal"] is None:
             assert snapshot.state is None
             continue
@@ -290,4 +303,4 @@ async def test_analyses_are_kept(opened: Opened) -> None:
 
 
 def test_whatever_changed_is_pinned() -> None:
-    assert set(CHANGED) <= set(TABLES)
+    assert {*CHANGED, *REWRITTEN} <= set(TABLES)
