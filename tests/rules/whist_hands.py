@@ -9,13 +9,14 @@ from bot.rules.match import Score
 from bot.rules.moves import Cut, Deck
 from bot.rules.moves import Play as PlayCard
 from bot.rules.preliminaries import Shuffle
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from bot.rules.whist.pack import PACK
 from bot.rules.whist.state import Match, Penalty, Playing
 
 AMERICAN: Any = GAMES["american-whist"]
 ENGLISH: Any = GAMES["english-whist"]
+AMERICAN_TEXT, ENGLISH_TEXT = text_for(AMERICAN.key), text_for(ENGLISH.key)
 BOTH = pytest.mark.parametrize("game", [AMERICAN, ENGLISH], ids=["american", "english"])
 NAMES = Names(FOUR_IN_PARTNERSHIP, ("A", "B", "C", "D"))
 LIFT = 20
