@@ -171,7 +171,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     def begin(self, options: O, dealer: int | None) -> State[O]:
         """A match with nothing dealt. `dealer=None`: cut for it, and for partners if so opted."""
         match = Match(options, Score.start(len(self.chairs.sides)))
-        return self._preliminaries(options).begin(match, dealer, for_partners=options.partners == "cut")
+        return self._preliminaries(options).begin(match, dealer, for_partners=options.partners != "choice")
 
     def to_act(self, state: State[O]) -> tuple[int, ...] | Chance:
         """One seat at a time, or chance for the shuffle and the cut for deal and partners."""
