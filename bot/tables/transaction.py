@@ -116,13 +116,20 @@ class TableTransaction:
         self._snapshot = None
 
     def form(self) -> None:
-        """Choose who plays, where more people belong to the table than there are chairs (Laws 16-20)."""
+        """Choose who plays, where more people belong to the table than there are chairs (Laws 16-21)."""
         table, game = self.table, self.game
         if not table.waiting or not isinstance(game, FormsTable):
             return
         options = game.options(table.options)
         people = {person.user_id: person for person in table.members}
-        candidates = [Candidate(i, table.rubbers.get(i, 0), i in table.rubbers) for i in people]
+        # Those who belong to the table already have all come long ago.
+        first_come = game.first_come(options)
+        candidates = [
+            Candidate(user_id, table.rubbers[user_id], member=True)
+            if user_id in table.rubbers
+            else Candidate(user_id, came=came if first_come else 0)
+            for came, user_id in enumerate(people)
+        ]
         pack = tuple(card.text for card in game.cut_pack(options))
 
         def cut(number: int) -> tuple[Card, ...]:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.rules.preliminaries import Seated
 from bot.tables.model import Status, Table
-from bot.tables.posts import GameEvent, PlayersSelected
+from bot.tables.posts import GameEvent, PlayersSelected, PostItem
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, person, refused
 
@@ -16,9 +16,9 @@ def room() -> Room:
     return Room()
 
 
-async def crowded(room: Room, people: int, after: Table | None = None) -> TableSnapshot:
+async def crowded(room: Room, people: int, after: Table | None = None, **options: str) -> TableSnapshot:
     """A table of English Whist that so many belong to, the fifth and sixth waiting."""
-    snapshot = await room.tables.lobby.open(person(1), 10, 20, "english-whist", {}, 60, after)
+    snapshot = await room.tables.lobby.open(person(1), 10, 20, "english-whist", options, 60, after)
     for user in range(2, 5):
         snapshot = await room.tables.lobby.sit(snapshot.table.id, person(user))
     for user in range(5, people + 1):
@@ -60,9 +60,53 @@ async def test_four_of_six_are_cut_for_and_cut_for_partners(room: Room) -> None:
     assert {who.user_id for who, _ in selected.rounds[0]} == {1, 2, 3, 4, 5, 6}
     assert {who.user_id for who in selected.playing} == playing
     assert {who.user_id for who in selected.waiting} == waiting
-    assert any(isinstance(item, GameEvent) and isinstance(item.event, Seated) for item in first.items), (
-        "they cut again for partners"
-    )
+    assert any(_moves_people(item) for item in first.items), "they cut again for partners"
+
+
+async def test_law_16_those_first_at_the_table_may_have_the_preference(room: Room) -> None:
+    snapshot = await crowded(room, 6, first_rubber="came")
+    await room.tables.lobby.leave(snapshot.table.id, 1)
+    snapshot = await room.tables.lobby.wait(snapshot.table.id, person(1))
+    snapshot = await room.tables.play.start(snapshot.table.id, 5)
+    assert {seat.user_id for seat in snapshot.table.seats} == {2, 3, 4, 5}
+    assert [who.user_id for who in snapshot.table.waiting] == [6, 1]
+    (selected,) = room.told(PlayersSelected)
+    assert selected.rounds == ()
+
+
+async def test_law_16_the_dealer_may_choose_the_chairs(room: Room) -> None:
+    snapshot = await crowded(room, 4, partners="chairs")
+    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    (dealer,) = snapshot.awaited
+    user = snapshot.table.seats[dealer].user_id
+    assert user
+    chair = (dealer + 1) % 4
+    snapshot = await room.tables.play.act(snapshot.table.id, user, f"chair {chair}", snapshot.step)
+    assert snapshot.table.seat_of(user) == chair
+    (post,) = [post for post in room.store.posts if any(_moves_people(item) for item in post.items)]
+    before, after = post.seats, [seat.occupant for seat in snapshot.table.seats]
+    assert before != tuple(after), "the post is told with those who sat there before"
+    assert list(post.told())[-1][1] == tuple(after)
+
+
+def _moves_people(item: PostItem) -> bool:
+    return isinstance(item, GameEvent) and isinstance(item.event, Seated)
+
+
+async def test_law_20_of_those_who_played_alike_a_cut_says_who_goes_out(room: Room) -> None:
+    first = await crowded(room, 6, first_rubber="came")
+    first = await room.tables.play.start(first.table.id, 1)
+    again = await crowded(room, 6, after=first.table, first_rubber="came")
+    again = await room.tables.play.start(again.table.id, 1)
+    playing = {seat.user_id for seat in again.table.seats}
+    assert {5, 6} <= playing
+    selected = room.told(PlayersSelected)[-1]
+    (cut,) = selected.rounds
+    assert {who.user_id for who, _ in cut} == {1, 2, 3, 4}
+    heights = {who.user_id: "A23456789TJQK".index(card.text[0]) for who, card in cut}
+    waiting = [who.user_id for who in again.table.waiting]
+    assert waiting == sorted(waiting, key=heights.__getitem__), "the next lowest is the next to come in"
+    assert all(heights[out] >= heights[who] for out in waiting for who in playing - {5, 6} if who)
 
 
 async def test_after_the_match_whoever_waited_plays(room: Room) -> None:
