@@ -5,26 +5,27 @@ from typing import Any
 
 import pytest
 
-from bot.tables.model import Change, Habits, Outcome, Standing
-from bot.tables.ports import PeopleStore
-from storage.people import SqlPeopleStore
+from bot.tables.change import Change
+from bot.tables.model import Outcome, Standing, UserSettings
+from bot.tables.ports import UserStore
 from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, outcome
 
 pytestmark = pytest.mark.asyncio
 
 
-async def test_it_fits_the_port(people: SqlPeopleStore):
-    store: PeopleStore = people  # mypy holds the one against the other
-    assert await store.habits(1) == Habits(1)
+async def test_it_fits_the_port(users: SqlUserStore):
+    store: UserStore = users  # mypy holds the one against the other
+    assert await store.settings(1) == UserSettings(1)
 
 
-async def test_habits_are_the_defaults_until_set(people: SqlPeopleStore):
-    assert await people.habits(ANN) == Habits(ANN)
-    for habits in (Habits(ANN, False, True, False, True), Habits(ANN, dm_closed=True)):
-        await people.save_habits(habits)
-        assert await people.habits(ANN) == habits
-    assert await people.habits(BEN) == Habits(BEN)
+async def test_settings_are_the_defaults_until_set(users: SqlUserStore):
+    assert await users.settings(ANN) == UserSettings(ANN)
+    for settings in (UserSettings(ANN, False, True, False, True), UserSettings(ANN, dm_closed=True)):
+        await users.save_settings(settings)
+        assert await users.settings(ANN) == settings
+    assert await users.settings(BEN) == UserSettings(BEN)
 
 
 def pair(unit: str, number: int, us: tuple[int, int], **fields: Any) -> list[Outcome]:
@@ -114,10 +115,10 @@ async def store(tables: SqlTableStore, results: Iterable[Outcome]) -> None:
         pytest.param({"guild_id": 6}, [], id="a server where nobody plays"),
     ],
 )
-async def test_leaderboard(tables: SqlTableStore, people: SqlPeopleStore, asked, expected):
+async def test_leaderboard(tables: SqlTableStore, users: SqlUserStore, asked, expected):
     await store(tables, MATCHES)
     query = {"guild_id": GUILD, "game": None, "since": None, "partnerships": False, "limit": 10} | asked
-    found = await people.leaderboard(query.pop("guild_id"), **query)
+    found = await users.leaderboard(query.pop("guild_id"), **query)
     assert sorted(found, key=repr) == sorted(expected, key=repr)
     ranks = [(s.rubbers_won, s.games_won, (s.points - s.against) / s.hands) for s in found]
     assert ranks == sorted(ranks, reverse=True)
@@ -158,23 +159,23 @@ async def test_leaderboard(tables: SqlTableStore, people: SqlPeopleStore, asked,
         ),
     ],
 )
-async def test_order(tables: SqlTableStore, people: SqlPeopleStore, results, order):
+async def test_order(tables: SqlTableStore, users: SqlUserStore, results, order):
     await store(tables, results)
-    found = await people.leaderboard(GUILD, game=None, since=None, partnerships=False, limit=10)
+    found = await users.leaderboard(GUILD, game=None, since=None, partnerships=False, limit=10)
     assert [standing.user_id for standing in found] == order
     assert all(standing.partner_id == 0 for standing in found)
 
 
-async def test_house_partners_make_no_partnership(tables: SqlTableStore, people: SqlPeopleStore):
+async def test_house_partners_make_no_partnership(tables: SqlTableStore, users: SqlUserStore):
     await store(tables, [outcome(0, "rubber", 1, ANN, won=True), *pair("rubber", 2, (BEN, CAY), won=True)])
-    found = await people.leaderboard(GUILD, game=None, since=None, partnerships=True, limit=10)
+    found = await users.leaderboard(GUILD, game=None, since=None, partnerships=True, limit=10)
     assert [(standing.user_id, standing.partner_id) for standing in found] == [(BEN, CAY)]
 
 
-async def test_a_persons_record(tables: SqlTableStore, people: SqlPeopleStore):
+async def test_a_persons_record(tables: SqlTableStore, users: SqlUserStore):
     alone = outcome(0, "hand", 9, ANN, points=7, against=1, won=True, at=400.0)
     await store(tables, [*MATCHES, alone])
-    assert await people.record_of(ANN, guild_id=GUILD) == [
+    assert await users.record_of(ANN, guild_id=GUILD) == [
         ("bezique", line(ANN, -1, 1, 0)),
         ("bezique", line(ANN, DOT, 1, 0)),
         ("bishops-whist", Standing(ANN, -1, 3, 2, 3, 2, 4, 3, 19, 10)),
@@ -182,6 +183,6 @@ async def test_a_persons_record(tables: SqlTableStore, people: SqlPeopleStore):
         ("bishops-whist", line(ANN, CAY, 2, 1)),
         ("bishops-whist", Standing(ANN, 0, 0, 0, 0, 0, 1, 1, 7, 1)),
     ]
-    everywhere = dict(reversed(await people.record_of(ANN, guild_id=None)))
+    everywhere = dict(reversed(await users.record_of(ANN, guild_id=None)))
     assert everywhere["bishops-whist"].hands == 5
-    assert await people.record_of(ANN, guild_id=6) == []
+    assert await users.record_of(ANN, guild_id=6) == []

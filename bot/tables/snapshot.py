@@ -1,28 +1,33 @@
 """A table in memory: its row, its log and the state the log leads to."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-from bot.rules.game import Chance, Game
+from bot.rules.game import AnyGame
 from bot.rules.registry import game_named
 from bot.rules.seats import Names
-from bot.tables.model import Entry, House, Person, Seat, Status, Table
-from bot.tables.ports import NameWriter
+from bot.tables.model import LoggedMove, Occupant, Status, Table
+
+NameWriter: TypeAlias = Callable[[Occupant], str]
+"""How a surface writes the name of whoever sits in a chair."""
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
-    """`state` is what the game makes of the log; None before the start. `posts` numbers the
+class TableSnapshot:
+    """A table at one version, as it was stored.
+
+    `state` is what the game makes of the log; None before the start. `posts` is the number of the
     latest post. `log` is every move so far, oldest first.
     """
 
     table: Table
-    log: tuple[Entry, ...] = ()
-    state: Any = None
+    log: tuple[LoggedMove, ...] = ()
+    state: object = None
     posts: int = 0
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> AnyGame:
         """The rules played here."""
         return game_named(self.table.game)
 
@@ -43,18 +48,27 @@ class Live:
         """The chairs whose occupants are to move: a dummy's partner for the dummy."""
         return tuple(self.game.player_of(self.state, seat) for seat in self.awaited)
 
+    def awaited_of(self, player: int) -> list[int]:
+        """The seats awaited whose moves the occupant of that chair makes."""
+        return [seat for seat in self.awaited if self.game.player_of(self.state, seat) == player]
+
+    # The view of a game is of that game's own type, which only its GameText knows.
     def view(self, seat: int | None) -> Any:
         """What that seat, or a spectator, may know."""
         return self.game.view(self.state, seat)
 
     def names(self, write: NameWriter) -> Names:
         """The names of those seated; the chair's own name where nobody sits."""
+        return self.names_of([seat.occupant for seat in self.table.seats], write)
+
+    def names_of(self, seats: Sequence[Occupant | None], write: NameWriter) -> Names:
+        """The same for those who sat in the chairs at another time, as a post has them."""
         seating = self.game.seating(self.game.options(self.table.options))
         return Names(
             seating,
             tuple(
-                write(seat.occupant) if seat.occupant else chair
-                for seat, chair in zip(self.table.seats, seating.names, strict=True)
+                write(occupant) if occupant else chair
+                for occupant, chair in zip(seats, seating.names, strict=True)
             ),
         )
 
@@ -64,32 +78,12 @@ class Live:
         return self.names(lambda occupant: occupant.name)
 
 
-def restore(table: Table, log: tuple[Entry, ...], posts: int) -> Live:
+def restore(table: Table, log: tuple[LoggedMove, ...], posts: int) -> TableSnapshot:
     """The table as its log leaves it."""
     if table.status is Status.LOBBY or not log:
-        return Live(table, log, None, posts)
+        return TableSnapshot(table, log, None, posts)
     game = game_named(table.game)
     state = game.begin(game.options(table.options), None)
-    for entry in log:
-        state = game.apply(state, entry.seat, game.parse(entry.text)).state
-    return Live(table, log, state, posts)
-
-
-def chance_due(live: Live) -> Chance | None:
-    """The chance move the game waits for, if it does."""
-    if live.table.status is not Status.PLAYING:
-        return None
-    due = live.game.to_act(live.state)
-    return due if isinstance(due, Chance) else None
-
-
-def reseat(seats: tuple[Seat, ...], order: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The chairs after a cut for partners: chair `i` takes who sat in chair `order[i]`."""
-    return tuple(seats[old] for old in order)
-
-
-def with_seat(table: Table, index: int, occupant: Person | House | None, *, away: bool = False) -> Table:
-    """The table with somebody else, or nobody, in one chair."""
-    seats = list(table.seats)
-    seats[index] = Seat(occupant, away)
-    return replace(table, seats=tuple(seats))
+    for logged in log:
+        state = game.apply(state, logged.seat, game.parse(logged.text)).state
+    return TableSnapshot(table, log, state, posts)

@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Double, Row, case, cast, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import Habits, Standing
+from bot.tables.model import Standing, UserSettings
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import fields_of
-from storage.schema import outcomes, people
+from storage.schema import outcomes, user_settings
 from storage.upserts import upsert
 
 ALL_PARTNERS = -1
@@ -51,23 +51,23 @@ _BEST_FIRST = (
 )
 
 
-_HABITS = Lookup(select(people), people.c.user_id)
+_SETTINGS = Lookup(select(user_settings), user_settings.c.user_id)
 
 
-class SqlPeopleStore:
-    """The `PeopleStore` of a database."""
+class SqlUserStore:
+    """The `UserStore` of a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def habits(self, user_id: int) -> Habits:
+    async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
-        rows = await self._database.look_up(_HABITS, user_id)
-        return Habits(**rows[0]) if rows else Habits(user_id)
+        rows = await self._database.look_up(_SETTINGS, user_id)
+        return UserSettings(**rows[0]) if rows else UserSettings(user_id)
 
-    async def save_habits(self, habits: Habits) -> None:
+    async def save_settings(self, settings: UserSettings) -> None:
         """Store a person's settings."""
-        await self._database.write(_save_habits, habits)
+        await self._database.write(_save_settings, settings)
 
     async def leaderboard(
         self, guild_id: int, *, game: str | None, since: float | None, partnerships: bool, limit: int
@@ -126,6 +126,6 @@ def _sum(user_id: int, standings: Iterable[Standing]) -> Standing:
     return Standing(user_id, ALL_PARTNERS, *map(sum, columns))
 
 
-async def _save_habits(connection: AsyncConnection, kept: Sequence[Habits]) -> Sequence[None]:
-    await upsert(connection, people, [fields_of(habits) for habits in kept])
+async def _save_settings(connection: AsyncConnection, kept: Sequence[UserSettings]) -> Sequence[None]:
+    await upsert(connection, user_settings, [fields_of(settings) for settings in kept])
     return [None] * len(kept)

@@ -12,11 +12,11 @@ from bot.house.registry import DEFAULT, levels_of, player_for, solved
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.cards import Suit
-from bot.rules.game import Game
+from bot.rules.game import AnyGame
 from bot.rules.moves import Move
+from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
-from bot.rules.registry import game_named
-from bot.rules.tricks import Trick
+from bot.rules.trick_taking.trick import Trick
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level
 
@@ -26,16 +26,14 @@ MOVE_SECONDS: Final = 10.0
 """How long a player that takes time may take, waiting included, before its understudy answers."""
 
 PLAY_SECONDS: Final = 10 * 60.0
-"""How long counting out one play may take, waiting included: the first workers ever have to compile."""
+"""How long weighing one play may take, waiting included: the first workers ever have to compile."""
 
-_NO_WORKERS = "Counting a hand out needs the house's worker processes, which are switched off here."
-_BUSY = "The house has too much to think about just now; ask again in a while."
 _HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
 
 _Job = Callable[[str, str, Any, tuple[Move, ...], random.Random], Any]
 
 
-class HouseRoom:
+class HouseService:
     """The house players: laborious ones think in worker processes, the others in threads."""
 
     def __init__(self, workers: Workers) -> None:
@@ -52,7 +50,7 @@ class HouseRoom:
         return House(player, name)
 
     async def advise(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
+        self, game: AnyGame, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> tuple[Move, str]:
         """What the best of the house would do, and why if they can say."""
         best = player_for(game.key, levels_of(game.key)[-1].key)
@@ -60,20 +58,20 @@ class HouseRoom:
         return advice.move, advice.reason
 
     async def choose(
-        self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
+        self, game: AnyGame, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:
         """The player's move; the default player's for an absentee (`player` empty)."""
         chosen = player_for(game.key, player or DEFAULT)
         move: Move = await self._ask(jobs.choose_move, game, chosen, view, legal, rng)
         return move
 
-    def refusal(self, game: str, options: Mapping[str, object]) -> str | None:
-        """Why hands of that game, under these house rules, cannot be counted out here; None if they can."""
+    def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
+        """Why hands of that game, under these house rules, cannot be analysed here; None if they can."""
         if solved(game, {}) is None:
-            return f"Hands of {game_named(game).name} cannot be counted out."
+            return TableError("analysis-game", game=game)
         if solved(game, options) is None:
-            return "Hands played by this table's house rules cannot be counted out."
-        return None if self._workers.on else _NO_WORKERS
+            return TableError("analysis-options")
+        return None if self._workers.on else TableError("analysis-off")
 
     async def analyse(
         self,
@@ -81,17 +79,14 @@ class HouseRoom:
         options: Mapping[str, object],
         hand: int,
         trump: Suit | None,
-        tricks: Sequence[Trick],
+        tricks: Sequence[Trick[Piece]],
         *,
         asked: bool,
     ) -> Analysis:
-        """The hand counted out, play by play so that moves can come between. Raises TableError."""
+        """The hand's analysis, play by play so that moves can come between. Raises TableError."""
         kind = solved(game, options)
         if kind is None or not analysis.is_whole(tricks):
-            raise TableError(
-                "not-counted-out",
-                f"Hand {hand} was not played to its last card, so it cannot be counted out.",
-            )
+            raise TableError("analysis-unfinished", hand=hand)
         urgency = Urgency.ASKED if asked else Urgency.IDLE
 
         async def weigh(play: int, after: int) -> analysis.Weighed | None:
@@ -102,13 +97,13 @@ class HouseRoom:
         try:
             return await analysis.analyse(hand, kind, trump, tricks, weigh)
         except WorkersAway as away:
-            log.warning("a hand was not counted out: %s", away)
-            raise TableError("not-counted-out", _BUSY if self._workers.on else _NO_WORKERS) from None
+            log.warning("a hand was not analysed: %s", away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
 
     async def _ask(
         self,
         job: _Job,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         player: HousePlayer,
         view: Any,
         legal: tuple[Move, ...],

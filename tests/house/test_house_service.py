@@ -8,7 +8,7 @@ from bot.house.jobs import rehearse
 from bot.house.levels import Level
 from bot.house.player import Advice, HousePlayer, Laborious, RandomPlayer
 from bot.house.workers import Workers, WorkersAway
-from bot.room import HouseRoom
+from bot.house_service import HouseService
 from bot.rules.moves import Deck, Move
 from bot.rules.registry import game_named
 
@@ -80,7 +80,7 @@ async def test_a_laborious_player_thinks_in_the_workers_and_others_do_not() -> N
     assert isinstance(Slow(), Laborious)
     assert not isinstance(Quick(), Laborious)
     workers = OnePlace()
-    room = HouseRoom(workers)
+    room = HouseService(workers)
     game, view, legal, rng = position()
     assert await room.choose(game, "slow", view, legal, rng) == legal[-1]
     assert await room.choose(game, "quick", view, legal, rng) == legal[0]
@@ -89,7 +89,7 @@ async def test_a_laborious_player_thinks_in_the_workers_and_others_do_not() -> N
 
 
 async def test_the_understudy_answers_while_no_worker_does() -> None:
-    room = HouseRoom(OnePlace(WorkersAway("they are at luncheon")))
+    room = HouseService(OnePlace(WorkersAway("they are at luncheon")))
     game, view, legal, rng = position()
     assert await room.choose(game, "slow", view, legal, rng) == legal[0]
     assert await room.advise(game, view, legal, rng) == (legal[0], "")
@@ -98,7 +98,7 @@ async def test_the_understudy_answers_while_no_worker_does() -> None:
 async def test_a_fault_of_the_player_is_logged_and_the_understudy_answers(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    room = HouseRoom(OnePlace(ValueError("no such card")))
+    room = HouseService(OnePlace(ValueError("no such card")))
     game, view, legal, rng = position()
     assert await room.choose(game, "slow", view, legal, rng) == legal[0]
     assert "slow could not play bishops-whist; quick does" in caplog.text
