@@ -8,7 +8,7 @@ import random
 from typing import Any
 
 from bot.house.registry import player_for
-from bot.rules.bezique.pack import PACK
+from bot.rules.bezique.variant import whole_pack
 from bot.rules.cards import Card, parse
 from bot.rules.game import Chance
 from bot.rules.registry import GAMES
@@ -18,6 +18,7 @@ GAME = GAMES["bezique"]
 HOYLE = player_for(GAME.key)
 Moves = list[tuple[int | None, str]]
 
+PACK = whole_pack(2)
 LIFT = 20
 FIRST = (0, 1, 2, 6, 7, 10, 11, 12)
 """Places of the non-dealer's first eight cards in a pack that has been cut."""
@@ -93,10 +94,10 @@ def main() -> None:
             "take",
             "play AH",
             "declare bezique QS JD",
-            "declare marriage KS/f QS/b",
+            "declare marriage KS/1 QS/1",
             "take",
             "play TH",
-            "score marriage KS/fm QS/bm",
+            "score marriage KS/1 QS/1",
         ],
     )
     declared(
@@ -110,7 +111,7 @@ def main() -> None:
             "declare bezique QS JD",
             "take",
             "play TH",
-            "declare double QS/b QS/b JD/b JD/b",
+            "declare double QS/1 QS/2 JD/1 JD/2",
         ],
     )
     declared(
@@ -121,7 +122,7 @@ def main() -> None:
             "declare marriage KH QH",
             "take",
             "play TH",
-            "declare sequence AH TH KH/m QH/m JH",
+            "declare sequence AH TH KH/1 QH/1 JH",
         ],
     )
 

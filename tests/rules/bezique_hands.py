@@ -1,22 +1,38 @@
 """Hands of bezique to order, for its tests."""
 
-from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
-from bot.rules.bezique.held import Held, read_named
-from bot.rules.bezique.pack import PACK
-from bot.rules.bezique.state import Deal, Phase, Standing, State
-from bot.rules.cards import Suit
-from bot.rules.registry import GAMES
+from bot.rules.bezique import Bezique, BeziqueText
+from bot.rules.bezique.declaring import in_order, moves_for
+from bot.rules.bezique.moves import DrawCards
+from bot.rules.bezique.named import Named, read_named
+from bot.rules.bezique.state import Deal, Declaration, Declaring, Match, Playing
+from bot.rules.cards import Suit, parse
+from bot.rules.match import GameResult, Score
 from bot.rules.seats import TWO_ALONE, Names
 
-GAME: Any = GAMES["bezique"]
+GAME = Bezique()
+TEXT = BeziqueText()
 NAMES = Names(TWO_ALONE, ("Ann", "Bob"))
 
 
-def held(text: str, first: int = 0) -> tuple[Held, ...]:
-    """Cards in the notation, `KH/m` for one that lies declared; their places from `first`."""
-    return tuple(Held(first + place, read_named(word)) for place, word in enumerate(text.split()))
+def named(text: str) -> tuple[Named, ...]:
+    """Cards in the notation, `KH/1` for one that has been shown."""
+    return tuple(map(read_named, text.split()))
+
+
+def shown(
+    key: str,
+    cards: str,
+    status: Literal["scored", "to score", "lost"] = "scored",
+    *,
+    side: int = 0,
+    broken: bool = False,
+) -> Declaration:
+    """A declaration made before."""
+    kind = GAME.variant(GAME.options({})).kind(key)
+    assert kind
+    return Declaration(kind, named(cards), side, status, broken)
 
 
 def table(
@@ -27,19 +43,42 @@ def table(
     turn_up: str | None = "9H",
     stock: int = 30,
     turn: int = 0,
-    phase: Phase = Phase.DECLARING,
+    playing: bool = False,
     points: tuple[int, int] = (0, 0),
     games: tuple[int, int] = (0, 0),
+    declared: tuple[Declaration, ...] = (),
     **options: Any,
-) -> State:
-    """In the middle of a hand; by default Ann has just won a trick and may declare."""
-    up = held(turn_up, 300)[0] if turn_up else None
-    cards = tuple(Held(200 + place, read_named(PACK[place % 64].text)) for place in range(stock))
-    deal = Deal((held(ann), held(bob, 100)), cards, up, Suit(trump) if trump else None, turn)
-    return State(GAME.options(options), phase, 1, Standing(points, games), deal=deal)
+) -> Any:
+    """In the middle of a hand that Bob dealt; by default Ann has just won a trick and may declare."""
+    variant = GAME.variant(GAME.options(options))
+    won = tuple(GameResult(side, counts=number) for side, number in enumerate(games) if number)
+    match = Match(variant, Score(points, won))
+    lying = dict.fromkeys(card for declaration in declared for card in declaration.cards)
+    deal = Deal(
+        dealer=1,
+        hands=(in_order(named(ann)), in_order(named(bob))),
+        stock=tuple(variant.pack[place % 64] for place in range(stock)),
+        turn_up=parse(turn_up) if turn_up else None,
+        trump=Suit(trump) if trump else None,
+        turn=turn,
+        made=(0, 0),
+        brisques=(0, 0),
+        reached=(None, None),
+        declarations=declared,
+        shown=tuple(card.card for card in lying),
+    )
+    if playing:
+        return Playing(match, deal)
+    return declaring(match, deal, turn)
 
 
-def do(state: State, seat: int, *moves: str) -> tuple[State, list[Any]]:
+def declaring(match: Match, deal: Deal, seat: int) -> Declaring:
+    """That seat may declare; it may draw even where there is nothing to declare."""
+    moves = moves_for(match, deal, seat, deal.hands[seat], GAME.reuse_refusal) or (DrawCards(),)
+    return Declaring(match, deal, tuple(moves if other == seat else () for other in (0, 1)))
+
+
+def do(state: Any, seat: int, *moves: str) -> tuple[Any, list[Any]]:
     """Make the moves; the state after them and all their events."""
     told: list[Any] = []
     for move in moves:
@@ -48,16 +87,27 @@ def do(state: State, seat: int, *moves: str) -> tuple[State, list[Any]]:
     return state, told
 
 
-def won_another(state: State, seat: int = 0) -> State:
+def won_another(state: Any, seat: int = 0) -> Any:
     """The same cards after that seat has won another trick."""
-    assert state.deal
-    deal = replace(state.deal, turn=seat, scored=False, seven_scored=False)
-    return replace(state, phase=Phase.DECLARING, deal=deal)
+    deal = state.deal._replace(turn=seat, scored=0, seven_scored=False)
+    return declaring(state.match, deal, seat)
 
 
-def can(state: State) -> set[str]:
+def can(state: Any) -> set[str]:
     """The legal moves of whoever is to act, cards and all."""
-    return {str(move) for move in GAME.legal(state, GAME.to_act(state)[0])}
+    due = GAME.to_act(state)
+    assert isinstance(due, tuple)
+    return {str(move) for move in GAME.legal(state, due[0])}
+
+
+def say(event: Any) -> str:
+    """The event in words."""
+    return TEXT.describe_event(event, NAMES)
+
+
+def scene(state: Any, seat: int | None) -> Any:
+    """The scene as that seat sees it."""
+    return TEXT.scene(GAME.view(state, seat), NAMES)
 
 
 def only(events: Any, kind: type) -> Any:

@@ -3,9 +3,8 @@
 from collections import Counter
 from typing import Final
 
-from bot.rules.bezique.pack import BRISQUE_POINTS, BRISQUES, HEIGHT, PACK, reading_order
-from bot.rules.bezique.play import playable_at_the_end
-from bot.rules.bezique.scoring import LAST_TRICK_POINTS
+from bot.rules.bezique.pack import BRISQUES, HEIGHT, reading_order
+from bot.rules.bezique.play import END_PLAY
 from bot.rules.bezique.state import View
 from bot.rules.cards import Card, Suit
 
@@ -22,8 +21,8 @@ Hand = tuple[int, ...]
 
 def other_hand(view: View) -> tuple[Card, ...]:
     """The adversary's hand once the stock is out: whatever has not been seen."""
-    unseen = Counter(PACK)
-    unseen.subtract(card for trick in view.tricks for card in trick.cards)
+    unseen = Counter(view.variant.pack)
+    unseen.subtract(card for trick in view.tricks for card in trick.pieces)
     unseen.subtract(view.cards)
     unseen.subtract(name.card for name in view.hand)
     return tuple(sorted(unseen.elements(), key=reading_order))
@@ -33,10 +32,9 @@ def best_play(view: View) -> Card:
     """The card that makes most, in brisques and the last trick, against the best defence."""
     mine = tuple(name.card for name in view.hand)
     led = view.cards[0] if view.cards else None
-    allowed = mine if led is None else playable_at_the_end(mine, led, view.trump)
-    number = _Search(view.trump).best(
-        _numbered(mine), _numbered(other_hand(view)), None if led is None else _number(led)
-    )
+    allowed = END_PLAY.playable(mine, led, view.trump)
+    search = _Search(view.trump, view.variant.brisques.points, view.variant.last_trick)
+    number = search.best(_numbered(mine), _numbered(other_hand(view)), None if led is None else _number(led))
     return next(card for card in allowed if _number(card) == number)
 
 
@@ -62,8 +60,10 @@ class _Search:
     # Values are points of whoever is to lead, less the other's, from here to the end. A search between
     # bounds, trick by trick; of each position the bounds found are kept.
 
-    def __init__(self, trump: Suit | None) -> None:
+    def __init__(self, trump: Suit | None, brisque: int, last_trick: int) -> None:
         self._trump = None if trump is None else _SUIT[trump]
+        self._brisque_points = brisque
+        self._last_trick = last_trick
         self._known: dict[tuple[Hand, Hand], tuple[int, int]] = {}
 
     def best(self, mine: Hand, theirs: Hand, led: int | None) -> int:
@@ -120,7 +120,7 @@ class _Search:
     def _after_answer(self, leaders: Hand, mine: Hand, led: int, card: int, low: int, high: int) -> int:
         # For whoever has answered; the leader's card has left his hand.
         rest = _without(mine, card)
-        points = BRISQUE_POINTS * (_brisque(led) + _brisque(card)) + (0 if rest else LAST_TRICK_POINTS)
+        points = self._brisque_points * (_brisque(led) + _brisque(card)) + (0 if rest else self._last_trick)
         follows = card // _RANKS == led // _RANKS
         if card > led if follows else card // _RANKS == self._trump:
             return points + self._value(rest, leaders, low - points, high - points)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.rules.bezique.combinations import BEZIQUE_CARDS, SEQUENCE_RANKS, Class, level_served
-from bot.rules.bezique.held import Named
-from bot.rules.bezique.pack import HEIGHT, PACKS
-from bot.rules.bezique.state import View
+from bot.rules.bezique.combinations import BEZIQUE_CARDS, SEQUENCE_RANKS, Class
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.pack import HEIGHT
+from bot.rules.bezique.state import Served, View
 from bot.rules.cards import Card, Rank, Suit, card
 
 _FOUR: Final = {Rank.ACE: 100, Rank.KING: 80, Rank.QUEEN: 60, Rank.JACK: 40}
@@ -44,13 +44,32 @@ class Holding:
 
     @cached_property
     def gone(self) -> Counter[Card]:
-        """Cards this seat can never get: played, or lying declared before the other."""
-        seat = self.view.seat
-        assert seat is not None
-        played = Counter(c for trick in self.view.tricks for c in trick.cards)
+        """Cards this seat can never get: played, or lying declared before another."""
+        played = Counter(c for trick in self.view.tricks for c in trick.pieces)
         played.update(self.view.cards)
-        played.update(name.card for name in self.view.declared[1 - seat])
+        for seat, declared in enumerate(self.view.declared):
+            if seat != self.view.seat:
+                played.update(name.card for name in declared)
         return played
+
+    @cached_property
+    def served(self) -> Served:
+        """What this seat's cards have served for."""
+        assert self.view.seat is not None
+        return self.view.served(self.view.seat)
+
+    @cached_property
+    def _kinds(self) -> frozenset[tuple[Named, str]]:
+        served = self.served.declarations
+        return frozenset((name, d.kind.key) for d in served for name in d.cards)
+
+    def has_served(self, name: Named, kind: str) -> bool:
+        """Whether the card has been declared in that kind."""
+        return (name, kind) in self._kinds
+
+    def level(self, name: Named, group: Class) -> int:
+        """The highest level at which it has been declared in that class; 0: none."""
+        return self.served.level(name, group)
 
     @property
     def hurry(self) -> float:
@@ -58,13 +77,13 @@ class Holding:
         return min(1.0, self.view.stock / 40)
 
     def has(self, wanted: Card, without: str = "") -> bool:
-        """Whether such a card is held that has not served in the kind marked `without`."""
-        return any(n.card is wanted and (not without or without not in n.marks) for n in self.cards)
+        """Whether such a card is held that has not served in the kind `without`."""
+        return any(n.card is wanted and not self.has_served(n, without) for n in self.cards)
 
     def may_come(self, wanted: Card) -> bool:
         """Whether one of them could still be drawn."""
         held = sum(1 for name in self.cards if name.card is wanted)
-        return held + self.gone[wanted] < PACKS
+        return held + self.gone[wanted] < self.view.variant.packs
 
     def worth(self, name: Named) -> float:
         """What keeping the card is worth, in points."""
@@ -75,12 +94,12 @@ class Holding:
 
 def _in_four(holding: Holding, name: Named) -> float:
     points = _FOUR.get(name.card.rank)
-    if points is None or level_served(name.marks, Class.FOURS):
+    if points is None or holding.level(name, "fours"):
         return 0.0
     held = sum(
         1
         for other in holding.cards
-        if other.card.rank is name.card.rank and not level_served(other.marks, Class.FOURS)
+        if other.card.rank is name.card.rank and not holding.level(other, "fours")
     )
     return points * _LIKELIHOOD[min(held, 4)] / 2
 
@@ -89,10 +108,10 @@ def _in_sequence(holding: Holding, name: Named) -> float:
     trump = holding.view.trump
     if trump is None or name.card.suit is not trump or name.card.rank not in SEQUENCE_RANKS:
         return 0.0
-    if level_served(name.marks, Class.MARRIAGES) >= 2:
+    if holding.level(name, "marriages") >= 2:
         return 0.0
     wanted = [card(rank, trump) for rank in SEQUENCE_RANKS]
-    missing = [c for c in wanted if not holding.has(c, without="s")]
+    missing = [c for c in wanted if not holding.has(c, without="sequence")]
     if not all(holding.may_come(c) for c in missing):
         return 0.0
     spare = sum(1 for other in holding.cards if other.card is name.card) > 1
@@ -100,30 +119,30 @@ def _in_sequence(holding: Holding, name: Named) -> float:
 
 
 def _in_bezique(holding: Holding, name: Named) -> float:
-    if name.card not in BEZIQUE_CARDS or level_served(name.marks, Class.BEZIQUES) >= 2:
+    if name.card not in BEZIQUE_CARDS or holding.level(name, "beziques") >= 2:
         return 0.0
     if all(_two(holding, c) for c in BEZIQUE_CARDS):
         return _DOUBLE_HELD
     (other,) = (c for c in BEZIQUE_CARDS if c is not name.card)
-    if "b" in name.marks:
+    if holding.has_served(name, "bezique"):
         complete = all(holding.has(c) and (holding.may_come(c) or _two(holding, c)) for c in BEZIQUE_CARDS)
         return _DOUBLE_HOPE if complete else 0.0
-    if holding.has(other, without="b"):
+    if holding.has(other, without="bezique"):
         return _BEZIQUE_PAIRED
     return _BEZIQUE if holding.may_come(other) else 0.0
 
 
 def _two(holding: Holding, wanted: Card) -> bool:
-    return sum(1 for name in holding.cards if name.card is wanted) == PACKS
+    return sum(1 for name in holding.cards if name.card is wanted) >= 2
 
 
 def _in_marriage(holding: Holding, name: Named) -> float:
     pair = {Rank.KING: Rank.QUEEN, Rank.QUEEN: Rank.KING}.get(name.card.rank)
     suit = name.card.suit
-    if pair is None or suit is None or level_served(name.marks, Class.MARRIAGES):
+    if pair is None or suit is None or holding.level(name, "marriages"):
         return 0.0
     royal = 2.0 if holding.view.trump in (None, suit) else 1.0
-    if holding.has(card(pair, suit), without="m"):
+    if holding.has(card(pair, suit), without="marriage"):
         return _MARRIAGE_PAIRED * royal
     return _MARRIAGE * royal if holding.may_come(card(pair, suit)) else 0.0
 
@@ -134,7 +153,7 @@ def _by_itself(holding: Holding, name: Named) -> float:
     if name.card.suit is view.trump and view.trump is not None:
         worth += _TRUMP + HEIGHT[name.card.rank]
         turned = view.turn_up
-        if name.card.rank is Rank.SEVEN and turned is not None and not name.marks:
+        if name.card.rank is Rank.SEVEN and turned is not None and not name.index:
             worth += _SEVEN + (_in_hand(turned, view.trump) if turned.rank is not Rank.SEVEN else 0.0)
     return worth
 

@@ -1,35 +1,24 @@
 """Hoyle, the house's player of bezique."""
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from bot.house.bezique.endgame import best_play
 from bot.house.bezique.keeping import Holding
-from bot.rules.bezique import scoring
-from bot.rules.bezique.combinations import (
-    BEZIQUE,
-    DOUBLE,
-    MARRIAGE,
-    SEQUENCE,
-    SEVEN_POINTS,
-    Kind,
-    points_for,
-    suit_of,
-)
-from bot.rules.bezique.declaring import declarable
-from bot.rules.bezique.held import Held, Named
+from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
+from bot.rules.bezique.declaring import combinations_in, in_order, points_to_score, reuse_refusal
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
-from bot.rules.bezique.pack import BRISQUE_POINTS, brisques_in
-from bot.rules.bezique.play import second_wins
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.pack import best_of, brisques_in
 from bot.rules.bezique.state import View
 from bot.rules.cards import Rank, Suit
-from bot.rules.game import Game
+from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 
 _ENOUGH_STOCK: Final = 12
 """Cards face down with which the lower is declared before the higher: there is time for both."""
 
-_LOWER_FIRST: Final = {MARRIAGE: SEQUENCE, BEZIQUE: DOUBLE}
+_LOWER_FIRST: Final = {MARRIAGE.key: SEQUENCE.key, BEZIQUE.key: DOUBLE.key}
 """What a combination grows into, without its own score being lost if it comes first."""
 
 _LEAD_TAKEN: Final = 0.6
@@ -47,9 +36,7 @@ class BeziqueHoyle:
 
     name = "hoyle"
 
-    def choose(
-        self, game: Game[Any, Any, Any], view: View, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
+    def choose(self, game: AnyGame, view: View, legal: tuple[Move, ...], rng: random.Random) -> Move:
         """The best declaration after a trick, the best card else; a cut and the deal by lot."""
         if isinstance(legal[0], PlayHeld):
             plays = {move.named: move for move in legal if isinstance(move, PlayHeld)}
@@ -71,31 +58,41 @@ def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
 
 
 def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
-    if not isinstance(move, Declare | Score):
-        return SEVEN_POINTS
-    suit = _suit(move)
-    points = points_for(move.kind, suit, view.trump)
-    fresh = sum(1 for name in move.cards if not name.marks)
+    kind = _kind(view, move)
+    if kind is None or not isinstance(move, Declare | Score):
+        return _seven_points(view)
+    suit = _suit(kind, move)
+    points = kind.points_for(suit, view.trump)
+    fresh = sum(1 for name in move.cards if not name.index)
     if _wins_at_once(view, points):
-        return scoring.GAME + points
-    higher = _LOWER_FIRST.get(move.kind)
+        return view.variant.target + points
+    higher = _LOWER_FIRST.get(move.key)
     if higher is not None and view.stock >= _ENOUGH_STOCK:
-        grows = any(isinstance(m, Declare) and m.kind is higher and _suit(m) is suit for m in others)
-        if grows:
-            return points_for(higher, suit, view.trump) + 1
+        for other in others:
+            grown = _kind(view, other)
+            if isinstance(other, Declare) and other.key == higher and grown and _suit(grown, other) is suit:
+                return grown.points_for(suit, view.trump) + 1
     return points - fresh / 10
 
 
 def _wins_at_once(view: View, points: int) -> bool:
-    # A thousand ends the game on the spot (AMB-F4), unless the hand is played out.
+    # The target ends the game on the spot (AMB-F4), unless the hand is played out.
     assert view.seat is not None
-    if view.options.out == "play-on" or view.options.brisques == "at-the-end":
+    if view.variant.plays_on:
         return False
-    return view.standing.points[view.seat] + points >= scoring.GAME
+    return view.points[view.side_of(view.seat)] + points >= view.variant.target
 
 
-def _suit(move: Declare | Score) -> Suit | None:
-    return suit_of(move.kind, tuple(name.card for name in move.cards))
+def _kind(view: View, move: Move) -> Kind | None:
+    return view.variant.kind(move.key) if isinstance(move, Declare | Score) else None
+
+
+def _suit(kind: Kind, move: Declare | Score) -> Suit | None:
+    return kind.suit_of([name.card for name in move.cards])
+
+
+def _seven_points(view: View) -> int:
+    return view.variant.seven.points if view.variant.seven else 0
 
 
 def choose_card(view: View, allowed: tuple[Named, ...]) -> Named:
@@ -115,7 +112,7 @@ def _worth_of_leading(holding: Holding, name: Named) -> float:
     taken = _LEAD_TAKEN
     if card.rank is Rank.ACE or card.suit is trump:
         taken = _LEAD_TAKEN / 2
-    brisque = BRISQUE_POINTS * brisques_in((card,))
+    brisque = holding.view.variant.brisques.points * brisques_in((card,))
     gain = (1 - taken) * (brisque + _DECLARE_NOW * _could_declare(holding, name)) - taken * brisque
     return gain - holding.worth(name)
 
@@ -123,31 +120,33 @@ def _worth_of_leading(holding: Holding, name: Named) -> float:
 def _worth_of_following(holding: Holding, name: Named) -> float:
     # Win for a brisque or to declare; else throw away what is worth least (Cady).
     view = holding.view
-    led, card = view.cards[0], name.card
-    points = BRISQUE_POINTS * brisques_in((led, card))
-    if second_wins(led, card, view.trump):
+    trick = (*view.cards, name.card)
+    points = view.variant.brisques.points * brisques_in(trick)
+    if best_of(trick, view.trump) == len(view.cards):
         return points + _DECLARE_NOW * _could_declare(holding, name) - holding.worth(name)
     return -points - _ADVERSARY_DECLARES - holding.worth(name)
 
 
 def _could_declare(holding: Holding, played: Named) -> float:
     # The most that could be scored after winning with that card.
+    view = holding.view
     left = list(holding.cards)
     left.remove(played)
-    hand = tuple(Held(place, name) for place, name in enumerate(left))
-    trump = holding.view.trump
-    best = max((_points(kind, cards, trump) for kind, cards in declarable(hand, trump)), default=0)
-    seat = holding.view.seat
-    assert seat is not None
-    kept = max((owed.points for owed in holding.view.owed[seat]), default=0)
+    found = combinations_in(view.variant, in_order(left), holding.served, view.trump, reuse_refusal)
+    best = max((_points(kind, cards, view.trump) for kind, cards in found), default=0)
+    declarations = holding.served.declarations
+    kept = max(
+        (points_to_score(declarations, d, view.trump) for d in declarations if d.status == "to score"),
+        default=0,
+    )
     return float(max(best, kept, _seven(holding, left)))
 
 
-def _points(kind: Kind, cards: tuple[Held, ...], trump: Suit | None) -> int:
-    return points_for(kind, suit_of(kind, tuple(held.card for held in cards)), trump)
+def _points(kind: Kind, cards: tuple[Named, ...], trump: Suit | None) -> int:
+    return kind.points_for(kind.suit_of([name.card for name in cards]), trump)
 
 
 def _seven(holding: Holding, left: list[Named]) -> int:
     view = holding.view
-    shown = any(n.card.rank is Rank.SEVEN and n.card.suit is view.trump and not n.marks for n in left)
-    return SEVEN_POINTS if shown and view.turn_up is not None else 0
+    fresh = any(n.card.rank is Rank.SEVEN and n.card.suit is view.trump and not n.index for n in left)
+    return _seven_points(view) if fresh and view.turn_up is not None else 0

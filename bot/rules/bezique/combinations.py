@@ -1,96 +1,173 @@
 """What can be declared, and what it is worth (RULES F0.4, F0.6; Cady, Nos. IV to X)."""
 
-from dataclasses import dataclass
-from enum import Enum
-from typing import Final
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.rules import cards
+from bot.rules.bezique.named import Named
 from bot.rules.cards import Card, Rank, Suit
 
+Class: TypeAlias = Literal["marriages", "beziques", "fours"]
+"""The three classes; between them a card may be used again without restriction."""
 
-class Class(Enum):
-    """The three classes; between them a card may be used again without restriction."""
 
-    MARRIAGES = 1
-    BEZIQUES = 2
-    FOURS = 3
+class Sorted(NamedTuple):
+    """Cards by the notation of their name and by the letter of their rank, in reading order."""
+
+    names: Mapping[str, Sequence[Named]]
+    ranks: Mapping[str, Sequence[Named]]
+
+    @classmethod
+    def of(cls, cards: Iterable[Named]) -> "Sorted":
+        """The same cards, which are in reading order."""
+        names: dict[str, list[Named]] = {}
+        ranks: dict[str, list[Named]] = {}
+        for named in cards:
+            name = named.card.text
+            names.setdefault(name, []).append(named)
+            ranks.setdefault(name[0], []).append(named)
+        return cls(names, ranks)
+
+
+BEZIQUE_CARDS: Final = (cards.card(Rank.QUEEN, Suit.SPADES), cards.card(Rank.JACK, Suit.DIAMONDS))
+
+_SUITS: Final = "SHCD"
+"""The suits' letters in reading order."""
+
+
+class Material(ABC):
+    """What combinations of a kind are made of."""
+
+    size: int
+
+    @abstractmethod
+    def fits(self, declared: Sequence[Card]) -> bool:
+        """Whether the cards make one, trumps left aside."""
+
+    @abstractmethod
+    def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
+        """Every one that can be made, each once; of one suit alone, where `trump` is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameRank(Material):
+    """So many cards of one rank, of any suits."""
+
+    rank: Rank
+    size: int
+    _letter: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_letter", self.rank.value)
+
+    def fits(self, declared: Sequence[Card]) -> bool:
+        return len(declared) == self.size and all(card.rank is self.rank for card in declared)
+
+    def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
+        own = held.ranks.get(self._letter, ())
+        # Cards nobody has seen are alike, so the same set comes more than once.
+        return dict.fromkeys(combinations(own, self.size)) if len(own) >= self.size else ()
+
+
+@dataclass(frozen=True, slots=True)
+class OneSuit(Material):
+    """One card of each of these ranks, all of a suit; ranks in reading order."""
+
+    ranks: tuple[Rank, ...]
+    size: int = field(init=False, repr=False, compare=False)
+    _letters: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", len(self.ranks))
+        object.__setattr__(self, "_letters", "".join(rank.value for rank in self.ranks))
+
+    def fits(self, declared: Sequence[Card]) -> bool:
+        one_suit = len({card.suit for card in declared}) == 1
+        return one_suit and sorted(c.rank.value for c in declared) == sorted(self._letters)
+
+    def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
+        for letter in self._letters:
+            if letter not in held.ranks:
+                return ()
+        found: list[tuple[Named, ...]] = []
+        for suit in _SUITS if trump is None else trump.value:
+            own = [held.names.get(letter + suit) for letter in self._letters]
+            if all(own):
+                found += product(*(dict.fromkeys(cards) for cards in own if cards))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs(Material):
+    """So many beziques: a queen of spades and a knave of diamonds each, unless told otherwise."""
+
+    number: int
+    pair: tuple[Card, Card] = BEZIQUE_CARDS
+    size: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", 2 * self.number)
+
+    def fits(self, declared: Sequence[Card]) -> bool:
+        return len(declared) == self.size and all(declared.count(c) == self.number for c in self.pair)
+
+    def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
+        first, second = (held.names.get(card.text, ()) for card in self.pair)
+        if len(first) < self.number or len(second) < self.number:
+            return ()
+        some, others = (dict.fromkeys(combinations(own, self.number)) for own in (first, second))
+        return [(*one, *other) for one, other in product(some, others)]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of combination: its key in the notation, its class and its level there.
+    """A kind of combination: its key in the notation, its class, its level there and its material.
 
-    `mark` is the letter that a card bears once it has served in one.
+    `points` are what it scores, `in_trumps` what it scores in the trump suit if that is another number.
+    `trumps_only`: in another suit it scores nothing. `new_card`: at least one of its cards must not have
+    served in the class before (AMB-F3).
     """
 
     key: str
-    words: str
     group: Class
     level: int
-    mark: str
-    size: int
-    rank: Rank | None = None
+    material: Material
+    points: int
+    in_trumps: int | None = None
+    trumps_only: bool = False
+    new_card: bool = False
 
+    @property
+    def suited(self) -> bool:
+        """Whether it is of one suit, so that the first one scored can make trumps."""
+        return self.group == "marriages"
 
-MARRIAGE: Final = Kind("marriage", "marriage", Class.MARRIAGES, 1, "m", 2)
-SEQUENCE: Final = Kind("sequence", "sequence", Class.MARRIAGES, 2, "s", 5)
-BEZIQUE: Final = Kind("bezique", "bezique", Class.BEZIQUES, 1, "b", 2)
-DOUBLE: Final = Kind("double", "double bezique", Class.BEZIQUES, 2, "d", 4)
-ACES: Final = Kind("aces", "four aces", Class.FOURS, 1, "f", 4, Rank.ACE)
-KINGS: Final = Kind("kings", "four kings", Class.FOURS, 1, "f", 4, Rank.KING)
-QUEENS: Final = Kind("queens", "four queens", Class.FOURS, 1, "f", 4, Rank.QUEEN)
-KNAVES: Final = Kind("knaves", "four knaves", Class.FOURS, 1, "f", 4, Rank.JACK)
+    def suit_of(self, declared: Sequence[Card]) -> Suit | None:
+        """The suit of a marriage or a sequence; None for the other kinds."""
+        return declared[0].suit if self.suited else None
 
-KINDS: Final = (SEQUENCE, MARRIAGE, DOUBLE, BEZIQUE, ACES, KINGS, QUEENS, KNAVES)
-BY_KEY: Final = {kind.key: kind for kind in KINDS}
+    def points_for(self, suit: Suit | None, trump: Suit | None) -> int:
+        """What it scores now: one in trumps, or one that makes its suit trumps, may score more."""
+        if self.in_trumps is not None and trump in (None, suit):
+            return self.in_trumps
+        return self.points
+
+    def royal(self, points: int) -> bool:
+        """Whether it has scored what only one in trumps does."""
+        return points == self.in_trumps
+
 
 SEQUENCE_RANKS: Final = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
-BEZIQUE_CARDS: Final = (cards.card(Rank.QUEEN, Suit.SPADES), cards.card(Rank.JACK, Suit.DIAMONDS))
+_COUPLE: Final = (Rank.KING, Rank.QUEEN)
 
-SEVEN_POINTS: Final = 10
-ROYAL_POINTS: Final = 40
-_POINTS: Final = {
-    MARRIAGE: 20,
-    SEQUENCE: 250,
-    BEZIQUE: 40,
-    DOUBLE: 500,
-    ACES: 100,
-    KINGS: 80,
-    QUEENS: 60,
-    KNAVES: 40,
-}
-
-_SERVED: Final = {kind.mark: (kind.group, kind.level) for kind in KINDS}
-
-
-def level_served(marks: str, group: Class) -> int:
-    """The highest level at which a card with these marks has been declared in that class; 0: none."""
-    served = (_SERVED[mark] for mark in marks if mark in _SERVED)
-    return max((level for other, level in served if other is group), default=0)
-
-
-def suit_of(kind: Kind, declared: tuple[Card, ...]) -> Suit | None:
-    """The suit of a marriage or a sequence; None for the other kinds."""
-    return declared[0].suit if kind.group is Class.MARRIAGES else None
-
-
-def points_for(kind: Kind, suit: Suit | None, trump: Suit | None) -> int:
-    """What it scores now: a marriage in trumps, or one that makes its suit trumps, is royal."""
-    if kind is MARRIAGE and trump in (None, suit):
-        return ROYAL_POINTS
-    return _POINTS[kind]
-
-
-def fits(kind: Kind, declared: tuple[Card, ...]) -> bool:
-    """Whether the cards make a combination of that kind, trumps left aside."""
-    if len(declared) != kind.size:
-        return False
-    ranks = sorted(card.rank.value for card in declared)
-    if kind.rank is not None:
-        return all(card.rank is kind.rank for card in declared)
-    if kind.group is Class.BEZIQUES:
-        wanted = sorted(card.text for card in BEZIQUE_CARDS * (kind.size // 2))
-        return sorted(card.text for card in declared) == wanted
-    one_suit = len({card.suit for card in declared}) == 1
-    wanted_ranks = SEQUENCE_RANKS if kind is SEQUENCE else (Rank.KING, Rank.QUEEN)
-    return one_suit and ranks == sorted(rank.value for rank in wanted_ranks)
+MARRIAGE: Final = Kind("marriage", "marriages", 1, OneSuit(_COUPLE), 20, in_trumps=40)
+SEQUENCE: Final = Kind("sequence", "marriages", 2, OneSuit(SEQUENCE_RANKS), 250, trumps_only=True)
+BEZIQUE: Final = Kind("bezique", "beziques", 1, Pairs(1), 40)
+DOUBLE: Final = Kind("double", "beziques", 2, Pairs(2), 500)
+ACES: Final = Kind("aces", "fours", 1, SameRank(Rank.ACE, 4), 100)
+KINGS: Final = Kind("kings", "fours", 1, SameRank(Rank.KING, 4), 80)
+QUEENS: Final = Kind("queens", "fours", 1, SameRank(Rank.QUEEN, 4), 60)
+KNAVES: Final = Kind("knaves", "fours", 1, SameRank(Rank.JACK, 4), 40)

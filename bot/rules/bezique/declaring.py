@@ -1,118 +1,344 @@
-"""Declaring: what may be declared, the re-use rule and what is left to score (RULES F1.12-14).
+"""Declaring: what may be declared, and what comes of it (RULES F1.11-14; Cady, Declaring).
 
-Cady, Declaring: one declaration is scored for each trick won; others may be shown with it and are
-scored after later tricks, unless their cards are played or absorbed first.
+One declaration is scored for each trick won; others may be shown with it and are scored after later
+tricks, unless their cards are played or absorbed first. All here is about one hand, a `Deal`.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations, product
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple
 
-from bot.rules.bezique.combinations import (
-    BEZIQUE_CARDS,
-    KINDS,
-    SEQUENCE,
-    SEQUENCE_RANKS,
-    Class,
-    Kind,
-    suit_of,
-)
-from bot.rules.bezique.held import Held, Named, can_serve
-from bot.rules.bezique.pack import reading_order
-from bot.rules.cards import Rank, Suit
+from bot.rules.bezique import events as ev
+from bot.rules.bezique.combinations import Kind, Sorted
+from bot.rules.bezique.moves import Declare, DrawCards, Exchange, Score, ShowSeven
+from bot.rules.bezique.named import Named, laid, unseen
+from bot.rules.bezique.state import Deal, Declaration, Match, Served
+from bot.rules.bezique.variant import Variant
+from bot.rules.cards import Card, Rank, Suit
+from bot.rules.errors import RuleError
+from bot.rules.events import Event
+from bot.rules.moves import Move
+from bot.rules.trick_taking.hands import with_hand, without
 
-Hand = tuple[Held, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A combination that lies declared and has still to be scored; `places` are its cards."""
-
-    kind: Kind
-    suit: Suit | None
-    places: tuple[int, ...]
+Reuse = Callable[[Kind, tuple[Named, ...], Served], RuleError | None]
+"""Says why cards that have served before may not serve for a kind; None if they may."""
 
 
-def declarable(hand: Hand, trump: Suit | None) -> tuple[tuple[Kind, tuple[Held, ...]], ...]:
-    """Every combination the hand may declare, those of cards that are named alike only once.
+class Told(NamedTuple):
+    """The hand after something was done, and what is to be told of it."""
+
+    deal: Deal
+    events: tuple[Event, ...]
+
+
+def combinations_in(
+    variant: Variant, cards: Iterable[Named], served: Served, trump: Suit | None, reuse: Reuse
+) -> list[tuple[Kind, tuple[Named, ...]]]:
+    """Every combination that may be declared of these cards (in reading order), each once.
 
     With no trumps yet a sequence of any suit may be declared: it will make them.
     """
-    found: dict[tuple[str, tuple[Named, ...]], tuple[Kind, tuple[Held, ...]]] = {}
-    for kind in KINDS:
-        serving = [held for held in hand if can_serve(held, kind)]
-        for chosen in _sets(kind, serving, trump):
-            cards = in_order(chosen)
-            found.setdefault((kind.key, tuple(held.named for held in cards)), (kind, cards))
-    return tuple(found.values())
+    held = Sorted.of(cards)
+    return [
+        (kind, chosen)
+        for kind in variant.declarations
+        for chosen in kind.material.found(held, trump if kind.trumps_only else None)
+        if reuse(kind, chosen, served) is None
+    ]
 
 
-def in_order(chosen: Sequence[Held]) -> tuple[Held, ...]:
-    """The cards of a declaration as they are written: in reading order, those in the hand first."""
-    return tuple(sorted(chosen, key=lambda held: (reading_order(held.card), held.marks, held.place)))
+def reuse_refusal(kind: Kind, cards: tuple[Named, ...], served: Served) -> RuleError | None:
+    """The rule of re-use: a card serves in a class only above its level there (Cady, Declaring 4; F1.13)."""
+    levels = served.levels
+    if not levels:
+        return None
+    for named in cards:
+        if levels.get((named, kind.group), 0) >= kind.level:
+            return RuleError(
+                "used", "The {card} has served in that class already and cannot again.", card=named.card
+            )
+    if kind.new_card and all((named, kind.group) in levels for named in cards):
+        return RuleError("used", "One card at least must not have served in that class before.")
+    return None
 
 
-def _sets(kind: Kind, serving: list[Held], trump: Suit | None) -> Iterator[tuple[Held, ...]]:
-    if kind.rank is not None:
-        yield from combinations([held for held in serving if held.card.rank is kind.rank], kind.size)
-    elif kind.group is Class.BEZIQUES:
-        each = kind.size // len(BEZIQUE_CARDS)
-        queens, knaves = ([held for held in serving if held.card is card] for card in BEZIQUE_CARDS)
-        for some, others in product(combinations(queens, each), combinations(knaves, each)):
-            yield (*some, *others)
-    else:
-        ranks = SEQUENCE_RANKS if kind is SEQUENCE else (Rank.KING, Rank.QUEEN)
-        for suit in Suit:
-            if kind is SEQUENCE and trump not in (None, suit):
-                continue
-            suited = [held for held in serving if held.card.suit is suit]
-            yield from product(*([held for held in suited if held.card.rank is rank] for rank in ranks))
+def moves_for(
+    match: Match, deal: Deal, seat: int, material: Sequence[Named], reuse: Reuse
+) -> tuple[Move, ...]:
+    """Everything that may be done after a trick by a seat that may declare of `material`: declare, score
+    what was kept, score the seven, or draw; nothing if there is only the draw."""
+    variant, side = match.variant, match.variant.seating.side_of(seat)
+    served = Served.by(deal.declarations, side)
+    moves: list[Move] = []
+    scores = may_score(variant, deal)
+    if scores or deal.left > variant.players:
+        # After the last draw nothing kept can be scored, so nobody is asked to show more.
+        found = combinations_in(variant, material, served, deal.trump, reuse)
+        moves += [Declare(kind.key, cards) for kind, cards in found]
+    if scores:
+        kept = [d for d in served.declarations if d.status == "to score"]
+        moves += dict.fromkeys(Score(d.kind.key, d.cards) for d in kept)
+    moves += [move for move in (Exchange(), ShowSeven()) if seven_for(variant, deal, seat, move)]
+    return (*moves, DrawCards()) if moves else ()
 
 
-def declared(hand: Hand, kind: Kind, chosen: Sequence[Held]) -> Hand:
-    """The hand once those cards have served."""
-    places = {held.place for held in chosen}
-    return tuple(held.having_served(kind.mark) if held.place in places else held for held in hand)
+def may_score(variant: Variant, deal: Deal) -> bool:
+    """Whether another declaration may be scored after this trick."""
+    return variant.scored_a_trick is None or deal.scored < variant.scored_a_trick
 
 
-def scorable(pending: Pending, trump: Suit | None) -> bool:
-    """Whether it can be scored now; a sequence in a suit that is not trumps cannot."""
-    return pending.kind is not SEQUENCE or trump in (None, pending.suit)
-
-
-def after_scoring(waiting: tuple[Pending, ...], kind: Kind, places: Sequence[int]) -> tuple[Pending, ...]:
-    """What is left to score: lower combinations of the class whose cards were absorbed are lost."""
-    return tuple(
-        other
-        for other in waiting
-        if not (
-            other.kind.group is kind.group
-            and other.kind.level < kind.level
-            and set(other.places) & set(places)
-        )
+def seven_for(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSeven) -> Named | None:
+    """The seven of trumps that the seat can exchange, or show where nothing better lies there (F1.11)."""
+    seven, turned = variant.seven, deal.turn_up
+    if seven is None or turned is None or deal.trump is None or deal.seven_scored:
+        return None
+    if isinstance(move, Exchange) == (turned.rank is Rank.SEVEN):
+        return None
+    if not seven.besides and not may_score(variant, deal):
+        return None
+    hand = deal.hands[seat]
+    return next(
+        (n for n in hand if n.card.rank is Rank.SEVEN and n.card.suit is deal.trump and not n.index), None
     )
 
 
-def after_playing(waiting: tuple[Pending, ...], place: int) -> tuple[Pending, ...]:
-    """What is left to score once that card has been played."""
-    return tuple(other for other in waiting if place not in other.places)
+def refusal(
+    match: Match, deal: Deal, seat: int, move: Move, material: Sequence[Named], reuse: Reuse
+) -> RuleError:
+    """Why the seat may not declare or score that after this trick."""
+    variant = match.variant
+    if isinstance(move, Exchange | ShowSeven):
+        return RuleError("seven", "You have no seven of trumps that can be scored now.")
+    if isinstance(move, Score):
+        if not may_score(variant, deal):
+            return RuleError("scored", "Only one declaration is scored after each trick.")
+        return RuleError("kept", "You have no '{move}' left to score.", move=f"{move.key} {_written(move)}")
+    if not isinstance(move, Declare):
+        return RuleError("phase", "There is nothing to draw now.")
+    kind = variant.kind(move.key)
+    if kind is None:
+        return RuleError("combination", "There is no '{kind}' in this game.", kind=move.key)
+    if any(move.cards.count(named) > material.count(named) for named in move.cards):
+        return RuleError("not-held", "You do not hold all of those cards.")
+    cards = tuple(named.card for named in move.cards)
+    if not kind.material.fits(cards):
+        return RuleError("combination", "Those cards do not make a '{kind}'.", kind=move.key)
+    if kind.trumps_only and deal.trump not in (None, kind.suit_of(cards)):
+        return RuleError("trumps", "Only a sequence in trumps can be declared.")
+    served = Served.by(deal.declarations, variant.seating.side_of(seat))
+    used = reuse(kind, move.cards, served)
+    return used or RuleError("late", "Nothing more can be scored before the stock is out: draw.")
 
 
-def pick(hand: Hand, named: Sequence[Named], waiting: tuple[Pending, ...] = ()) -> tuple[Held, ...] | None:
-    """The cards so named; of equal ones, those no pending score needs. None if they are not there."""
-    needed = {place for pending in waiting for place in pending.places}
-    left = sorted(hand, key=lambda held: held.place in needed)
-    chosen: list[Held] = []
-    for name in named:
-        held = next((held for held in left if held.named == name), None)
-        if held is None:
-            return None
-        left.remove(held)
-        chosen.append(held)
-    return tuple(chosen)
+def _written(move: Score) -> str:
+    return " ".join(named.text for named in move.cards)
 
 
-def pending_for(kind: Kind, chosen: Sequence[Held]) -> Pending:
-    """The declaration as one left to score."""
-    cards = tuple(held.card for held in chosen)
-    return Pending(kind, suit_of(kind, cards), tuple(held.place for held in chosen))
+def declare(match: Match, deal: Deal, seat: int, move: Declare) -> Told:
+    """Show a combination, verified before, and score it if one may still be scored after this trick."""
+    variant, side = match.variant, match.variant.seating.side_of(seat)
+    kind = variant.kind(move.key)
+    assert kind, move
+    after, cards = _lay_down(deal, seat, move.cards)
+    absorbed = [
+        other
+        for other in after.declarations
+        if other.status == "to score"
+        and other.side == side
+        and other.kind.group == kind.group
+        and other.kind.level < kind.level
+        and not set(other.cards).isdisjoint(cards)
+    ]
+    lost = _lost(after, side, absorbed, "absorbed")
+    after = _with_status(after, absorbed, "lost")
+    declaration = Declaration(kind, cards, side, "to score")
+    after = after._replace(declarations=(*after.declarations, declaration))
+    if may_score(variant, deal):
+        scored = _score(match, after, seat, declaration, again=False)
+        return Told(scored.deal, (scored.events[0], *lost, *scored.events[1:]))
+    points = points_to_score(after.declarations, declaration, deal.trump)
+    return Told(after, (_told(match, after, seat, declaration, points, scored=False), *lost))
+
+
+def score_kept(match: Match, deal: Deal, seat: int, move: Score) -> Told:
+    """Score a combination that was shown before and kept; verified before."""
+    side = match.variant.seating.side_of(seat)
+    kept = next(
+        declaration
+        for declaration in deal.declarations
+        if declaration.side == side
+        and declaration.status == "to score"
+        and (declaration.kind.key, declaration.cards) == (move.key, move.cards)
+    )
+    return _score(match, deal, seat, kept, again=True)
+
+
+def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> Told:
+    """Exchange the seven of trumps for the turn-up, or only show it; verified before (F1.11)."""
+    variant, side = match.variant, match.variant.seating.side_of(seat)
+    seven = seven_for(variant, deal, seat, move)
+    assert seven
+    assert variant.seven
+    taken = None
+    if isinstance(move, Exchange):
+        taken = deal.turn_up
+        assert taken
+        hand = in_order((*without(deal.hands[seat], seven), unseen(taken)))
+        after = deal._replace(hands=with_hand(deal.hands, seat, hand), turn_up=seven.card)
+    else:
+        after = _lay_down(deal, seat, (seven,))[0]
+    scored = deal.scored + (not variant.seven.besides)
+    after = with_points(match, after._replace(scored=scored, seven_scored=True), side, variant.seven.points)
+    told = ev.SevenScored(seat, side, seven.card, taken, variant.seven.points, total(match, after))
+    return Told(after, (told,))
+
+
+def points_to_score(declarations: Iterable[Declaration], declaration: Declaration, trump: Suit | None) -> int:
+    """What a declaration that is left to score will score: where trumps are still to be made, only the
+    first one of a side that is in one suit can make them and score what it does in trumps."""
+    if trump is None and declaration.kind.suited:
+        waiting = (d for d in declarations if d.status == "to score" and d.side == declaration.side)
+        trump = next((d.suit for d in waiting if d.kind.suited), None)
+    return declaration.kind.points_for(declaration.suit, trump)
+
+
+def after_playing(deal: Deal, seat_side: int, named: Named) -> Told:
+    """The hand once a card that had been shown is played: what it was part of is broken, and what of that
+    was left to score is lost."""
+    parts = [d for d in deal.declarations if named in d.cards and not d.broken]
+    if not parts:
+        return Told(deal, ())
+    waiting = [d for d in parts if d.status == "to score"]
+    lost = _lost(deal, seat_side, waiting, "played")
+    declarations = tuple(
+        replace(d, broken=True, status="lost" if d in waiting else d.status) if d in parts else d
+        for d in deal.declarations
+    )
+    return Told(deal._replace(declarations=declarations), lost)
+
+
+def after_stock(deal: Deal, sides: int) -> Told:
+    """The hand once the stock is out: all cards are taken up, and what is left to score is lost (F1.15)."""
+    waiting = [d for d in deal.declarations if d.status == "to score"]
+    events: tuple[Event, ...] = ()
+    for side in range(sides):
+        events += _lost(deal, side, [d for d in waiting if d.side == side], "stock-out")
+    up = tuple(tuple(unseen(named.card) for named in hand) for hand in deal.hands)
+    return Told(_with_status(deal, waiting, "lost")._replace(hands=up), events)
+
+
+def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
+    """The hand with points for that side; with its reaching of the target noted."""
+    if not points:
+        return deal
+    made = tuple(mine + points * (number == side) for number, mine in enumerate(deal.made))
+    after = deal._replace(made=made)
+    if deal.reached[side] is None and match.score.points[side] + made[side] >= match.variant.target:
+        now = total(match, after)
+        reached = tuple(now if number == side else then for number, then in enumerate(deal.reached))
+        return after._replace(reached=reached)
+    return after
+
+
+def total(match: Match, deal: Deal) -> tuple[int, ...]:
+    """Each side's points in the game, those of this hand among them."""
+    return tuple(map(int.__add__, match.score.points, deal.made))
+
+
+def in_order(hand: Iterable[Named]) -> tuple[Named, ...]:
+    """The cards in reading order."""
+    return tuple(sorted(hand, key=_order))
+
+
+def _order(named: Named) -> int:
+    return named.order
+
+
+def _lay_down(deal: Deal, seat: int, cards: Sequence[Named]) -> tuple[Deal, tuple[Named, ...]]:
+    # Cards not shown before get their index.
+    shown: list[Card] = list(deal.shown)
+    lying: list[Named] = []
+    hands = deal.hands
+    for named in cards:
+        if named.index:
+            lying.append(named)
+            continue
+        now = laid(named.card, shown.count(named.card) + 1)
+        shown.append(named.card)
+        lying.append(now)
+        hands = with_hand(hands, seat, in_order((*without(hands[seat], named), now)))
+    return deal._replace(hands=hands, shown=tuple(shown)), in_order(lying)
+
+
+def _score(match: Match, deal: Deal, seat: int, declaration: Declaration, *, again: bool) -> Told:
+    suit, kind = declaration.suit, declaration.kind
+    points = kind.points_for(suit, deal.trump)
+    makes = suit if deal.trump is None else None
+    after = _with_status(deal, [declaration], "scored")
+    after = after._replace(trump=deal.trump or suit, scored=deal.scored + 1)
+    after = with_points(match, after, declaration.side, points)
+    told = _told(match, after, seat, declaration, points, scored=True, again=again, makes=makes)
+    if makes is None:
+        return Told(after, (told,))
+    events: tuple[Event, ...] = (told,)
+    worthless = [
+        d for d in after.declarations if d.status == "to score" and d.kind.trumps_only and d.suit is not makes
+    ]
+    for side in range(len(deal.made)):
+        events += _lost(deal, side, [d for d in worthless if d.side == side], "trumps")
+    return Told(_with_status(after, worthless, "lost"), events)
+
+
+def _told(
+    match: Match,
+    deal: Deal,
+    seat: int,
+    declaration: Declaration,
+    points: int,
+    *,
+    scored: bool,
+    again: bool = False,
+    makes: Suit | None = None,
+) -> ev.Declared:
+    return ev.Declared(
+        seat,
+        declaration.side,
+        declaration.kind.key,
+        tuple(named.card for named in declaration.cards),
+        declaration.suit,
+        points,
+        scored,
+        again,
+        makes,
+        total(match, deal),
+    )
+
+
+def _lost(
+    deal: Deal,
+    side: int,
+    declarations: Sequence[Declaration],
+    reason: Literal["played", "absorbed", "trumps", "stock-out"],
+) -> tuple[Event, ...]:
+    if not declarations:
+        return ()
+    scores = tuple(
+        ev.LostScore(
+            d.kind.key,
+            tuple(named.card for named in d.cards),
+            d.suit,
+            points_to_score(deal.declarations, d, deal.trump),
+        )
+        for d in declarations
+    )
+    return (ev.ScoresLost(side, scores, reason),)
+
+
+def _with_status(
+    deal: Deal, changed: Sequence[Declaration], status: Literal["scored", "to score", "lost"]
+) -> Deal:
+    if not changed:
+        return deal
+    return deal._replace(
+        declarations=tuple(replace(d, status=status) if d in changed else d for d in deal.declarations),
+    )

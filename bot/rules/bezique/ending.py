@@ -1,78 +1,71 @@
-"""Points, and the end of a hand, a game and the partie (RULES F1.17-19)."""
+"""The end of a hand, a game and the match (RULES F1.17-19; Cady, The Game N.B. and Declaring)."""
 
-from dataclasses import replace
+from typing import NamedTuple
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique import scoring
-from bot.rules.bezique.options import BeziqueOptions
-from bot.rules.bezique.pack import BRISQUE_POINTS
-from bot.rules.bezique.state import Phase, Standing, State
+from bot.rules.bezique.declaring import total
+from bot.rules.bezique.state import Deal, Match, Over
 from bot.rules.events import Event
-from bot.rules.game import Step
+from bot.rules.match import GameResult, Score, leader
 
 
-def with_points(state: State, seat: int, points: int) -> State:
-    """The state with those points added to the deal's and the game's."""
-    if not points:
-        return state
-    assert state.deal
-    made, total = state.deal.made, state.standing.points
-    return replace(
-        state,
-        deal=replace(state.deal, made=added(made, seat, points)),
-        standing=replace(state.standing, points=added(total, seat, points)),
-    )
+class Counted(NamedTuple):
+    """A hand that is over: the points each side made in it, the score of the game after it and the
+    brisques that were counted only now, by side."""
+
+    made: tuple[int, ...]
+    total: tuple[int, ...]
+    brisques: tuple[int, ...]
 
 
-def added(tally: tuple[int, int], seat: int, number: int) -> tuple[int, int]:
-    """The tally with `number` more for that seat."""
-    return (tally[0] + number, tally[1]) if seat == 0 else (tally[0], tally[1] + number)
+def count(match: Match, deal: Deal) -> Counted:
+    """The hand with its brisques, where they are scored at the end."""
+    brisques = match.variant.brisques
+    if brisques.scored != "at-the-end":
+        return Counted(deal.made, total(match, deal), (0,) * len(deal.made))
+    made = tuple(points + brisques.points * won for points, won in zip(deal.made, deal.brisques, strict=True))
+    return Counted(made, tuple(map(int.__add__, match.score.points, made)), deal.brisques)
 
 
-def _plays_on(options: BeziqueOptions) -> bool:
-    # With brisques counted at the end nobody can be out before it (Cady, The Game N.B.).
-    return options.out == "play-on" or options.brisques == "at-the-end"
+def settlement(match: Match, deal: Deal, counted: Counted) -> GameResult | None:
+    """Who has won the game, and for how many it counts; None: void, as the first place is shared.
+
+    It counts double if no loser had as much as is wanted when the winner reached the target, whatever
+    is scored afterwards (F1.19); with brisques at the end by the final count, unless the variant says
+    that they are left out of it.
+    """
+    winner, double = leader(counted.total), match.variant.double
+    if winner is None:
+        return None
+    if double is None:
+        return GameResult(winner)
+    if match.variant.brisques.scored == "at-the-end":
+        then = (deal.reached[winner] or total(match, deal)) if double.without_brisques else counted.total
+    else:
+        then = deal.reached[winner] or counted.total
+    losers = (points for side, points in enumerate(then) if side != winner)
+    return GameResult(winner, counts=2 if max(losers) < double.under else 1)
 
 
-def settle(state: State, told: tuple[Event, ...]) -> Step:
-    """The step these events make: whoever reaches a thousand first has won at once, unless the hand is
-    to be played out (AMB-F4)."""
-    if scoring.reached(state.standing.points) and not _plays_on(state.options):
-        ended = end_hand(state)
-        return Step(ended.state, (*told, *ended.events))
-    return Step(state, told)
+class GameEnded(NamedTuple):
+    """What came of a game: the score after it, or the whole match over, and the events."""
+
+    after: Score | Over
+    events: tuple[Event, ...]
 
 
-def end_hand(state: State) -> Step:
-    """Count the hand, and the game and the partie if they are over."""
-    deal = state.deal
-    assert deal
-    counted = (0, 0)
-    if state.options.brisques == "at-the-end":
-        counted = deal.brisques
-        for seat in (0, 1):
-            state = with_points(state, seat, BRISQUE_POINTS * counted[seat])
-    assert state.deal
-    made, total = state.deal.made, state.standing.points
-    hand = ev.HandScored(state.standing.deal, made, scoring.higher(made), counted, total)
-    standing = replace(state.standing, deal=state.standing.deal + 1)
-    after = replace(state, phase=Phase.SHUFFLING, dealer=1 - state.dealer, deal=None, standing=standing)
-    if not scoring.reached(total):
-        return Step(after, (hand,))
-    ended = _end_game(after)
-    return Step(ended.state, (hand, *ended.events))
-
-
-def _end_game(state: State) -> Step:
-    standing = state.standing
-    winner = scoring.higher(standing.points)
-    worth = 0 if winner is None else scoring.games_for(standing.points[1 - winner])
-    games = standing.games if winner is None else added(standing.games, winner, worth)
-    won = ev.GameWon(standing.game, standing.points, winner, games, worth)
-    if winner is None or (state.options.match == "partie" and max(games) < scoring.PARTIE):
-        after = Standing((0, 0), games, standing.deal, standing.game + 1)
-        return Step(replace(state, standing=after), (won,))
-    over = replace(state, phase=Phase.OVER, standing=replace(standing, games=games), winner=winner)
-    if state.options.match == "game":
-        return Step(over, (won,))
-    return Step(over, (won, ev.PartieWon(1, standing.points, winner, games)))
+def end_game(
+    match: Match, dealer: int, score: Score, counted: Counted, result: GameResult | None
+) -> GameEnded:
+    """The game is won, or void; `score` is that after its last hand and `dealer` who dealt it."""
+    variant, after = match.variant, score.after_game(result)
+    winner = result.winner if result else None
+    under = variant.double.under if variant.double else 0
+    worth = result.counts if result else 0
+    won = ev.GameWon(score.game, counted.total, winner, after.games, worth, under)
+    if winner is None or after.games[winner] < variant.games:
+        return GameEnded(after, (won,))
+    over = Over(Match(variant, after), dealer, counted.total, winner)
+    if variant.games == 1:
+        return GameEnded(over, (won,))
+    return GameEnded(over, (won, ev.PartieWon(1, counted.total, winner, after.games)))

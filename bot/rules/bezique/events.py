@@ -1,38 +1,16 @@
-"""What can happen in a match of bezique."""
+"""What can happen in a match of bezique; cutting and shuffling are told by the preliminaries.
+
+Declarations are named by the keys of their kinds. What is counted by side is in the order of the sides.
+"""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from bot.rules.bezique.combinations import Kind
+from bot.rules import match
 from bot.rules.cards import Card, Suit
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
-from bot.rules.tricks import Trick, TrickDone
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceOfDeal(Event):
-    """`seat` cut the higher card and says who deals."""
-
-    kind = "choice"
-    posted = True
-    seat: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat]}
-
-
-@dataclass(frozen=True, slots=True)
-class DealChosen(Event):
-    """Whoever had the choice named the first dealer."""
-
-    kind = "dealer"
-    posted = True
-    seat: int
-    dealer: int
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return {"seat": names[self.seat], "dealer": names[self.dealer]}
+from bot.rules.trick_taking import trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +37,16 @@ class TurnedUp(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTaken(TrickDone):
-    """A trick of two cards; `points` are for its brisques, if they count at once, and for the last."""
+class TrickTaken(trick.TrickTaken[Card]):
+    """A trick is complete; `points` are for its brisques, if they count at once, and for the last.
 
-    taken: Trick
+    `total` are the points of the winner's side in the game after it.
+    """
+
     brisques: int
     points: int
     last: bool
-    total: tuple[int, int]
-
-    @property
-    def trick(self) -> Trick:
-        """The trick just taken."""
-        return self.taken
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +60,57 @@ class Declared(Event):
     kind = "declare"
     posted = turns_up = True
     seat: int
-    combination: Kind
+    side: int
+    combination: str
     cards: tuple[Card, ...]
     suit: Suit | None
     points: int
     scored: bool
     again: bool
     trump: Suit | None
-    total: tuple[int, int]
+    total: tuple[int, ...]
 
     def data(self, names: Names) -> dict[str, Any]:
         return {
             "seat": names[self.seat],
-            "kind": self.combination.key,
+            "kind": self.combination,
             "cards": [card.text for card in self.cards],
             "points": self.points,
             "scored": self.scored,
             "trump": self.trump.value if self.trump else None,
             "total": names.by_side(self.total),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LostScore:
+    """A declaration that was left to score, and what it would have scored."""
+
+    combination: str
+    cards: tuple[Card, ...]
+    suit: Suit | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresLost(Event):
+    """What a side had left to score can no more be scored: a card of it was `played`, it was `absorbed`
+    by a higher combination of its class, other `trumps` were made, or the stock is out."""
+
+    kind = "lost"
+    posted = True
+    side: int
+    scores: tuple[LostScore, ...]
+    reason: Literal["played", "absorbed", "trumps", "stock-out"]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "side": names.side_key(self.side),
+            "reason": self.reason,
+            "scores": [
+                {"kind": lost.combination, "cards": [card.text for card in lost.cards], "points": lost.points}
+                for lost in self.scores
+            ],
         }
 
 
@@ -113,10 +121,11 @@ class SevenScored(Event):
     kind = "seven"
     posted = turns_up = True
     seat: int
+    side: int
     seven: Card
     taken: Card | None
     points: int
-    total: tuple[int, int]
+    total: tuple[int, ...]
 
     def data(self, names: Names) -> dict[str, Any]:
         return {
@@ -130,7 +139,7 @@ class SevenScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):
-    """Both have drawn; `stock` cards are left face down. `turn_up` went to the loser of the trick."""
+    """All have drawn; `stock` cards are left face down. `turn_up` went to whoever drew last."""
 
     kind = "drawn"
     stock: int
@@ -142,12 +151,14 @@ class Drawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class StockOut(Event):
-    """The stock is out: `leader` leads to the last eight tricks. `turn_up` went to the other."""
+    """The stock is out: `leader` leads to the last `tricks`. `turn_up` went to `taker`, who drew last."""
 
     kind = "stock-out"
     posted = True
     leader: int
     turn_up: Card | None
+    taker: int
+    tricks: int
 
     def data(self, names: Names) -> dict[str, Any]:
         turn_up = self.turn_up.text if self.turn_up else None
@@ -156,14 +167,14 @@ class StockOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """The deal is over. `points` were made in it, `total` is the score of the game after it;
-    `brisques` are those counted only now.
-    """
+    """The hand is over. `points` were made in it, `total` is the score of the game after it, to `target`;
+    `brisques` are those counted only now."""
 
     kind = unit = "hand"
     closes_deal = True
-    brisques: tuple[int, int]
-    total: tuple[int, int]
+    brisques: tuple[int, ...]
+    total: tuple[int, ...]
+    target: int
 
     def data(self, names: Names) -> dict[str, Any]:
         return {
@@ -175,24 +186,19 @@ class HandScored(Scored):
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Scored):
-    """A game reached a thousand; it counts for `worth` games. `winner` None: void, both equal."""
+class GameWon(match.GameWon):
+    """A game reached its target; it counts for `worth` games, double because nobody else had `under`
+    points. `winner` None: void, the first place is shared."""
 
-    kind = unit = "game"
-    games: tuple[int, int]
     worth: int
+    under: int
 
     def data(self, names: Names) -> dict[str, Any]:
         return {"number": self.number, **self.tally(names, self.games), "worth": self.worth}
 
 
 @dataclass(frozen=True, slots=True)
-class PartieWon(Scored):
-    """Somebody has three games."""
+class PartieWon(match.RubberWon):
+    """Somebody has as many games as win the partie."""
 
     kind = "partie"
-    unit = "rubber"
-    games: tuple[int, int]
-
-    def data(self, names: Names) -> dict[str, Any]:
-        return self.tally(names, self.games)

@@ -1,346 +1,298 @@
-"""Ordinary bezique for two: who acts, what is allowed and what comes of it (RULES F0-F1)."""
+"""The course of every game of the bezique family, and ordinary bezique (RULES F0-F1; Cady).
 
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import Final
+`BeziqueGame` plays what a `Variant` says. What differs in kind is one of the methods under "hooks": a
+variant overrides it and leaves the rest.
+"""
 
+from abc import abstractmethod
+from functools import cache
+from typing import TypeVar
+
+from bot.rules.bezique import declaring, ending, play
 from bot.rules.bezique import events as ev
-from bot.rules.bezique import scoring, words
-from bot.rules.bezique.announcing import declarations, declare, verify_declaration
-from bot.rules.bezique.combinations import SEVEN_POINTS, points_for
-from bot.rules.bezique.dealing import LIFTS, deal_out, draw
-from bot.rules.bezique.declaring import (
-    after_playing,
-    pick,
-    scorable,
-)
-from bot.rules.bezique.ending import added, end_hand, settle, with_points
-from bot.rules.bezique.guide import PAGES
-from bot.rules.bezique.held import Held, Named
-from bot.rules.bezique.moves import ChooseDealer, Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.combinations import Kind
+from bot.rules.bezique.declaring import Told
+from bot.rules.bezique.ending import Counted
+from bot.rules.bezique.moves import PLAYS, Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.named import Named
 from bot.rules.bezique.options import BeziqueOptions
-from bot.rules.bezique.pack import BRISQUE_POINTS, HEIGHT, PACK, brisques_in, reading_order
-from bot.rules.bezique.play import playable_at_the_end, second_wins
-from bot.rules.bezique.scene import draw_scene
-from bot.rules.bezique.state import Deal, Owed, Phase, Standing, State, View
-from bot.rules.cards import Card, Rank
-from bot.rules.cutting import Cutting, Drew
-from bot.rules.dealing import Shuffled, require_lift, require_pack
+from bot.rules.bezique.pack import HEIGHT
+from bot.rules.bezique.state import (
+    Deal,
+    Declaring,
+    Match,
+    Over,
+    Playing,
+    Served,
+    State,
+    View,
+)
+from bot.rules.bezique.variant import Variant
+from bot.rules.bezique.variants import ordinary
+from bot.rules.bezique.view import view_between_hands, view_in_hand
 from bot.rules.errors import RuleError
-from bot.rules.events import Dealt, Event, Played
-from bot.rules.game import Chance, Game, Page, Result, Step
+from bot.rules.events import Event
+from bot.rules.game import Chance, Game, Result, Step
+from bot.rules.match import GameResult, leader
+from bot.rules.match import Score as MatchScore
 from bot.rules.moves import Cut, Deck, Draw, Move, vocabulary
-from bot.rules.scene import Scene
-from bot.rules.seats import TWO_ALONE, Names, Seating
-from bot.rules.tricks import Trick, look_again
-from bot.rules.turns import require_chance, require_turn
+from bot.rules.options import Options
+from bot.rules.preliminaries import NameDealer, PackReady, Preliminaries, Shuffle
+from bot.rules.seats import Seating
+from bot.rules.turns import require_turn
 
-_PACK_TEXT: Final = tuple(card.text for card in PACK)
-_LOW_IS_HIGH: Final = {rank: -height for rank, height in HEIGHT.items()}
-"""The order for `Cutting`, which looks for the lowest, where the highest is wanted."""
-
-_BLANK: Final = Deal(((), ()), (), None, None, 0)
+O = TypeVar("O", bound=Options)  # noqa: E741
 
 
-class Bezique(Game[BeziqueOptions, State, View]):
-    """Cady's ordinary game with two packs of 32."""
+class BeziqueGame(Game[O, State, View]):
+    """The course that all games of the family share."""
 
-    key = "bezique"
-    name = "Bezique"
-    summary = "Win tricks to declare marriages, sequences and beziques; to 1,000."
-    match_word = "partie"
-    options_type = BeziqueOptions
-    verbs = vocabulary(
-        Deck, Draw, ChooseDealer, Cut, PlayHeld, Declare, Score, Exchange, ShowSeven, DrawCards
-    )
+    verbs = vocabulary(Deck, Draw, NameDealer, Cut, PlayHeld, Declare, Score, Exchange, ShowSeven, DrawCards)
 
-    def seating(self, options: BeziqueOptions) -> Seating:
-        """Two players."""
-        return TWO_ALONE
+    # Hooks: where a variant differs in kind.
 
-    def begin(self, options: BeziqueOptions, dealer: int | None) -> State:
-        """A match with nothing dealt; `dealer=None`: the higher cut has the choice of the deal."""
-        if dealer is None:
-            cutting = Cutting.begin(2, for_partners=False)
-            return State(options, Phase.FORMING, 0, Standing(), cutting=cutting)
-        if dealer not in (0, 1):
-            raise RuleError("dealer", f"Seat {dealer} cannot deal: the seats are 0 and 1.")
-        return State(options, Phase.SHUFFLING, dealer, Standing())
+    @abstractmethod
+    def variant(self, options: O) -> Variant:
+        """What the game is under these options."""
+
+    def deal(self, match: Match, ready: PackReady) -> Told:
+        """The hand dealt of a pack made ready, and what is scored in dealing."""
+        return play.deal_out(match, ready.dealer, ready.packets_exchanged)
+
+    def playable(self, deal: Deal) -> tuple[Named, ...]:
+        """What the seat in turn may play."""
+        return play.playable(deal)
+
+    def take_trick(self, match: Match, deal: Deal) -> Told:
+        """The complete trick goes to its winner."""
+        return play.take_trick(match, deal)
+
+    def declarers(self, match: Match, deal: Deal) -> tuple[int, ...]:
+        """Who may declare now that the seat in turn has won a trick; none, when there is nothing to draw."""
+        return (deal.turn,) if deal.left else ()
+
+    def material(self, match: Match, deal: Deal, seat: int) -> tuple[Named, ...]:
+        """The cards that seat may declare of, in reading order."""
+        return deal.hands[seat]
+
+    def reuse_refusal(self, kind: Kind, cards: tuple[Named, ...], served: Served) -> RuleError | None:
+        """Why cards that have served may not serve again for that kind; None if they may."""
+        return declaring.reuse_refusal(kind, cards, served)
+
+    def draw(self, match: Match, deal: Deal) -> Told:
+        """All have declared what they would, and draw."""
+        return play.draw(match, deal)
+
+    def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
+        """What the game is worth and whose it is; None: void."""
+        return ending.settlement(match, deal, counted)
+
+    # The course.
+
+    def seating(self, options: O) -> Seating:
+        """The chairs and sides of the variant."""
+        return self.variant(options).seating
+
+    def begin(self, options: O, dealer: int | None) -> State:
+        """A match with nothing dealt; `dealer=None`: the highest cut has the choice of the deal."""
+        variant = self.variant(options)
+        match = Match(variant, MatchScore.start(len(variant.seating.sides)))
+        return _preliminaries(variant).begin(match, dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
-        """The player in turn, or chance for the shuffle and the cut for the deal."""
-        match state.phase:
-            case Phase.PLAYING | Phase.DECLARING:
-                assert state.deal
+        """The player in turn, those who may declare, or chance for the shuffle and the cut for the deal."""
+        match state:
+            case Playing():
                 return (state.deal.turn,)
-            case Phase.CHOOSING:
-                return (state.dealer,)
-            case Phase.CUTTING:
-                return (1 - state.dealer,)
-            case Phase.SHUFFLING:
-                return Chance(Deck.verb, _PACK_TEXT, len(_PACK_TEXT), secret=True)
-            case Phase.FORMING:
-                assert state.cutting
-                return Chance(Draw.verb, _PACK_TEXT, len(state.cutting.awaited(_LOW_IS_HIGH)), secret=False)
-        return ()
+            case Declaring():
+                return tuple(seat for seat, moves in enumerate(state.moves) if moves)
+            case Over():
+                return ()
+            case phase:
+                return _preliminaries(phase.match.variant).to_act(phase)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         """What `seat` may play, or declare after a trick it has won."""
-        due = self.to_act(state)
-        if not isinstance(due, tuple) or seat not in due:
-            return ()
-        match state.phase:
-            case Phase.CHOOSING:
-                return (ChooseDealer(0), ChooseDealer(1))
-            case Phase.CUTTING:
-                return tuple(Cut(lift) for lift in LIFTS)
-        assert state.deal
-        if state.phase is Phase.DECLARING:
-            return (*declarations(state), DrawCards())
-        return tuple(PlayHeld(named) for named in _playable(state.deal))
+        match state:
+            case Playing():
+                if seat != state.deal.turn:
+                    return ()
+                return tuple([PLAYS[named] for named in dict.fromkeys(self.playable(state.deal))])
+            case Declaring():
+                return state.moves[seat] if 0 <= seat < len(state.moves) else ()
+            case Over():
+                return ()
+            case phase:
+                return _preliminaries(phase.match.variant).legal(phase, seat)
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
-        match state.phase, move:
-            case Phase.OVER, _:
+        match state:
+            case Playing():
+                self._verify_play(state.deal, seat, move)
+            case Declaring():
+                self._verify_declaration(state, seat, move)
+            case Over():
                 raise RuleError("over", "The match is over.")
-            case Phase.FORMING, Draw(cards):
-                require_chance(seat)
-                assert state.cutting
-                state.cutting.cut(cards, _LOW_IS_HIGH, PACK)
-            case Phase.SHUFFLING, Deck(cards):
-                require_chance(seat)
-                require_pack(cards, PACK, "cards of the two packs")
-            case Phase.CHOOSING, ChooseDealer():
-                require_turn(seat, state.dealer, "It is for whoever cut the higher card to say who deals.")
-            case Phase.CUTTING, Cut(lift):
-                require_turn(seat, 1 - state.dealer, "It is for the dealer's opponent to cut.")
-                require_lift(lift, LIFTS)
-            case Phase.PLAYING, PlayHeld(named):
-                assert state.deal
-                _verify_play(state.deal, seat, named)
-            case Phase.DECLARING, Declare() | Score() | Exchange() | ShowSeven() | DrawCards():
-                assert state.deal
-                require_turn(seat, state.deal.turn, "Only the winner of the last trick may declare.")
-                verify_declaration(state, move)
-            case phase, _:
-                raise RuleError("phase", f"{_WAITING[phase]} '{move.verb}' does not fit here.")
+            case phase:
+                _preliminaries(phase.match.variant).verify(phase, seat, move)
 
-    def apply(self, state: State, seat: int | None, move: Move) -> Step:
+    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Make the move, having verified it."""
-        self.verify(state, seat, move)
-        match move:
-            case PlayHeld(named):
-                return _play(state, named)
-            case Declare() | Score() | Exchange() | ShowSeven():
-                return _go_on_declaring(declare(state, move))
-            case DrawCards():
-                return _draw(state)
-            case Cut(lift):
-                return _deal(state, lift)
-            case Deck(cards):
-                told = Shuffled(state.standing.deal, state.dealer, 1 - state.dealer)
-                return Step(replace(state, phase=Phase.CUTTING, pack=cards), (told,))
-            case Draw(cards):
-                return _cut_for_deal(state, cards)
-            case ChooseDealer(dealer):
-                chosen = ev.DealChosen(state.dealer, dealer)
-                return Step(replace(state, phase=Phase.SHUFFLING, dealer=dealer), (chosen,))
-        raise AssertionError(move)
+        match state:
+            case Playing():
+                self._verify_play(state.deal, seat, move)
+                assert isinstance(move, PlayHeld)
+                return self._played(state.match, play.play(state.match, state.deal, move.named))
+            case Declaring():
+                self._verify_declaration(state, seat, move)
+                assert seat is not None
+                if isinstance(move, DrawCards):
+                    return self._drawn(state.match, state.deal, ())
+                return self._going_on(state.match, _announced(state, seat, move))
+            case Over():
+                raise RuleError("over", "The match is over.")
+            case phase:
+                score = phase.match.score
+                after, events = _preliminaries(phase.match.variant).apply(phase, seat, move, score.hand)
+                if not isinstance(after, PackReady):
+                    return Step(after, events)
+                deal, dealt = self.deal(phase.match, after)
+                return self._settled(phase.match, deal, (*events, *dealt)) or Step(
+                    Playing(phase.match, deal), (*events, *dealt)
+                )
+
+    def _verify_play(self, deal: Deal, seat: int | None, move: Move) -> None:
+        if not isinstance(move, PlayHeld):
+            raise RuleError("phase", "A card is to be played. '{verb}' does not fit here.", verb=move.verb)
+        require_turn(seat, deal.turn)
+        hand = deal.hands[deal.turn]
+        if move.named not in hand:
+            raise RuleError("not-held", "You do not hold '{card}'.", card=move.named.text)
+        if deal.table and not deal.left and move.named not in self.playable(deal):
+            cards = tuple(named.card for named in hand)
+            raise play.END_PLAY.refusal(cards, deal.table[0], move.named.card, deal.trump)
+
+    def _verify_declaration(self, state: Declaring, seat: int | None, move: Move) -> None:
+        if not isinstance(move, Declare | Score | Exchange | ShowSeven | DrawCards):
+            raise RuleError(
+                "phase",
+                "The winner of the trick has first to declare or to draw. '{verb}' does not fit here.",
+                verb=move.verb,
+            )
+        if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
+            raise RuleError("not-your-turn", "Only the winner of the last trick may declare.")
+        if move not in state.moves[seat]:
+            material = self.material(state.match, state.deal, seat)
+            raise declaring.refusal(state.match, state.deal, seat, move, material, self.reuse_refusal)
+
+    def _played(self, match: Match, told: Told) -> Step[State]:
+        deal, events = told
+        if len(deal.table) < match.variant.players:
+            return Step(Playing(match, deal), events)
+        deal, taken = self.take_trick(match, deal)
+        events = (*events, *taken)
+        if not any(deal.hands):
+            return self._end_hand(match, deal, events)
+        return self._going_on(match, Told(deal, events))
+
+    def _going_on(self, match: Match, told: Told) -> Step[State]:
+        # Nobody is asked to draw who has nothing left to declare.
+        deal, events = told
+        if settled := self._settled(match, deal, events):
+            return settled
+        declarers = self.declarers(match, deal)
+        if not declarers:
+            return Step(Playing(match, deal), events)
+        moves = tuple(
+            declaring.moves_for(match, deal, seat, self.material(match, deal, seat), self.reuse_refusal)
+            if seat in declarers
+            else ()
+            for seat in range(match.variant.players)
+        )
+        if any(moves):
+            return Step(Declaring(match, deal, moves), events)
+        return self._drawn(match, deal, events)
+
+    def _drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
+        after, drawn = self.draw(match, deal)
+        return Step(Playing(match, after), (*events, *drawn))
+
+    def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
+        # Whoever reaches the target first has won at once, unless the hand is to be played out (AMB-F4).
+        if match.variant.plays_on or not any(deal.reached):
+            return None
+        return self._end_hand(match, deal, events)
+
+    def _end_hand(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
+        counted = ending.count(match, deal)
+        hand = ev.HandScored(
+            match.score.hand,
+            counted.made,
+            leader(counted.made),
+            counted.brisques,
+            counted.total,
+            match.variant.target,
+        )
+        score = match.score.after_hand(counted.total)
+        events = (*events, hand)
+        if max(counted.total) >= match.variant.target:
+            result = self.settlement(match, deal, counted)
+            after, ended = ending.end_game(match, deal.dealer, score, counted, result)
+            events = (*events, *ended)
+            if isinstance(after, Over):
+                return Step(after, events)
+            score = after
+        dealer = match.variant.next_seat(deal.dealer)
+        return Step(Shuffle(Match(match.variant, score), dealer), events)
 
     def view(self, state: State, seat: int | None) -> View:
         """The seat's own hand, and everything that lies or has lain face up."""
-        deal = state.deal or _BLANK
         due = self.to_act(state)
-        own = deal.hands[seat] if seat is not None else ()
-        in_play = state.phase in (Phase.PLAYING, Phase.DECLARING)
-        return View(
-            options=state.options,
-            phase=state.phase,
-            seat=seat,
-            dealer=state.dealer,
-            standing=state.standing,
-            trump=deal.trump,
-            turn_up=deal.turn_up.card if deal.turn_up else None,
-            stock=len(deal.stock),
-            hand=_names(held for held in own if not held.lies),
-            declared=(_lying(deal, 0), _lying(deal, 1)),
-            owed=(_owed(deal, 0), _owed(deal, 1)),
-            held=(len(deal.hands[0]), len(deal.hands[1])),
-            to_act=due if isinstance(due, tuple) else (),
-            leader=deal.leader,
-            cards=deal.cards,
-            tricks=deal.tricks,
-            scored=deal.scored,
-            made=deal.made,
-            brisques=deal.brisques,
-            moves=tuple(map(str, self.legal(state, seat))) if in_play and seat is not None else (),
-            winner=state.winner,
-        )
+        to_act = due if isinstance(due, tuple) else ()
+        legal = self.legal(state, seat) if seat is not None and seat in to_act else ()
+        match state:
+            case Playing() | Declaring():
+                return view_in_hand(state, seat, to_act, legal)
+            case Over():
+                return view_between_hands(state, seat, None, to_act, legal)
+            case phase:
+                shown = _preliminaries(phase.match.variant).view(phase)
+                return view_between_hands(phase, seat, shown, to_act, legal)
 
     def result(self, state: State) -> Result | None:
         """Games and the points of the last game."""
-        if state.phase is not Phase.OVER:
-            return None
-        return Result(state.standing.points, state.standing.games, state.winner)
-
-    def scene(self, view: View, names: Names) -> Scene:
-        """See `draw_scene`."""
-        return draw_scene(view, names)
-
-    def say(self, event: Event, names: Names) -> str:
-        """The event in the words of the game."""
-        return words.say(event, names)
-
-    def last_trick(self, view: View, names: Names) -> str | None:
-        """Who played what to the trick last taken, and who took it."""
-        return look_again(view.tricks[-1], names) if view.tricks else None
-
-    def guide(self) -> tuple[Page, ...]:
-        """The game in a few minutes' read."""
-        return PAGES
+        match state:
+            case Over(match, _, points, winner):
+                return Result(points, match.score.games, winner)
+        return None
 
 
-_WAITING = {
-    Phase.FORMING: "The deal is being cut for.",
-    Phase.CHOOSING: "Whoever cut the higher card has first to say who deals.",
-    Phase.SHUFFLING: "The pack has first to be shuffled.",
-    Phase.CUTTING: "The pack has first to be cut.",
-    Phase.PLAYING: "A card is to be played.",
-    Phase.DECLARING: "The winner of the trick has first to declare or to draw.",
-}
+class Bezique(BeziqueGame[BeziqueOptions]):
+    """Cady's ordinary game for two with two packs of 32."""
+
+    key = "bezique"
+    options_type = BeziqueOptions
+
+    def variant(self, options: BeziqueOptions) -> Variant:
+        """Ordinary bezique under these house rules."""
+        return ordinary(options)
 
 
-def _names(hand: Iterable[Held]) -> tuple[Named, ...]:
-    named = [held.named for held in hand]
-    return tuple(sorted(named, key=lambda name: (reading_order(name.card), name.marks)))
-
-
-def _lying(deal: Deal, seat: int) -> tuple[Named, ...]:
-    return _names(held for held in deal.hands[seat] if held.lies)
-
-
-def _owed(deal: Deal, seat: int) -> tuple[Owed, ...]:
-    waiting = [pending for pending in deal.pending[seat] if scorable(pending, deal.trump)]
-    return tuple(Owed(p.kind.key, p.suit, points_for(p.kind, p.suit, deal.trump)) for p in waiting)
-
-
-def _playable(deal: Deal) -> tuple[Named, ...]:
-    hand = deal.hands[deal.turn]
-    if deal.cards and not deal.left:
-        allowed = playable_at_the_end(tuple(held.card for held in hand), deal.cards[0], deal.trump)
-        hand = tuple(held for held in hand if held.card in allowed)
-    return tuple(dict.fromkeys(_names(hand)))
-
-
-def _verify_play(deal: Deal, seat: int | None, named: Named) -> None:
-    require_turn(seat, deal.turn)
-    if all(held.named != named for held in deal.hands[deal.turn]):
-        raise RuleError("not-held", f"You do not hold {named.words}.")
-    if named in _playable(deal):
-        return
-    led = deal.cards[0]
-    assert led.suit
-    own = [held for held in deal.hands[deal.turn] if held.card.suit is led.suit]
-    if not own:
-        raise RuleError("trump", f"You have no {led.suit.word}: in the last eight tricks you must trump.")
-    if named.card.suit is not led.suit:
-        raise RuleError("follow-suit", f"In the last eight tricks you must follow suit with {led.suit.word}.")
-    raise RuleError("win", f"In the last eight tricks you must win if you can: beat {led.face}.")
-
-
-def _cut_for_deal(state: State, cards: tuple[Card, ...]) -> Step:
-    assert state.cutting
-    seats = state.cutting.awaited(_LOW_IS_HIGH)
-    after = state.cutting.cut(cards, _LOW_IS_HIGH, PACK)
-    again = after.awaited(_LOW_IS_HIGH)
-    drew = Drew(tuple(zip(seats, cards, strict=True)), again)
-    if again:
-        return Step(replace(state, cutting=after), (drew,))
-    chooser = after.ranking(_LOW_IS_HIGH)[0]
-    chosen = State(state.options, Phase.CHOOSING, chooser, state.standing)
-    return Step(chosen, (drew, ev.ChoiceOfDeal(chooser)))
-
-
-def _deal(state: State, lift: int) -> Step:
-    pack = state.pack[lift:] + state.pack[:lift]
-    deal = deal_out(pack, state.dealer, state.options)
-    turned = deal.turn_up.card if deal.turn_up else None
-    points = SEVEN_POINTS if turned and turned.rank is Rank.SEVEN else 0
-    dealt = tuple(Dealt(seat, tuple(held.card for held in deal.hands[seat])) for seat in (0, 1))
-    begun = replace(state, phase=Phase.PLAYING, pack=(), deal=deal)
-    told: tuple[Event, ...] = (ev.TurnedUp(state.standing.deal, state.dealer, turned, points), *dealt)
-    return settle(with_points(begun, state.dealer, points), told)
-
-
-def _play(state: State, named: Named) -> Step:
-    deal = state.deal
-    assert deal
-    seat = deal.turn
-    chosen = pick(deal.hands[seat], (named,), deal.pending[seat])
-    assert chosen
-    place = chosen[0].place
-    hands = deal.with_hand(seat, tuple(held for held in deal.hands[seat] if held.place != place))
-    pending = deal.with_pending(seat, after_playing(deal.pending[seat], place))
-    played = Played(seat, named.card)
-    cards = (*deal.cards, named.card)
-    if len(cards) == 1:
-        after = replace(deal, hands=hands, pending=pending, cards=cards, turn=1 - seat)
-        return Step(replace(state, deal=after), (played,))
-    return _end_trick(state, replace(deal, hands=hands, pending=pending, cards=cards), played)
-
-
-def _end_trick(state: State, deal: Deal, played: Event) -> Step:
-    leader = 1 - deal.turn
-    led, second = deal.cards
-    winner = 1 - leader if second_wins(led, second, deal.trump) else leader
-    trick = Trick(len(deal.tricks) + 1, leader, deal.cards, winner)
-    brisques = brisques_in(deal.cards)
-    at_once = state.options.brisques == "at-once"
-    last = not deal.hands[0] and not deal.hands[1]
-    points = BRISQUE_POINTS * brisques * at_once + scoring.LAST_TRICK_POINTS * last
-    after = replace(
-        deal,
-        cards=(),
-        turn=winner,
-        tricks=(*deal.tricks, trick),
-        brisques=added(deal.brisques, winner, brisques),
-        scored=False,
-        seven_scored=False,
+@cache
+def _preliminaries(variant: Variant) -> Preliminaries:
+    lifts = range(play.LIFT, len(variant.pack) - play.LIFT + 1)
+    return Preliminaries(
+        variant.pack, variant.players, HEIGHT, lifts, highest_deals=True, winner_chooses=True
     )
-    scored = with_points(replace(state, deal=after), winner, points)
-    taken = ev.TrickTaken(trick, brisques, points, last, scored.standing.points)
-    told: tuple[Event, ...] = (played, taken)
-    settled = settle(scored, told)
-    if settled.state.deal is None:
-        return settled
-    if last:
-        ended = end_hand(scored)
-        return Step(ended.state, (*told, *ended.events))
-    if not after.left:
-        return Step(scored, told)
-    return _go_on_declaring(Step(replace(scored, phase=Phase.DECLARING), told))
 
 
-def _go_on_declaring(step: Step) -> Step:
-    # Nobody is asked to draw who has nothing left to declare.
-    state: State = step.state
-    if state.phase is not Phase.DECLARING or declarations(state):
-        return step
-    drawn = _draw(state)
-    return Step(drawn.state, (*step.events, *drawn.events))
-
-
-def _draw(state: State) -> Step:
-    assert state.deal
-    winner = state.deal.turn
-    after, drawn = draw(state.deal, winner)
-    seen = after.turn_up is None and state.deal.turn_up is not None
-    turn_up = drawn[1 - winner].card if seen else None
-    private = tuple(
-        Dealt(seat, (drawn[seat].card,)) for seat in (winner, 1 - winner) if seat == winner or not seen
-    )
-    told: tuple[Event, ...] = (*private, ev.Drawn(len(after.stock), turn_up))
-    if not after.left:
-        told = (*told, ev.StockOut(winner, turn_up))
-    return Step(replace(state, phase=Phase.PLAYING, deal=after), told)
+def _announced(state: Declaring, seat: int, move: Move) -> Told:
+    match move:
+        case Declare():
+            return declaring.declare(state.match, state.deal, seat, move)
+        case Score():
+            return declaring.score_kept(state.match, state.deal, seat, move)
+        case Exchange() | ShowSeven():
+            return declaring.score_seven(state.match, state.deal, seat, move)
+    raise AssertionError(move)

@@ -2,44 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
-from bot.rules.bezique.combinations import BY_KEY, Kind
-from bot.rules.bezique.held import Named, read_named
+from bot.rules.bezique.named import ALL_NAMED, Named, read_named
 from bot.rules.errors import NotationError
 from bot.rules.moves import BareMove, Move
 
-
-@dataclass(frozen=True, slots=True)
-class ChooseDealer(Move):
-    """`dealer 1`: whoever cut the higher card says who deals first, by seat."""
-
-    verb = "dealer"
-    blind = True
-    seat: int
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (str(self.seat),)
-
-    @classmethod
-    def read(cls, arguments: Sequence[str]) -> Self:
-        match arguments:
-            case [("0" | "1") as seat]:
-                return cls(int(seat))
-        raise NotationError("'dealer' wants a seat, 0 or 1.")
+KEYS: Final = (
+    "sequence", "marriage", "quadruple", "triple", "double", "bezique", "aces", "kings", "queens", "knaves",
+)  # fmt: skip
+"""The kinds of declarations in the notation, over the whole family."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayHeld(Move):
-    """`play KH` from the hand, `play KH/m` a card that lies declared."""
+    """`play KH` from the hand, `play KH/1` a card that has been shown."""
 
     verb = "play"
     named: Named
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        return (str(self.named),)
+        return (self.named.text,)
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
@@ -51,27 +35,30 @@ class PlayHeld(Move):
 
 @dataclass(frozen=True, slots=True)
 class _Combination(Move):
-    kind: Kind
+    """A kind by its key, and its cards in reading order."""
+
+    key: str
     cards: tuple[Named, ...]
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        return (self.kind.key, *map(str, self.cards))
+        return (self.key, *(named.text for named in self.cards))
 
     @classmethod
     def read(cls, arguments: Sequence[str]) -> Self:
         match arguments:
-            case [key, *cards] if key in BY_KEY and cards:
-                return cls(BY_KEY[key], tuple(map(read_named, cards)))
-        known = ", ".join(BY_KEY)
+            case [key, *cards] if key in KEYS and cards:
+                return cls(key, tuple(sorted(map(read_named, cards), key=lambda named: named.order)))
         raise NotationError(
-            f"'{cls.verb}' wants a kind ({known}) and its cards, as in '{cls.verb} marriage KH QH'."
+            "'{verb}' wants a kind ({known}) and its cards, as in '{verb} marriage KH QH'.",
+            verb=cls.verb,
+            known=", ".join(KEYS),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Declare(_Combination):
-    """Show a combination: the first after a trick is scored, others are kept to score later."""
+    """Show a combination: it is scored if one may still be after this trick, else kept to score later."""
 
     verb = "declare"
 
@@ -99,6 +86,10 @@ class ShowSeven(BareMove):
 
 @dataclass(frozen=True, slots=True)
 class DrawCards(BareMove):
-    """Done with declaring: the winner of the trick draws, then the other."""
+    """Done with declaring: the winner of the trick draws, then the others."""
 
     verb = "take"
+
+
+PLAYS: Final = {named: PlayHeld(named) for named in ALL_NAMED}
+"""The play of every card, made once."""

@@ -1,6 +1,7 @@
 """The house rules of ordinary bezique (RULES F1)."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.rules.options import Options, option
 
@@ -9,12 +10,12 @@ from bot.rules.options import Options, option
 class BeziqueOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: str = option(
+    match: Literal["partie", "game"] = option(
         "How long is a match?",
         "Cady, Declaring (end)",
         {"partie": "A partie: first to win three games", "game": "A single game of 1,000"},
     )
-    trumps: str = option(
+    trumps: Literal["turned", "declared"] = option(
         "How are trumps fixed?",
         "Cady, The Game",
         {
@@ -22,22 +23,43 @@ class BeziqueOptions(Options):
             "declared": "The first marriage or sequence scored makes them; the seven scores nothing",
         },
     )
-    brisques: str = option(
+    brisques: Literal["at-once", "at-the-end"] = option(
         "When are brisques (aces and tens won) scored?",
         "Cady, The Game",
         {"at-once": "As each trick is won", "at-the-end": "At the end of the hand"},
     )
-    out: str = option(
+    brisque_points: Literal["ten", "twenty"] = option(
+        "What does a brisque score?",
+        "AMB-F1",
+        {"ten": "Ten points", "twenty": "Twenty points"},
+    )
+    out: Literal["wins", "play-on"] = option(
         "Somebody reaches 1,000 in the middle of a hand?",
         "AMB-F4",
-        {"wins": "They win at once", "play-on": "The hand is played out, and the higher score wins"},
+        {
+            "wins": "They win at once (not with brisques at the end: then the hand is played out)",
+            "play-on": "The hand is played out, and the higher score wins",
+        },
     )
-    seven: str = option(
+    double_game: Literal["final-count", "without-brisques"] = option(
+        "Brisques scored at the end: which score says whether a game counts double?",
+        "Cady, Declaring (end); RULES F1.19",
+        {
+            "final-count": "The final one, brisques and all",
+            "without-brisques": "The score when 1,000 was reached, brisques of the hand left out",
+        },
+    )
+    double_bezique: Literal["same-cards", "new-card"] = option(
+        "May a double bezique be made of two beziques already declared?",
+        "AMB-F3",
+        {"same-cards": "Yes, of the same four cards", "new-card": "No, one card at least must be new"},
+    )
+    seven: Literal["alone", "besides"] = option(
         "May the seven of trumps be scored after the same trick as a declaration?",
         "AMB-F2",
         {"alone": "No, one of them after each trick", "besides": "Yes, besides it"},
     )
-    deal: str = option(
+    deal: Literal["three-two-three", "singly"] = option(
         "How are the cards dealt?",
         "Cady, The Game",
         {"three-two-three": "Three, then two, then three", "singly": "One at a time"},

@@ -1,5 +1,6 @@
-"""The bezique pack and the rank of its cards (RULES F0.1; Cady, The Game)."""
+"""The bezique pack, the rank of its cards and who takes a trick (RULES F0.1-2; Cady, The Game)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.rules import cards
@@ -11,16 +12,14 @@ HIGH_TO_LOW: Final = tuple(Rank(letter) for letter in "ATKQJ987")
 HEIGHT: Final = {rank: len(HIGH_TO_LOW) - place for place, rank in enumerate(HIGH_TO_LOW)}
 
 _BLACK_AND_RED = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-_ONE_PACK: Final = tuple(cards.card(rank, suit) for suit in _BLACK_AND_RED for rank in HIGH_TO_LOW)
-
-PACKS: Final = 2
-PACK: Final[tuple[Card, ...]] = _ONE_PACK * PACKS
-"""Two packs of 32, sixes and lower thrown out."""
+ONE_PACK: Final = tuple(cards.card(rank, suit) for suit in _BLACK_AND_RED for rank in HIGH_TO_LOW)
+"""32 cards, in the order in which people read them; sixes and lower are thrown out."""
 
 BRISQUES: Final = (Rank.ACE, Rank.TEN)
-BRISQUE_POINTS: Final = 10
 
-_PLACE: Final = {card: place for place, card in enumerate(_ONE_PACK)}
+_PLACE: Final = {card: place for place, card in enumerate(ONE_PACK)}
+_HEIGHT: Final = {card: HEIGHT[card.rank] for card in ONE_PACK}
+_BRISQUES: Final = frozenset(card for card in ONE_PACK if card.rank in BRISQUES)
 
 
 def reading_order(card: Card) -> int:
@@ -28,6 +27,27 @@ def reading_order(card: Card) -> int:
     return _PLACE[card]
 
 
-def brisques_in(trick: tuple[Card, ...]) -> int:
+def height(card: Card) -> int:
+    """The rank of a card within its suit, higher is higher."""
+    return _HEIGHT[card]
+
+
+def brisques_in(trick: Sequence[Card]) -> int:
     """The aces and tens in a trick."""
-    return sum(1 for card in trick if card.rank in BRISQUES)
+    return sum(card in _BRISQUES for card in trick)
+
+
+def beats(best: Card, played: Card, trump: Suit | None) -> bool:
+    """Whether a card played later takes the trick from the `best` so far; an equal one does not."""
+    if played.suit is best.suit:
+        return _HEIGHT[played] > _HEIGHT[best]
+    return played.suit is trump
+
+
+def best_of(trick: Sequence[Card], trump: Suit | None) -> int:
+    """The place in the trick of the card that takes it."""
+    best = 0
+    for place in range(1, len(trick)):
+        if beats(trick[best], trick[place], trump):
+            best = place
+    return best

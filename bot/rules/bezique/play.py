@@ -1,22 +1,120 @@
-"""What may be played to a trick and who takes it (RULES F0.2, F1.16; Cady, The Game)."""
+"""Dealing, playing to a trick and drawing (RULES F1.9, F1.15-17; Cady, The Game). All here is about one
+hand, a `Deal`."""
 
-from bot.rules.bezique.pack import HEIGHT
-from bot.rules.cards import Card, Suit
+from typing import Final
+
+from bot.rules.bezique import events as ev
+from bot.rules.bezique.declaring import Told, after_playing, after_stock, in_order, total, with_points
+from bot.rules.bezique.named import Named, unseen
+from bot.rules.bezique.pack import best_of, brisques_in, height
+from bot.rules.bezique.state import Deal, Match
+from bot.rules.cards import Card, Rank
+from bot.rules.events import Dealt, Event, Played
+from bot.rules.trick_taking.hands import with_hand, without
+from bot.rules.trick_taking.legality import FollowWinTrump
+from bot.rules.trick_taking.trick import Trick
+
+LIFT: Final = 5
+"""A cut lifts so many cards at least and leaves as many (Cady, The Game)."""
+
+END_PLAY: Final = FollowWinTrump(height)
+"""What may be played once the stock is out."""
 
 
-def playable_at_the_end(hand: tuple[Card, ...], led: Card, trump: Suit | None) -> tuple[Card, ...]:
-    """What may be played to `led` in the last eight tricks: follow suit and win if you can, else trump.
+def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> Told:
+    """The hand dealt of a pack that has been cut: in packets, the next card turned up or not."""
+    variant = match.variant
+    hands: list[list[Card]] = [[] for _ in range(variant.players)]
+    top = 0
+    for packet in variant.packets:
+        for seat in variant.round_from(variant.next_seat(dealer)):
+            hands[seat] += pack[top : top + packet]
+            top += packet
+    turned = pack[top] if variant.turn_up else None
+    nothing = (0,) * len(variant.seating.sides)
+    deal = Deal(
+        dealer=dealer,
+        hands=tuple(in_order(map(unseen, hand)) for hand in hands),
+        stock=pack[top + variant.turn_up :],
+        turn_up=turned,
+        trump=turned.suit if turned else None,
+        turn=variant.next_seat(dealer),
+        made=nothing,
+        brisques=nothing,
+        reached=(None,) * len(nothing),
+    )
+    points = variant.seven.points if variant.seven and turned and turned.rank is Rank.SEVEN else 0
+    told = ev.TurnedUp(match.score.hand, dealer, turned, points)
+    dealt = (Dealt(seat, tuple(hand)) for seat, hand in enumerate(hands))
+    return Told(with_points(match, deal, variant.seating.side_of(dealer), points), (told, *dealt))
 
-    While the stock lasts any card may be played.
-    """
-    own = tuple(card for card in hand if card.suit is led.suit)
-    if own:
-        return tuple(card for card in own if HEIGHT[card.rank] > HEIGHT[led.rank]) or own
-    return tuple(card for card in hand if card.suit is trump) or hand
+
+def playable(deal: Deal) -> tuple[Named, ...]:
+    """What whoever is to play may play, in reading order: anything while there is a stock."""
+    hand = deal.hands[deal.turn]
+    if not deal.table or deal.left:
+        return hand
+    allowed = END_PLAY.playable(tuple([named.card for named in hand]), deal.table[0], deal.trump)
+    return hand if len(allowed) == len(hand) else tuple([named for named in hand if named.card in allowed])
 
 
-def second_wins(led: Card, played: Card, trump: Suit | None) -> bool:
-    """Whether the second card takes the trick; of two equal cards the first does."""
-    if played.suit is led.suit:
-        return HEIGHT[played.rank] > HEIGHT[led.rank]
-    return played.suit is trump
+def play(match: Match, deal: Deal, named: Named) -> Told:
+    """The hand once that card lies on the table; the trick may be complete then."""
+    seat = deal.turn
+    hands = with_hand(deal.hands, seat, without(deal.hands[seat], named))
+    events: tuple[Event, ...] = (Played(seat, named.card),)
+    turn = match.variant.next_seat(seat)
+    after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=turn)
+    if not named.index:
+        return Told(after, events)
+    after, lost = after_playing(after, match.variant.seating.side_of(seat), named)
+    return Told(after, (*events, *lost))
+
+
+def take_trick(match: Match, deal: Deal) -> Told:
+    """The trick on the table goes to whoever has won it, with its brisques, and so does the turn."""
+    variant = match.variant
+    place = best_of(deal.table, deal.trump)
+    winner = (deal.leader + place) % variant.players
+    side = variant.seating.side_of(winner)
+    trick = Trick(len(deal.tricks) + 1, deal.leader, deal.table, winner)
+    brisques = brisques_in(deal.table)
+    last = not any(deal.hands)
+    points = variant.last_trick if last else 0
+    if variant.brisques.scored == "at-once":
+        points += variant.brisques.points * brisques
+    after = deal._replace(
+        table=(),
+        turn=winner,
+        tricks=(*deal.tricks, trick),
+        brisques=tuple(n + brisques * (number == side) for number, n in enumerate(deal.brisques)),
+        scored=0,
+        seven_scored=False,
+    )
+    after = with_points(match, after, side, points)
+    told = ev.TrickTaken(trick, deal.trump, brisques, points, last, total(match, after)[side])
+    return Told(after, (told,))
+
+
+def draw(match: Match, deal: Deal) -> Told:
+    """All draw in turn, the winner of the trick first; the turn-up goes with the last card (F1.15)."""
+    variant, order = match.variant, match.variant.round_from(deal.turn)
+    drawn, stock, turn_up = deal.stock[: variant.players], deal.stock[variant.players :], deal.turn_up
+    seen = None
+    if turn_up is not None and len(drawn) < variant.players:
+        seen, turn_up = turn_up, None
+        drawn = (*drawn, seen)
+    hands = list(deal.hands)
+    for seat, card in zip(order, drawn, strict=True):
+        hands[seat] = in_order((*hands[seat], unseen(card)))
+    after = deal._replace(hands=tuple(hands), stock=stock, turn_up=turn_up, scored=0, seven_scored=False)
+    private = zip(order, drawn[: len(drawn) - (seen is not None)], strict=False)
+    events: tuple[Event, ...] = (
+        *(Dealt(seat, (card,)) for seat, card in private),
+        ev.Drawn(len(stock), seen),
+    )
+    if after.left:
+        return Told(after, events)
+    after, lost = after_stock(after, len(variant.seating.sides))
+    out = ev.StockOut(deal.turn, seen, order[-1], len(after.hands[deal.turn]))
+    return Told(after, (*events, out, *lost))

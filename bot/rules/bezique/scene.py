@@ -1,238 +1,198 @@
 """Bezique as it looks to one seat or to the room."""
 
-from collections import Counter
-from typing import Final
+from typing import TYPE_CHECKING, cast
 
-from bot.rules.bezique import scoring, words
-from bot.rules.bezique.combinations import BY_KEY, SEVEN_POINTS, points_for, suit_of
-from bot.rules.bezique.held import Named, read_named
-from bot.rules.bezique.pack import PACK
-from bot.rules.bezique.play import second_wins
+from bot.rules.bezique.declaring import points_to_score
+from bot.rules.bezique.moves import PLAYS, PlayHeld
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.pack import beats, best_of
 from bot.rules.bezique.state import Phase, View
 from bot.rules.cards import Card
-from bot.rules.dealing import cut_choices
+from bot.rules.moves import Move
+from bot.rules.pieces import Piece
 from bot.rules.scene import Choice, Place, Row, Scene
 from bot.rules.seats import Names
-from bot.rules.tricks import cards_row, last_row, table_row
-from bot.rules.wording import counted
+from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
+from bot.rules.trick_taking.trick import Trick
 
-_MANY: Final = 18
-"""So many moves fit a sheet as buttons; beyond that like declarations are offered once."""
-
-DECLARE: Final = "Declare"
-_BARE: Final = {
-    "exchange": (
-        f"Exchange the seven: {SEVEN_POINTS}",
-        "exchange the seven of trumps for the turned-up card",
-        DECLARE,
-    ),
-    "seven": (f"Show the seven: {SEVEN_POINTS}", "show the seven of trumps", DECLARE),
-    "take": ("Draw a card", "declare nothing more and draw", "Or"),
-}
+if TYPE_CHECKING:
+    from bot.rules.bezique.text import BeziqueGameText
 
 
-def draw_scene(view: View, names: Names) -> Scene:
-    """The scene of `view`: with the hand and choices of its seat, or without for a spectator."""
-    mine = view.seat is not None and view.seat in view.to_act
-    return Scene(
-        title=_title(view, names),
-        facts=_facts(view),
-        places=tuple(_place(view, seat) for seat in (0, 1)),
-        rows=_rows(view, names),
-        scores=tuple(_score(view, names, seat) for seat in (0, 1)),
-        hand=_hand(view, mine),
-        prompt=_prompt(view, names) if mine else "",
-        trump=view.trump.value if view.trump else None,
-        choices=_choices(view, names, mine),
-    )
+class Drawing:
+    """A view being drawn: with the hand and choices of its seat, or without for a spectator."""
 
+    def __init__(self, text: "BeziqueGameText", view: View, names: Names) -> None:
+        self.text = text
+        self.view = view
+        self.names = names
+        self.gettext = text.gettext
+        self.ngettext = text.ngettext
+        self.mine = view.seat is not None and view.seat in view.to_act
 
-def _title(view: View, names: Names) -> str:
-    standing, match = view.standing, view.options.match
-    if view.winner is not None:
-        games = f", {max(standing.games)} games to {min(standing.games)}" if match == "partie" else ""
-        return f"{names[view.winner]} has won the {match}{games}"
-    match view.phase:
-        case Phase.FORMING:
-            return "Cutting for the deal"
-        case Phase.CHOOSING:
-            return "Who deals first?"
-    head = f"Game {standing.game}, hand {standing.deal}" if match == "partie" else f"Hand {standing.deal}"
-    if view.phase in (Phase.SHUFFLING, Phase.CUTTING):
-        return head
-    number = len(view.tricks) + (view.phase is Phase.PLAYING)
-    return f"{head}, trick {min(number, len(PACK) // 2)} of {len(PACK) // 2}"
-
-
-def _facts(view: View) -> tuple[str, ...]:
-    if view.phase not in (Phase.PLAYING, Phase.DECLARING):
-        return ()
-    if view.trump is None:
-        trumps = "No trumps yet: the first marriage or sequence scored makes them"
-    else:
-        lies = f" ({view.turn_up.face} lies open)" if view.turn_up else ""
-        trumps = f"Trumps: {view.trump.symbol} {view.trump.word}{lies}"
-    if view.to_follow:
-        return (trumps, "The stock is out: follow suit, win if you can, or trump")
-    return (trumps, f"Stock: {counted(view.stock, 'card')}{' and the turn-up' if view.turn_up else ''}")
-
-
-def _place(view: View, seat: int) -> Place:
-    notes = ["dealer"] if seat == view.dealer and view.phase not in (Phase.FORMING, Phase.CHOOSING) else []
-    if view.brisques[seat]:
-        notes.append(counted(view.brisques[seat], "brisque"))
-    return Place(seat, tuple(notes), seat in view.to_act)
-
-
-def _rows(view: View, names: Names) -> tuple[Row, ...]:
-    rows: list[Row] = []
-    if view.cards:
-        rows.append(table_row(view.cards, view.leader, 2, 0))
-    elif view.tricks:
-        rows.append(last_row(view.tricks[-1]))
-    elif view.turn_up:
-        rows.append(cards_row("Turned up", (view.turn_up,)))
-    for seat in (0, 1):
-        if view.declared[seat]:
-            cards = tuple(name.card for name in view.declared[seat])
-            rows.append(cards_row(f"{names[seat]}'s declared cards", cards))
-    return tuple(rows)
-
-
-def _score(view: View, names: Names, seat: int) -> str:
-    line = f"{names[seat]}: {view.standing.points[seat]} of {scoring.GAME:,}"
-    if any(view.standing.games):
-        line += f", {counted(view.standing.games[seat], 'game')}"
-    if view.made[seat]:
-        line += f" · this hand {view.made[seat]}"
-    for owed in view.owed[seat]:
-        kind = BY_KEY[owed.key]
-        line += f" · {owed.points} to score: {words.combination(kind, owed.suit, owed.points)}"
-    return line
-
-
-def _hand(view: View, mine: bool) -> Row | None:
-    if view.seat is None or not view.held[view.seat]:
-        return None
-    lying = view.declared[view.seat]
-    cards = tuple(name.card for name in view.hand)
-    if not cards:
-        # Everything lies declared; the panel still shows what can be played.
-        return cards_row("Your declared cards", tuple(name.card for name in lying))
-    if not (mine and view.phase is Phase.PLAYING):
-        return cards_row("Your hand", cards)
-    return cards_row("Your hand", cards, tuple(f"play {name}" in view.moves for name in view.hand))
-
-
-def _prompt(view: View, names: Names) -> str:
-    match view.phase:
-        case Phase.CHOOSING:
-            return "You cut the higher card: say who deals first. The other leads."
-        case Phase.CUTTING:
-            return f"Cut the pack for {names[view.dealer]}: lift as many cards as you like."
-        case Phase.DECLARING if view.scored:
-            return "You may show more, to score after a later trick, or draw."
-        case Phase.DECLARING:
-            return "You won the trick: declare something, or draw."
-    if not view.cards:
-        return "Your turn: you lead, play any card."
-    if not view.to_follow:
-        return f"Your turn: beat {view.cards[0].face} or throw a card away; you need not follow suit."
-    return f"Your turn: {_duty(view, view.cards[0])}"
-
-
-def _duty(view: View, led: Card) -> str:
-    assert led.suit
-    allowed = [read_named(move.split()[1]).card for move in view.moves]
-    if allowed[0].suit is not led.suit:
-        trumping = view.trump is not None and all(card.suit is view.trump for card in allowed)
-        return f"you have no {led.suit.word}, {'so trump' if trumping else 'play any card'}."
-    if second_wins(led, allowed[0], view.trump):
-        return f"you can beat {led.face}, so you must."
-    return f"follow with {led.suit.symbol} {led.suit.word}."
-
-
-def _choices(view: View, names: Names, mine: bool) -> tuple[Choice, ...]:
-    if not mine and view.seat is not None:
-        return _plays(view, enabled=False)
-    match view.phase:
-        case Phase.CHOOSING:
-            return tuple(
-                Choice(f"dealer {seat}", f"{names[seat]} deals", f"{names[seat]} deals first")
-                for seat in (0, 1)
-            )
-        case Phase.CUTTING:
-            return cut_choices(len(PACK))
-    if view.seat is None:
-        return ()
-    if view.phase is Phase.PLAYING:
-        return _plays(view, enabled=True)
-    return _declarations(view)
-
-
-def _plays(view: View, *, enabled: bool) -> tuple[Choice, ...]:
-    if view.phase not in (Phase.PLAYING, Phase.DECLARING) or view.seat is None:
-        return ()
-    numbers = Counter((*view.hand, *view.declared[view.seat]))
-    return tuple(
-        Choice(
-            f"play {name}",
-            name.face if number == 1 else f"{name.face} ×{number}",
-            name.words,
-            enabled and f"play {name}" in view.moves,
+    def scene(self) -> Scene:
+        """The whole scene."""
+        view = self.view
+        return Scene(
+            title=self._title(),
+            facts=self._facts(),
+            places=tuple(self._place(seat) for seat in range(view.variant.players)),
+            rows=self._rows(),
+            scores=tuple(self._score(side) for side in range(len(view.points))),
+            hand=self._hand(),
+            prompt=self._prompt() if self.mine else "",
+            trump=view.trump.value if view.trump else None,
+            choices=tuple(self._choices()),
         )
-        for name, number in numbers.items()
-    )
 
-
-def _declarations(view: View) -> tuple[Choice, ...]:
-    choices: list[Choice] = []
-    told: set[str] = set()
-    for move in _best_first(view):
-        if move in _BARE:
-            choices.append(Choice(move, *_BARE[move][:2], group=_BARE[move][2]))
-            continue
-        choice = _combination(view, move)
-        if len(view.moves) > _MANY and choice.label in told:
-            continue
-        if choice.label in told:
-            named = ", ".join(read_named(text).face for text in move.split()[2:])
-            choice = Choice(
-                move, f"{choice.label} ({named})"[:80], f"{choice.words} with {named}", True, DECLARE
+    def _title(self) -> str:
+        view, games, score = self.view, self.view.variant.games, self.view.score
+        if view.winner is not None:
+            name = self.names.side(view.winner)
+            if games == 1:
+                return self.gettext("{name} has won the game", name=name)
+            least = max(n for side, n in enumerate(score.games) if side != view.winner)
+            return self.gettext(
+                "{name} has won the partie, {most} games to {least}",
+                name=name,
+                most=score.games[view.winner],
+                least=least,
             )
-        told.add(choice.label)
-        choices.append(choice)
-    return tuple(choices)
-
-
-def _best_first(view: View) -> list[str]:
-    # What was kept comes first, then by points; of like ones that which shows fewest new cards.
-    order = {key: place for place, key in enumerate(BY_KEY)}
-
-    def rank(move: str) -> tuple[bool, bool, int, int, int]:
-        if move in _BARE:
-            return (True, False, 0, 0, 0)
-        verb, key, *cards = move.split()
-        suit = suit_of(BY_KEY[key], tuple(read_named(text).card for text in cards))
-        points = points_for(BY_KEY[key], suit, view.trump)
-        new = sum(1 for text in cards if "/" not in text)
-        return (False, verb != "score", -points, order[key], new)
-
-    return sorted(view.moves, key=rank)
-
-
-def _combination(view: View, move: str) -> Choice:
-    verb, key, *texts = move.split()
-    kind = BY_KEY[key]
-    named: tuple[Named, ...] = tuple(map(read_named, texts))
-    suit = suit_of(kind, tuple(name.card for name in named))
-    points = points_for(kind, suit, view.trump)
-    what = words.combination(kind, suit, points)
-    if verb == "score":
-        return Choice(
-            move, f"Score the {what}: {points}", f"score the {what} kept from before", True, DECLARE
+        if view.preliminaries and (title := self.text.preliminaries(view).title(view.preliminaries)):
+            return title
+        head = self.gettext("Hand {hand}", hand=score.hand)
+        if games > 1:
+            head = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
+        if view.preliminaries:
+            return head
+        number = len(view.tricks) + (view.phase is Phase.PLAYING)
+        return self.gettext(
+            "{head}, trick {number} of {tricks}", head=head, number=number, tricks=view.variant.tricks
         )
-    if view.scored:
-        label = f"Show {what}: {points} to score later"
-        return Choice(move, label, f"show {what}, {points} to score later", True, DECLARE)
-    return Choice(move, f"{what.capitalize()}: {points}", f"declare {what} for {points}", True, DECLARE)
+
+    def _facts(self) -> tuple[str, ...]:
+        view = self.view
+        if view.phase not in (Phase.PLAYING, Phase.DECLARING):
+            return ()
+        if view.trump is None:
+            trumps = self.gettext("No trumps yet: the first marriage or sequence scored makes them")
+        elif view.turn_up:
+            trumps = self.gettext(
+                "Trumps: {symbol} {suit} ({card} lies open)",
+                symbol=view.trump.symbol,
+                suit=view.trump,
+                card=view.turn_up.face,
+            )
+        else:
+            trumps = self.gettext("Trumps: {symbol} {suit}", symbol=view.trump.symbol, suit=view.trump)
+        if view.to_follow:
+            return (trumps, self.gettext("The stock is out: follow suit, win if you can, or trump"))
+        stock = self.ngettext("Stock: {number} card", "Stock: {number} cards", view.stock)
+        if view.turn_up:
+            stock = self.gettext("{stock} and the turn-up", stock=stock)
+        return (trumps, stock)
+
+    def _place(self, seat: int) -> Place:
+        view = self.view
+        notes = [self.gettext("dealer")] if seat == view.dealer else []
+        if brisques := view.brisques[view.side_of(seat)]:
+            notes.append(self.ngettext("{number} brisque", "{number} brisques", brisques))
+        return Place(seat, tuple(notes), seat in view.to_act)
+
+    def _rows(self) -> tuple[Row, ...]:
+        view, words = self.view, self.text.words
+        rows: list[Row] = []
+        if view.cards:
+            best = best_of(view.cards, view.trump)
+            rows.append(trick_row(words, view.cards, view.leader, view.variant.players, best))
+        elif view.tricks:
+            rows.append(last_trick_row(words, cast(Trick[Piece], view.tricks[-1])))
+        elif view.turn_up:
+            rows.append(pieces_row(self.gettext("Turned up"), (view.turn_up,)))
+        for seat, declared in enumerate(view.declared):
+            if declared:
+                title = self.gettext("{name}'s declared cards", name=self.names[seat])
+                rows.append(pieces_row(title, _cards(declared)))
+        return tuple(rows)
+
+    def _score(self, side: int) -> str:
+        view = self.view
+        line = self.gettext(
+            "{name}: {points} of {target}",
+            name=self.names.side(side),
+            points=view.points[side],
+            target=f"{view.variant.target:,}",
+        )
+        if any(view.score.games):
+            line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
+        if view.made[side]:
+            line += " · " + self.gettext("this hand {points}", points=view.made[side])
+        for declaration in view.declarations:
+            if declaration.status == "to score" and declaration.side == side:
+                points = points_to_score(view.declarations, declaration, view.trump)
+                what = self.text.combination(declaration.kind.key, declaration.suit, points)
+                line += " · " + self.gettext("{points} to score: {what}", points=points, what=what)
+        return line
+
+    def _hand(self) -> Row | None:
+        view = self.view
+        if view.seat is None or not view.held[view.seat]:
+            return None
+        if not view.hand:
+            # Everything lies declared; the panel still shows what can be played.
+            return pieces_row(self.gettext("Your declared cards"), _cards(view.declared[view.seat]))
+        title = self.gettext("Your hand")
+        if not (self.mine and view.phase is Phase.PLAYING):
+            return pieces_row(title, _cards(view.hand))
+        return pieces_row(title, _cards(view.hand), tuple(PLAYS[named] in view.legal for named in view.hand))
+
+    def _prompt(self) -> str:
+        view = self.view
+        if view.preliminaries:
+            return self.text.preliminaries(view).prompt(view.preliminaries, self.names)
+        if view.phase is Phase.DECLARING:
+            if view.scored:
+                return self.gettext("You may show more, to score after a later trick, or draw.")
+            return self.gettext("You won the trick: declare something, or draw.")
+        if not view.cards:
+            return self.gettext("Your turn: you lead, play any card.")
+        best = view.cards[best_of(view.cards, view.trump)]
+        if not view.to_follow:
+            return self.gettext(
+                "Your turn: beat {card} or throw a card away; you need not follow suit.", card=best.face
+            )
+        return self._duty(view.cards[0], best)
+
+    def _duty(self, led: Card, best: Card) -> str:
+        view, suit = self.view, led.suit
+        allowed = [move.named.card for move in view.legal if isinstance(move, PlayHeld)]
+        assert suit
+        if all(card.suit is not suit for card in allowed):
+            if view.trump is not None and all(card.suit is view.trump for card in allowed):
+                return self.gettext("Your turn: you have no {suit}, so trump.", suit=suit)
+            return self.gettext("Your turn: you have no {suit}, play any card.", suit=suit)
+        if beats(best, allowed[0], view.trump):
+            return self.gettext("Your turn: you can beat {card}, so you must.", card=best.face)
+        return self.gettext("Your turn: follow with {symbol} {suit}.", symbol=suit.symbol, suit=suit)
+
+    def _choices(self) -> list[Choice]:
+        view, text = self.view, self.text
+        if view.preliminaries:
+            if not self.mine and view.seat is not None:
+                return []
+            offered = text.preliminaries(view).offered(view.preliminaries, view.variant.players)
+            return text.choices(view, offered, self.names)
+        if view.seat is None:
+            return []
+        if self.mine and view.phase is Phase.DECLARING:
+            return text.choices(view, text.best_first(view), self.names)
+        plays: list[Move] = [PLAYS[n] for n in dict.fromkeys((*view.hand, *view.declared[view.seat]))]
+        return [
+            choice
+            for move in plays
+            for choice in text.choices(view, [move], self.names, enabled=self.mine and move in view.legal)
+        ]
+
+
+def _cards(named: tuple[Named, ...]) -> tuple[Card, ...]:
+    return tuple(name.card for name in named)

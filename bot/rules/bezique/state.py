@@ -1,137 +1,199 @@
-"""The state of a match of bezique, and what a seat may see of it."""
+"""The state of a match of bezique, and what a seat may see of it.
+
+A match is in the preliminaries (`bot.rules.preliminaries`), `Playing`, `Declaring` or `Over`.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal, NamedTuple, TypeAlias
 
-from bot.rules.bezique.declaring import Pending
-from bot.rules.bezique.held import Held, Named
-from bot.rules.bezique.options import BeziqueOptions
+from bot.rules.bezique.combinations import Class, Kind
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Suit
-from bot.rules.cutting import Cutting
-from bot.rules.tricks import Trick
-
-
-class Phase(Enum):
-    """What the match waits for."""
-
-    FORMING = "forming"
-    CHOOSING = "choosing"
-    SHUFFLING = "shuffling"
-    CUTTING = "cutting"
-    PLAYING = "playing"
-    DECLARING = "declaring"
-    OVER = "over"
+from bot.rules.match import Score
+from bot.rules.moves import Move
+from bot.rules.preliminaries import PreliminariesView, Preliminary
+from bot.rules.trick_taking.hands import Hands
+from bot.rules.trick_taking.trick import Trick
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """The match so far: points of the game in progress, games won, deals and games begun."""
+class Match:
+    """What is being played, and the score; `score.points` are those before the hand in progress."""
 
-    points: tuple[int, int] = (0, 0)
-    games: tuple[int, int] = (0, 0)
-    deal: int = 1
-    game: int = 1
+    variant: Variant
+    score: Score
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """A deal in progress.
+class Declaration:
+    """A combination that was shown by `side`, its cards as they were named then or because of it.
 
-    `hands` hold all of a player's cards, declared ones too. `stock` is drawn from its front; the
-    `turn_up` comes after its last card. `turn` is who plays, or declares. `scored` says that a
-    declaration has been scored after the last trick, `seven_scored` that a seven has. `made` are the
-    points of this deal, `brisques` the aces and tens won.
+    `status` says whether it has been scored, is left to score, or was lost unscored; `broken`, that one
+    of its cards has been played.
     """
 
-    hands: tuple[tuple[Held, ...], tuple[Held, ...]]
-    stock: tuple[Held, ...]
-    turn_up: Held | None
+    kind: Kind
+    cards: tuple[Named, ...]
+    side: int
+    status: Literal["scored", "to score", "lost"]
+    broken: bool = False
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit of a marriage or a sequence; None for the other kinds."""
+        return self.cards[0].card.suit if self.kind.suited else None
+
+
+class Deal(NamedTuple):
+    """A hand in progress; a named tuple, since every move makes another.
+
+    `hands` hold all of a player's cards in reading order, declared ones too. `stock` is drawn from its
+    front; the `turn_up` comes after its last card. `turn` is who plays, or declares. `table` is the trick
+    in progress. `shown` are the cards that have been laid down, so that each has its index. `scored` is
+    how many declarations have been scored after the last trick, `seven_scored` that a seven has been.
+    `made` are the points of this hand and `brisques` the aces and tens won, by side; `reached` are all
+    sides' points when that side had reached the target (None: it has not).
+    """
+
+    dealer: int
+    hands: Hands[Named]
+    stock: tuple[Card, ...]
+    turn_up: Card | None
     trump: Suit | None
     turn: int
-    cards: tuple[Card, ...] = ()
-    tricks: tuple[Trick, ...] = ()
-    pending: tuple[tuple[Pending, ...], tuple[Pending, ...]] = ((), ())
-    scored: bool = False
+    made: tuple[int, ...]
+    brisques: tuple[int, ...]
+    reached: tuple[tuple[int, ...] | None, ...]
+    table: tuple[Card, ...] = ()
+    tricks: tuple[Trick[Card], ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    shown: tuple[Card, ...] = ()
+    scored: int = 0
     seven_scored: bool = False
-    made: tuple[int, int] = (0, 0)
-    brisques: tuple[int, int] = (0, 0)
 
     @property
     def leader(self) -> int:
         """The seat that led to the trick in progress."""
-        return self.turn if not self.cards else 1 - self.turn
+        return (self.turn - len(self.table)) % len(self.hands)
 
     @property
     def left(self) -> int:
         """Cards that can still be drawn, the turn-up included."""
         return len(self.stock) + (self.turn_up is not None)
 
-    def with_hand(self, seat: int, hand: tuple[Held, ...]) -> tuple[tuple[Held, ...], tuple[Held, ...]]:
-        """Both hands, that seat's being `hand`."""
-        return (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)
 
-    def with_pending(
-        self, seat: int, waiting: tuple[Pending, ...]
-    ) -> tuple[tuple[Pending, ...], tuple[Pending, ...]]:
-        """What both have left to score, that seat having `waiting`."""
-        return (waiting, self.pending[1]) if seat == 0 else (self.pending[0], waiting)
+@dataclass(frozen=True, slots=True)
+class _InHand:
+    match: Match
+    deal: Deal
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each side's points in the game, those of the hand in progress among them."""
+        return tuple(map(int.__add__, self.match.score.points, self.deal.made))
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A match. `pack` is set from the shuffle to the cut, `deal` from the deal on."""
+class Playing(_InHand):
+    """A card is to be played to the trick."""
 
-    options: BeziqueOptions
-    phase: Phase
+
+@dataclass(frozen=True, slots=True)
+class Declaring(_InHand):
+    """After a trick it may be declared; `moves` is everything that each seat may do, by seat."""
+
+    moves: tuple[tuple[Move, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match is over; `points` are those of its last game."""
+
+    match: Match
     dealer: int
-    standing: Standing
-    pack: tuple[Card, ...] = ()
-    deal: Deal | None = None
-    cutting: Cutting | None = None
-    winner: int | None = None
+    points: tuple[int, ...]
+    winner: int
+
+
+InHand: TypeAlias = Playing | Declaring
+State: TypeAlias = Preliminary[Match] | Playing | Declaring | Over
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
-    """A combination left to score, as everybody can see it."""
+class Served:
+    """What cards have served for: the declarations of a side, and from them the highest level of each
+    shown card in each class."""
 
-    key: str
-    suit: Suit | None
-    points: int
+    declarations: tuple[Declaration, ...]
+    levels: dict[tuple[Named, Class], int]
+
+    @classmethod
+    def by(cls, declarations: tuple[Declaration, ...], side: int) -> "Served":
+        """What that side's cards have served for."""
+        own = tuple(declaration for declaration in declarations if declaration.side == side)
+        levels: dict[tuple[Named, Class], int] = {}
+        for declaration in own:
+            kind = declaration.kind
+            for named in declaration.cards:
+                key = (named, kind.group)
+                levels[key] = max(kind.level, levels.get(key, 0))
+        return cls(own, levels)
+
+    def level(self, named: Named, group: Class) -> int:
+        """The highest level at which it has been declared in that class; 0: none."""
+        return self.levels.get((named, group), 0)
+
+
+class Phase(Enum):
+    """What the match waits for."""
+
+    PRELIMINARIES = "preliminaries"
+    PLAYING = "playing"
+    DECLARING = "declaring"
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """What `seat` (None: a spectator) may know.
 
-    `hand` are that seat's cards that do not lie declared; `declared` and `owed` are everybody's, by
-    seat. `stock` counts the cards face down. `moves` are the seat's legal moves in the notation, cuts
-    left out.
+    `hand` are that seat's cards that do not lie declared; `declared` is everybody's, by seat, and
+    `declarations` all that were made in this hand. `held` counts each seat's cards, `stock` the cards face
+    down. `points` are each side's in the game, `made` those of this hand. `to_follow`: the stock is out,
+    so that suit must be followed and tricks won.
     """
 
-    options: BeziqueOptions
+    variant: Variant
     phase: Phase
+    preliminaries: PreliminariesView | None
     seat: int | None
-    dealer: int
-    standing: Standing
+    dealer: int | None
+    score: Score
+    points: tuple[int, ...]
     trump: Suit | None
     turn_up: Card | None
     stock: int
     hand: tuple[Named, ...]
-    declared: tuple[tuple[Named, ...], tuple[Named, ...]]
-    owed: tuple[tuple[Owed, ...], tuple[Owed, ...]]
-    held: tuple[int, int]
+    declared: tuple[tuple[Named, ...], ...]
+    declarations: tuple[Declaration, ...]
+    held: tuple[int, ...]
     to_act: tuple[int, ...]
     leader: int
     cards: tuple[Card, ...]
-    tricks: tuple[Trick, ...]
-    scored: bool
-    made: tuple[int, int]
-    brisques: tuple[int, int]
-    moves: tuple[str, ...]
+    tricks: tuple[Trick[Card], ...]
+    scored: int
+    to_follow: bool
+    made: tuple[int, ...]
+    brisques: tuple[int, ...]
+    legal: tuple[Move, ...]
     winner: int | None
 
-    @property
-    def to_follow(self) -> bool:
-        """Whether the stock is out, so that suit must be followed and tricks won."""
-        return self.phase is Phase.PLAYING and not self.stock and self.turn_up is None
+    def side_of(self, seat: int) -> int:
+        """The side that `seat` scores for."""
+        return self.variant.seating.side_of(seat)
+
+    def served(self, seat: int) -> Served:
+        """What the cards of that seat's side have served for."""
+        return Served.by(self.declarations, self.side_of(seat))

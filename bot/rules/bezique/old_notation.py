@@ -1,0 +1,187 @@
+"""Matches of bezique from before shown cards had an index, in the notation of today.
+
+Then a card was told from its namesakes by what it had served for: `KH/m` lay declared in a marriage, `QS/bs`
+in a bezique and a sequence, `7H/7` was a seven that had been shown. Where two cards bore the same marks the
+one meant was, of those no score that was kept had need of, the one its owner had taken up first.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.rules.bezique import events as ev
+from bot.rules.bezique.game import Bezique
+from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.named import Named, laid, unseen
+from bot.rules.bezique.state import Deal, Declaring, Playing, State
+from bot.rules.cards import Card, Rank
+from bot.rules.errors import RuleError
+from bot.rules.events import Dealt, Event
+from bot.rules.moves import Move
+
+LoggedMove = tuple[int | None, str]
+"""A move as it is written in a record: the seat, None for chance, and the text."""
+
+_MARK: Final = {
+    "marriage": "m", "sequence": "s", "bezique": "b", "double": "d",
+    "aces": "f", "kings": "f", "queens": "f", "knaves": "f",
+}  # fmt: skip
+_SEVEN_SHOWN: Final = "7"
+_OLD: Final = re.compile(r"(?:play|declare|score) .*/[bdfms7]")
+_VERBS: Final = ("play", "declare", "score")
+
+_GAME: Final = Bezique()
+
+
+def is_old(moves: Iterable[LoggedMove]) -> bool:
+    """Whether these moves name cards by marks; a match in which no declared card was named reads the same
+    either way."""
+    return any(_OLD.match(text) for _, text in moves)
+
+
+def upgraded_moves(
+    options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
+) -> list[LoggedMove]:
+    """The moves of a match, as they were written before, in the notation of today.
+
+    The match is played through. What the rules know no more is left out: to show more after the last draw
+    has been declared for, the draw that is now made by itself, and to score a marriage that its sequence
+    has absorbed. Should the match be over sooner by the rules of today, the rest is left out as well; and
+    so it is from the first move on that was never legal. Raises RuleError if options or dealer are wrong.
+    """
+    chosen = _GAME.options(options)
+    state = _GAME.begin(chosen, dealer)
+    shadow = _Shadow()
+    upgraded: list[LoggedMove] = []
+    for seat, text in moves:
+        try:
+            move = shadow.read(state, seat, text)
+            after, events = _GAME.apply(state, seat, move)
+        except RuleError:
+            if _left_out(state, text):
+                continue
+            break
+        shadow.follow(state, after, seat, move, events)
+        state = after
+        upgraded.append((seat, str(move)))
+    return upgraded
+
+
+def _left_out(state: State, text: str) -> bool:
+    verb = text.split(maxsplit=1)[0] if text.strip() else ""
+    if isinstance(state, Declaring):
+        return verb == Score.verb
+    return isinstance(state, Playing) and verb in (Declare.verb, Score.verb, DrawCards.verb)
+
+
+@dataclass(slots=True)
+class _Held:
+    # A card in the order in which its owner got it, with its marks, and as it is named today.
+    named: Named
+    marks: str = ""
+
+    @property
+    def called(self) -> str:
+        """The card as it was written."""
+        return f"{self.named.card.text}/{self.marks}" if self.marks else self.named.card.text
+
+
+@dataclass(slots=True)
+class _Shadow:
+    """What the cards were called then, as long as there is a stock; later they have no marks."""
+
+    hands: dict[int, list[_Held]] = field(default_factory=dict)
+
+    def read(self, state: State, seat: int | None, text: str) -> Move:
+        """The move as it is written today. Raises RuleError if there is no such card."""
+        verb, *arguments = text.split() or [""]
+        if seat is None or verb not in _VERBS or not isinstance(state, Playing | Declaring):
+            return _GAME.parse(text)
+        head, names = arguments[: verb != PlayHeld.verb], arguments[verb != PlayHeld.verb :]
+        if verb == Score.verb and head:
+            return self._kept(state.deal, seat, head[0], names)
+        picked = self._pick(state.deal, seat, names)
+        return _GAME.parse(" ".join([verb, *head, *map(str, picked)]))
+
+    def _kept(self, deal: Deal, seat: int, key: str, names: list[str]) -> Score:
+        # A score that was kept was named by the marks of its cards; of like ones the first shown was meant.
+        called = {held.named: held.called for held in self.hands.get(seat, ())}
+        for declaration in deal.declarations:
+            if declaration.status != "to score" or (declaration.side, declaration.kind.key) != (seat, key):
+                continue
+            if sorted(called.get(named, "") for named in declaration.cards) == sorted(names):
+                return Score(key, declaration.cards)
+        raise RuleError("kept", "You have no '{move}' left to score.", move=" ".join((key, *names)))
+
+    def _pick(self, deal: Deal, seat: int, names: list[str]) -> list[Named]:
+        needed = {
+            named
+            for declaration in deal.declarations
+            if declaration.status == "to score" and declaration.side == seat
+            for named in declaration.cards
+        }
+        left = sorted(self.hands.get(seat, ()), key=lambda held: held.named in needed)
+        picked: list[Named] = []
+        for text in names:
+            found = next((held for held in left if held.called == text), None)
+            if found is None:
+                raise RuleError("not-held", "You do not hold '{card}'.", card=text)
+            left.remove(found)
+            picked.append(found.named)
+        return picked
+
+    def follow(
+        self, before: State, after: State, seat: int | None, move: Move, events: Sequence[Event]
+    ) -> None:
+        """Keep up with the match."""
+        match move:
+            case PlayHeld(named) if seat is not None:
+                self._remove(seat, named)
+            case Declare(key, named) if seat is not None:
+                assert isinstance(before, Declaring)
+                self._lay(seat, before.deal, named, _MARK.get(key, ""))
+            case ShowSeven() | Exchange() if seat is not None:
+                assert isinstance(before, Declaring)
+                self._seven(seat, before.deal, move)
+        for event in events:
+            match event:
+                case ev.TurnedUp():
+                    self.hands = {}
+                case Dealt(owner, pieces):
+                    taken = (unseen(piece) for piece in pieces if isinstance(piece, Card))
+                    self.hands.setdefault(owner, []).extend(map(_Held, taken))
+                case ev.StockOut(turn_up=Card() as card, taker=taker):
+                    self.hands[taker].append(_Held(unseen(card)))
+        if isinstance(after, Playing) and not after.deal.left:
+            # All cards have been taken up; their order is of no account any more.
+            self.hands = {
+                owner: [_Held(named) for named in hand] for owner, hand in enumerate(after.deal.hands)
+            }
+
+    def _remove(self, seat: int, named: Named) -> None:
+        hand = self.hands[seat]
+        hand.remove(next(held for held in hand if held.named is named))
+
+    def _lay(self, seat: int, deal: Deal, cards: Sequence[Named], mark: str) -> None:
+        shown = list(deal.shown)
+        for named in cards:
+            held = next(held for held in self.hands[seat] if held.named is named)
+            if not named.index:
+                held.named = laid(named.card, shown.count(named.card) + 1)
+                shown.append(named.card)
+            held.marks = "".join(sorted({*held.marks, mark}))
+
+    def _seven(self, seat: int, deal: Deal, move: Exchange | ShowSeven) -> None:
+        hand = self.hands[seat]
+        seven = next(
+            held
+            for held in hand
+            if held.named.card.rank is Rank.SEVEN and held.named.card.suit is deal.trump and not held.marks
+        )
+        if isinstance(move, ShowSeven):
+            self._lay(seat, deal, (seven.named,), _SEVEN_SHOWN)
+            return
+        hand.remove(seven)
+        if deal.turn_up is not None:
+            hand.append(_Held(unseen(deal.turn_up)))

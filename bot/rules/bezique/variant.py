@@ -1,0 +1,103 @@
+"""What a game of the bezique family is, in data.
+
+A variant says what differs; whatever differs in kind is a method of `BeziqueGame` to override.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from bot.rules.bezique.combinations import Kind
+from bot.rules.bezique.pack import ONE_PACK
+from bot.rules.cards import Card
+from bot.rules.seats import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Seven:
+    """The seven of trumps: its points, and whether it is scored `besides` a declaration or instead."""
+
+    points: int
+    besides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Brisques:
+    """Aces and tens won: their points each, and when they are scored. `if-needed`: at the end, by the
+    settlement alone."""
+
+    points: int
+    scored: Literal["at-once", "at-the-end", "if-needed"]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleGame:
+    """A game counts double if no loser had `under` points when the winner reached the target; with brisques
+    scored at the end by the final count, or `without_brisques`."""
+
+    under: int
+    without_brisques: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The rules of one game under its options.
+
+    `packets` is how many cards each seat gets in each round of the deal. `turn_up`: the next card is
+    turned up for trumps; else the first suited declaration scored makes them. `scored_a_trick` is how many
+    declarations are scored after a trick, None for any number. `seven` is None where sevens score nothing.
+    `target` is the score of a game and `games` the number that wins the match; `plays_on`: the hand is
+    played out and the scores compared, though somebody has reached the target.
+    """
+
+    seating: Seating
+    packs: int
+    packets: tuple[int, ...]
+    turn_up: bool
+    declarations: tuple[Kind, ...]
+    scored_a_trick: int | None
+    seven: Seven | None
+    brisques: Brisques
+    last_trick: int
+    target: int
+    plays_on: bool
+    games: int
+    double: DoubleGame | None
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.seating)
+
+    @property
+    def hand(self) -> int:
+        """The cards each player holds."""
+        return sum(self.packets)
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """All the cards."""
+        return whole_pack(self.packs)
+
+    @property
+    def tricks(self) -> int:
+        """The tricks of a hand."""
+        return len(ONE_PACK) * self.packs // self.players
+
+    def kind(self, key: str) -> Kind | None:
+        """The declaration with that key, if there is such a one in this game."""
+        return next((kind for kind in self.declarations if kind.key == key), None)
+
+    def next_seat(self, seat: int) -> int:
+        """The seat on the left."""
+        return (seat + 1) % self.players
+
+    def round_from(self, seat: int) -> tuple[int, ...]:
+        """All seats in turn, beginning with that one."""
+        return tuple((seat + turn) % self.players for turn in range(self.players))
+
+
+@cache
+def whole_pack(packs: int) -> tuple[Card, ...]:
+    """So many packs of 32."""
+    return ONE_PACK * packs

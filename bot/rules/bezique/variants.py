@@ -1,0 +1,50 @@
+"""The games of the bezique family, each a literal of what it is."""
+
+from dataclasses import replace
+from functools import cache
+
+from bot.rules.bezique.combinations import (
+    ACES,
+    BEZIQUE,
+    DOUBLE,
+    KINGS,
+    KNAVES,
+    MARRIAGE,
+    QUEENS,
+    SEQUENCE,
+)
+from bot.rules.bezique.options import BeziqueOptions
+from bot.rules.bezique.variant import Brisques, DoubleGame, Seven, Variant
+from bot.rules.seats import TWO_ALONE
+
+
+@cache
+def ordinary(options: BeziqueOptions) -> Variant:
+    """Ordinary bezique for two, under these house rules (RULES F1; Cady, The Game and Declaring)."""
+    turned = options.trumps == "turned"
+    at_once = options.brisques == "at-once"
+    return Variant(
+        seating=TWO_ALONE,
+        packs=2,
+        packets=(3, 2, 3) if options.deal == "three-two-three" else (1,) * 8,
+        turn_up=turned,
+        declarations=(
+            SEQUENCE,
+            MARRIAGE,
+            replace(DOUBLE, new_card=options.double_bezique == "new-card"),
+            BEZIQUE,
+            ACES,
+            KINGS,
+            QUEENS,
+            KNAVES,
+        ),
+        scored_a_trick=1,
+        seven=Seven(points=10, besides=options.seven == "besides") if turned else None,
+        brisques=Brisques(20 if options.brisque_points == "twenty" else 10, options.brisques),
+        last_trick=10,
+        target=1000,
+        # With brisques counted at the end nobody can be out before it (Cady, The Game N.B.).
+        plays_on=options.out == "play-on" or not at_once,
+        games=3 if options.match == "partie" else 1,
+        double=DoubleGame(under=500, without_brisques=options.double_game == "without-brisques"),
+    )

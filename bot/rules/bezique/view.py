@@ -1,0 +1,80 @@
+"""What a seat may see of a match of bezique: its own hand, and everything that lies or has lain face up."""
+
+from bot.rules.bezique.state import Declaring, Match, Over, Phase, Playing, State, View
+from bot.rules.moves import Move
+from bot.rules.preliminaries import PreliminariesView
+
+
+def view_in_hand(
+    state: Playing | Declaring, seat: int | None, to_act: tuple[int, ...], legal: tuple[Move, ...]
+) -> View:
+    """The view while a hand is played."""
+    deal = state.deal
+    own = deal.hands[seat] if seat is not None else ()
+    playing = isinstance(state, Playing)
+    return View(
+        variant=state.match.variant,
+        phase=Phase.PLAYING if playing else Phase.DECLARING,
+        preliminaries=None,
+        seat=seat,
+        dealer=deal.dealer,
+        score=state.match.score,
+        points=state.points,
+        trump=deal.trump,
+        turn_up=deal.turn_up,
+        stock=len(deal.stock),
+        hand=tuple([named for named in own if not named.lies]),
+        declared=tuple(tuple([named for named in hand if named.lies]) for hand in deal.hands),
+        declarations=deal.declarations,
+        held=tuple(map(len, deal.hands)),
+        to_act=to_act,
+        leader=deal.leader,
+        cards=deal.table,
+        tricks=deal.tricks,
+        scored=deal.scored,
+        to_follow=playing and not deal.left,
+        made=deal.made,
+        brisques=deal.brisques,
+        legal=legal,
+        winner=None,
+    )
+
+
+def view_between_hands(
+    state: State,
+    seat: int | None,
+    preliminaries: PreliminariesView | None,
+    to_act: tuple[int, ...],
+    legal: tuple[Move, ...],
+) -> View:
+    """The view before a hand, and when the match is over."""
+    match: Match = state.match
+    over = isinstance(state, Over)
+    variant, score = match.variant, match.score
+    nothing = (0,) * len(score.points)
+    return View(
+        variant=variant,
+        phase=Phase.OVER if over else Phase.PRELIMINARIES,
+        preliminaries=preliminaries,
+        seat=seat,
+        dealer=state.dealer if isinstance(state, Over) else preliminaries.dealer if preliminaries else None,
+        score=score,
+        points=state.points if isinstance(state, Over) else score.points,
+        trump=None,
+        turn_up=None,
+        stock=0,
+        hand=(),
+        declared=((),) * variant.players,
+        declarations=(),
+        held=(0,) * variant.players,
+        to_act=to_act,
+        leader=0,
+        cards=(),
+        tricks=(),
+        scored=0,
+        to_follow=False,
+        made=nothing,
+        brisques=nothing,
+        legal=legal,
+        winner=state.winner if isinstance(state, Over) else None,
+    )
