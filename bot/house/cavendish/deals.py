@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.house.cavendish.known import Known
-from bot.house.solver.kernel import below, next_random
+from bot.house.solver.randomness import below, next_random
 from bot.house.solver.native import above, compiled, lowest
 
 _MOST: Final = 40
