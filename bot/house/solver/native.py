@@ -95,8 +95,13 @@ def by_address(function: Any, name: str) -> Any:
 
 
 def inlined(function: _Function) -> _Function:
-    """The same for a small function on a hot path: its code is put where it is called."""
-    made: _Function = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+    """The same for a small function on a hot path: its code is put where it is called.
+
+    It is part of its callers, and not kept by itself.
+    """
+    made: _Function = njit(
+        nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
     return made
 
 

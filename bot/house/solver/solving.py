@@ -47,7 +47,7 @@ def solve(position: Position, nodes: int | None = None) -> int:
 
     Raises OutOfNodes if that takes a look at more than `nodes` positions (at the start of a trick).
     """
-    return _Problem(position, nodes).begin().value()
+    return _Problem(position, nodes).value()
 
 
 def solve_leads(position: Position, nodes: int | None = None) -> dict[Card, int]:
@@ -88,12 +88,14 @@ def solve_layouts(
 
     _, block = _own_memory()
     hands = np.array(hands, np.int64).reshape(-1, SEATS)
+    played = 0
     for turn, number in enumerate(table):
+        played |= _played(turn, number)
         hands[:, (leader + turn) % SEATS] |= np.array(1 << number, np.uint64).astype(np.int64)
     side = (leader + len(table)) % 2
     scores = np.full((len(hands), _NUMBERS), NO_SCORE, np.int64)
     plays_bishops = kind is Kind.BISHOPS
-    problem = (block, hands, trump_number(trump), _limit(nodes), leader, _played(table))
+    problem = (block, hands, trump_number(trump), _limit(nodes), leader, played)
     layout_scores(*problem, plays_bishops, *tricks, bishops[0] - bishops[1], scores)
     if plays_bishops:
         if side:
@@ -181,9 +183,9 @@ def _own_memory() -> tuple[Any, int]:
     return known
 
 
-def _played(numbers: Sequence[int]) -> int:
-    # The cards on the table as the native code writes them (`memory.played_card`).
-    return sum((number + 1) << (_PLAYED_BITS * turn) for turn, number in enumerate(numbers))
+def _played(turn: int, number: int) -> int:
+    # A card on the table as the native code writes it (`memory.with_played`).
+    return (number + 1) << (_PLAYED_BITS * turn)
 
 
 def _limit(nodes: int | None) -> int:
@@ -202,11 +204,10 @@ class _Problem:
         self._memory, self._block = _own_memory()
         self._sets = self._sets_of(position)
         self._limit = _limit(nodes)
+        self._problem = (self._block, *self._sets, trump_number(position.trump), self._limit)
 
     def begin(self) -> "_Problem":
-        root = self._root
-        trump = trump_number(root.trump)
-        self._values.begin(self._block, *self._sets, trump, self._limit, root.kind is Kind.BISHOPS)
+        self._values.begin(*self._problem, self._root.kind is Kind.BISHOPS)
         return self
 
     def _sets_of(self, position: Position) -> list[int]:
@@ -233,30 +234,26 @@ class _Problem:
     def _number(self, seat: int, card: Card) -> int:
         return self._knights[seat][0] if card is KNIGHT else NUMBERS[self._root.kind][card]
 
-    def _state(self, position: Position) -> tuple[int, ...]:
-        sets = self._sets
-        if position is not self._root:
-            sets = [self._set(seat, hand) for seat, hand in enumerate(position.dealt)]
-        on_table = enumerate(position.table)
-        numbers = [self._number((position.leader + turn) % SEATS, card) for turn, card in on_table]
-        ahead = position.bishops[0] - position.bishops[1]
+    def _left(self, position: Position) -> int:
+        if position is self._root:
+            return sum(self._sets)
+        return sum(self._set(seat, hand) for seat, hand in enumerate(position.dealt))
+
+    def _course(self, position: Position) -> tuple[int, ...]:
+        # The rest of what the native code is told: leader, cards on the table, game, what has been taken.
+        played = 0
+        for turn, card in enumerate(position.table):
+            played |= _played(turn, self._number((position.leader + turn) % SEATS, card))
         bishops = position.kind is Kind.BISHOPS
-        return (
-            self._block,
-            sum(sets),
-            position.leader,
-            _played(numbers),
-            bishops,
-            *position.tricks,
-            ahead,
-        )
+        ahead = position.bishops[0] - position.bishops[1]
+        return position.leader, played, bishops, *position.tricks, ahead
 
     @property
     def nodes(self) -> int:
         return int(self._memory[self._values.NODES])
 
     def value(self) -> int:
-        value = self._answered(self._values.value(*self._state(self._root)))
+        value = self._answered(self._values.solve(*self._problem, *self._course(self._root)))
         return self._for_side(self._root, value)
 
     def _answered(self, value: int) -> int:
@@ -268,7 +265,8 @@ class _Problem:
         import numpy as np
 
         values = np.zeros(_NUMBERS, np.int64)
-        self._answered(self._values.scores(*self._state(position), values))
+        course = self._course(position)
+        self._answered(self._values.scores(self._block, self._left(position), *course, values))
         seat = position.seat
         return {
             card: self._for_side(position, int(values[self._number(seat, card)])) for card in position.legal()

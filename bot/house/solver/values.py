@@ -152,6 +152,27 @@ def value(
     return _value_between(m, left, leader, played, bishops, ours, theirs, ahead, low, high, guess)
 
 
+@compiled
+def solve(
+    m: int,
+    h0: int,
+    h1: int,
+    h2: int,
+    h3: int,
+    trump: int,
+    limit: int,
+    leader: int,
+    played: int,
+    bishops: bool,
+    ours: int,
+    theirs: int,
+    ahead: int,
+) -> int:
+    """Set up a problem and solve it: its `value`."""
+    begin(m, h0, h1, h2, h3, trump, limit, bishops)
+    return value(m, h0 | h1 | h2 | h3, leader, played, bishops, ours, theirs, ahead)
+
+
 @inlined
 def _on_table(played: int) -> int:
     # How many cards are on the table.
