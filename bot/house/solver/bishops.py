@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 STOPPED: Final = 1 << 44
+KEEPS_PROOF: Final = True
 SUIT: Final = BISHOPS_SUIT
 RELEVANT: Final = SUIT * LANES | FLAGS
 """The cards whose rank was relevant, and of each suit whether it was how many of queen, king and ace are

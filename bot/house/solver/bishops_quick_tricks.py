@@ -16,6 +16,7 @@ from bot.house.solver.cards import (
     highest_of,
     lane,
     top_cards,
+    top_of,
     with_count,
 )
 from bot.house.solver.memory import (
@@ -316,7 +317,7 @@ def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int
                 sure = count if load(m, HANDS + first) & knights else count - 1
             if sure > 0 and _decides(target, 1 - north, n, bishops, sure + their_last, 0):
                 _prove(m, 1 - north, n, bishops, sure + their_last, 0)
-                return lost | top_cards(left, counted(count, trump), BISHOPS_SUIT)
+                return lost | top_of(left, trump, count, BISHOPS_SUIT)
     found = _cash(m, left, leader, n, target, bishops, trump, last, True, -1)
     if found:
         return won | _reason(left, found)

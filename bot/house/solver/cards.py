@@ -113,6 +113,12 @@ def nth_highest(cards: int, count: int) -> int:
 
 
 @inlined
+def top_of(left: int, suit: int, count: int, pack: int) -> int:
+    """The lowest of the so many highest cards left of a suit, as a set."""
+    return nth_highest((left >> (suit * LANE_BITS)) & pack, count) << (suit * LANE_BITS)
+
+
+@inlined
 def rank_count(left: int, relevant: int) -> int:
     """How many of the cards left of a suit are as high as the lowest relevant one; 0 if none is."""
     if relevant == 0:
@@ -140,11 +146,10 @@ def with_count(counts: int, index: int, count: int) -> int:
 
 @compiled
 def top_cards(left: int, counts: int, pack: int) -> int:
-    """The lowest of the so many highest cards left of each suit, as a set."""
+    """The same of each suit."""
     cards = 0
     for suit in range(4):
         count = count_of(counts, suit)
         if count:
-            own = (left >> lane(suit)) & pack
-            cards |= nth_highest(own, count) << lane(suit)
+            cards |= top_of(left, suit, count, pack)
     return cards

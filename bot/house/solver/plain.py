@@ -25,6 +25,7 @@ from bot.house.solver.rules import plain_height as height
 __all__ = ["REACHED", "UNKNOWN", "height", "list_leads", "list_replies", "quick_tricks"]
 
 STOPPED: Final = -1
+KEEPS_PROOF: Final = False
 RELEVANT: Final = (1 << 61) - 1
 FLAGS: Final = 0
 SUIT: Final = PLAIN_SUIT

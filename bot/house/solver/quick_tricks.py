@@ -9,6 +9,7 @@ from bot.house.solver.cards import (
     counted,
     plain_suit,
     top_cards,
+    top_of,
     with_count,
 )
 from bot.house.solver.memory import (
@@ -135,13 +136,13 @@ def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int
         # Whoever leads: trumps at the top of one side's hands, or in one hand.
         if (trump_first ^ leader) & 1:
             if min(side_run(facts), longest) >= enough:
-                return lost | top_cards(left, counted(enough, trump), PLAIN_SUIT)
+                return lost | top_of(left, trump, enough, PLAIN_SUIT)
         elif min(side_run(facts), max(trumps_own, trumps_partner)) >= want:
-            return won | top_cards(left, counted(want, trump), PLAIN_SUIT)
+            return won | top_of(left, trump, want, PLAIN_SUIT)
         if sure_trumps(sure, theirs) >= enough:
-            return lost | top_cards(left, counted(_depth(holders, theirs, enough), trump), PLAIN_SUIT)
+            return lost | top_of(left, trump, _depth(holders, theirs, enough), PLAIN_SUIT)
         if sure_trumps(sure, ours) >= want:
-            return won | top_cards(left, counted(_depth(holders, ours, want), trump), PLAIN_SUIT)
+            return won | top_of(left, trump, _depth(holders, ours, want), PLAIN_SUIT)
     if got >= want:
         return won | top_cards(left, counts, PLAIN_SUIT)
     # Trumps of one hand to be made later, once the side's other winners are cashed.
@@ -212,44 +213,32 @@ def quick_tricks(m: int, left: int, leader: int, n: int, target: int, trump: int
     trump_counts = 0
     if to_make:
         trump_counts = counted(_depth(holders, theirs, to_make), trump)
-    cash = to_make, trump_counts, trumps_lho, trumps_rho, trumps_own | counted(trumps_partner, 1)
-    return _losing_leads(m, left, leader, n, enough, trump, lost, cash)
+    lengths = trumps_own, trumps_lho, trumps_partner, trumps_rho
+    return _losing_leads(m, left, leader, n, enough, trump, lost, lengths, to_make, trump_counts)
 
 
-@compiled
-def _cashed(m: int, left: int, leader: int, seat: int, trump: int, trumps: int) -> tuple[int, int]:
-    # What an opponent on lead takes in the plain suits in which he has the highest card, as long as
-    # nobody can ruff, and how many of the highest cards of each that takes. `trumps`: those of the
-    # leader and, four bits higher, of his partner.
-    partner = (leader + 2) & 3
-    tricks = 0
-    counts = 0
-    for suit in range(4):
-        cards = plain_suit(left, suit)
-        if cards == 0 or suit == trump:
-            continue
-        facts = suit_facts(m, suit, cards)
-        if first_holder(facts) != seat:
-            continue
-        limit = _NO_LIMIT
-        if count_of(trumps, 0):
-            limit = length_of(facts, leader)
-        if count_of(trumps, 1):
-            limit = min(limit, length_of(facts, partner))
-        cash = first_run(facts)
-        depth = cash
-        longest = max(
-            max(length_of(facts, leader), length_of(facts, partner)), length_of(facts, (seat + 2) & 3)
-        )
-        if cash >= longest:
-            cash = length_of(facts, seat)
-            depth = longest
-        if cash > limit:
-            cash = limit
-            depth = min(depth, limit)
-        tricks += cash
-        counts |= counted(depth, suit)
-    return tricks, counts
+@inlined
+def _cashed(facts: int, leader: int, trumps_own: int, trumps_partner: int) -> tuple[int, int]:
+    # What the opponent with the highest card of a plain suit takes in it, on lead, as long as nobody of
+    # the leader's side can ruff, and how many of the highest cards that takes.
+    seat = first_holder(facts)
+    own = length_of(facts, leader)
+    partners = length_of(facts, (leader + 2) & 3)
+    limit = _NO_LIMIT
+    if trumps_own:
+        limit = own
+    if trumps_partner:
+        limit = min(limit, partners)
+    cash = first_run(facts)
+    depth = cash
+    longest = max(max(own, partners), length_of(facts, (seat + 2) & 3))
+    if cash >= longest:
+        cash = length_of(facts, seat)
+        depth = longest
+    if cash > limit:
+        cash = limit
+        depth = min(depth, limit)
+    return cash, depth
 
 
 @inlined
@@ -261,15 +250,34 @@ def _losing_leads(
     enough: int,
     trump: int,
     lost: int,
-    trumps: tuple[int, int, int, int, int],
+    trumps: tuple[int, int, int, int],
+    to_make: int,
+    trump_counts: int,
 ) -> int:
-    # The leads with which an opponent wins the first trick and takes what is enough. `trumps`: what the
-    # opponents make by them and the highest ones that takes; how many each has; those of our side.
-    to_make, trump_counts, trumps_lho, trumps_rho, ours = trumps
+    # The leads with which an opponent wins the first trick and takes what is enough. `trumps`: how many
+    # each hand has, from the leader's; `to_make`: the tricks the opponents make by them, `trump_counts`
+    # the highest ones that takes.
+    trumps_own, trumps_lho, trumps_partner, trumps_rho = trumps
     lho = (leader + 1) & 3
     rho = (leader + 3) & 3
-    cash_lho, counts_lho = _cashed(m, left, leader, lho, trump, ours)
-    cash_rho, counts_rho = _cashed(m, left, leader, rho, trump, ours)
+    cash_lho = 0
+    cash_rho = 0
+    counts_lho = 0
+    counts_rho = 0
+    for suit in range(4):
+        cards = plain_suit(left, suit)
+        if cards == 0 or suit == trump:
+            continue
+        facts = suit_facts(m, suit, cards)
+        first = first_holder(facts)
+        if (first ^ leader) & 1:
+            cash, depth = _cashed(facts, leader, trumps_own, trumps_partner)
+            if first == lho:
+                cash_lho += cash
+                counts_lho |= counted(depth, suit)
+            else:
+                cash_rho += cash
+                counts_rho |= counted(depth, suit)
     if trumps_rho:
         cash_lho = min(cash_lho, n - trumps_rho)
     if trumps_lho:
@@ -299,7 +307,7 @@ def _losing_leads(
             if enough > 1:
                 ranks |= top_cards(left, counts_rho, PLAIN_SUIT)
         if fails:
-            ranks |= top_cards(left, counted(1, suit), PLAIN_SUIT)
+            ranks |= top_of(left, suit, 1, PLAIN_SUIT)
             losing |= 1 << suit
         else:
             open_suits += 1

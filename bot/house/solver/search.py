@@ -124,14 +124,17 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
         _open_frame(m, at, left, 0, 0, leader, count, reason, proof)
         turn = 0
         led = 0
+        # What the hand number `turn` finds: the cards left, how high the best card is, that card, whose it is.
+        before = left
+        height = 0
+        best = 0
+        winner = leader
         while True:
             # Whatever the side whose turn it is tries fails, unless it has its way further on.
             seat = (leader + turn) & 3
             card = _next_move(m, at)
             if card < 0:
-                reason = with_equals(
-                    load(m, at + FRAME_REASON), hand_of(m, load(m, at + FRAME_LEFT), seat), left
-                )
+                reason = with_equals(load(m, at + FRAME_REASON), hand_of(m, before, seat), left)
                 proof = load(m, at + FRAME_PROOF)
                 if turn < 2:
                     break
@@ -140,12 +143,9 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
                 at -= 2 * FRAME_WORDS
             else:
                 store(m, at + FRAME_CARD, card)
-                rest = load(m, at + FRAME_LEFT) ^ (1 << card)
+                rest = before ^ (1 << card)
                 if turn == 0:
                     led = card
-                height = load(m, at + FRAME_HEIGHT)
-                best = load(m, at + FRAME_BEST)
-                winner = load(m, at + FRAME_WINNER)
                 own = game.height(card, led, trump)
                 if own > height:
                     height = own
@@ -165,6 +165,7 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
                         )
                     proof = game.first_proof(n, seat)
                     _open_frame(m, at, rest, height, best, winner, count, 0, proof)
+                    before = rest
                     continue
                 trick = left ^ rest
                 wanted = game.target_after(target, winner, trick)
@@ -182,10 +183,15 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
                     at -= FRAME_WORDS
             seat = (leader + turn) & 3
             card = load(m, at + FRAME_CARD)
-            hand = hand_of(m, load(m, at + FRAME_LEFT), seat)
+            before = load(m, at + FRAME_LEFT)
+            height = load(m, at + FRAME_HEIGHT)
+            best = load(m, at + FRAME_BEST)
+            winner = load(m, at + FRAME_WINNER)
+            useless = game.useless(card, reason, hand_of(m, before, seat), left)
+            store(m, at + FRAME_SKIP, load(m, at + FRAME_SKIP) | useless)
             store(m, at + FRAME_REASON, load(m, at + FRAME_REASON) | reason)
-            store(m, at + FRAME_PROOF, game.joined_proof(load(m, at + FRAME_PROOF), proof, seat))
-            store(m, at + FRAME_SKIP, load(m, at + FRAME_SKIP) | game.useless(card, reason, hand, left))
+            if game.KEEPS_PROOF:
+                store(m, at + FRAME_PROOF, game.joined_proof(load(m, at + FRAME_PROOF), proof, seat))
         # Turn 0: all leads failed; turn 1: the other side's replies to the last one did.
         answer = reason
         if turn != leader & 1:

@@ -7,7 +7,7 @@ search; M. Ginsberg, 1996), so one entry answers for many positions.
 
 from typing import Final
 
-from bot.house.solver.cards import COUNT_BITS, count_of, lane, nth_highest, rank_count
+from bot.house.solver.cards import COUNT_BITS, count_of, lane, rank_count, top_of
 from bot.house.solver.memory import (
     GENERATION,
     HEAD,
@@ -137,7 +137,7 @@ def look_up(
                 for suit in range(4):
                     count = count_of(entry >> _COUNTS_AT, suit)
                     if count:
-                        answer |= nth_highest((left >> lane(suit)) & game.SUIT, count) << lane(suit)
+                        answer |= top_of(left, suit, count, game.SUIT)
                 return answer
             if hint <= 0:
                 hint = (entry >> _HINT_AT) & HINT

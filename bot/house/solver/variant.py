@@ -17,27 +17,27 @@ class Variant(Protocol):
     """
 
     @property
-    def REACHED(self) -> int:  # noqa: N802
+    def REACHED(self) -> int:
         """The bit of an answer that says that North and South can."""
 
     @property
-    def UNKNOWN(self) -> int:  # noqa: N802
+    def UNKNOWN(self) -> int:
         """The bit of an answer that says that it is none."""
 
     @property
-    def STOPPED(self) -> int:  # noqa: N802
+    def STOPPED(self) -> int:
         """The answer, in place of any other, when too many positions have been looked at."""
 
     @property
-    def RELEVANT(self) -> int:  # noqa: N802
+    def RELEVANT(self) -> int:
         """The part of an answer that holds the relevant ranks, and flags."""
 
     @property
-    def FLAGS(self) -> int:  # noqa: N802
+    def FLAGS(self) -> int:
         """The flags among them."""
 
     @property
-    def SUIT(self) -> int:  # noqa: N802
+    def SUIT(self) -> int:
         """The cards of one suit that have ranks, in their lane."""
 
     def height(self, card: int, led: int, trump: int) -> int:
