@@ -9,14 +9,9 @@ the hidden cards fit what has been played.
 
 from typing import Any, Final
 
-from bot.house.solver.kernel import (
-    RANKED,
-    bishops_legal,
-    height,
-    plain_height,
-    plain_legal,
-)
+from bot.house.solver.cards import BISHOPS_SUIT
 from bot.house.solver.native import compiled, inlined, lowest, ones
+from bot.house.solver.rules import bishops_height, bishops_legal, plain_height, plain_legal
 
 FEATURES: Final = 56
 SITUATIONS: Final = 3
@@ -35,7 +30,7 @@ def _is(value: bool) -> float:
 @inlined
 def standing(card: int, led: int, trump: int, bishops: bool) -> int:
     """How a card stands in a trick before the last, 0 if it cannot win it."""
-    return height(card, led, trump) if bishops else plain_height(card, led, trump)
+    return bishops_height(card, led, trump) if bishops else plain_height(card, led, trump)
 
 
 @inlined
@@ -73,7 +68,7 @@ def describe(
     suit = card >> 4
     rank = card & 15
     left = ones(hand)
-    full = RANKED if bishops else _SUIT
+    full = BISHOPS_SUIT if bishops else _SUIT
     is_knight = bishops and rank == _KNIGHT
     held = (hand >> (16 * suit)) & full
     others = (out >> (16 * suit)) & full

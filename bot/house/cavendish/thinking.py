@@ -16,7 +16,7 @@ from bot.house.cavendish import playing, search
 from bot.house.cavendish.deals import deals
 from bot.house.cavendish.known import Known
 from bot.house.cavendish.player import Effort
-from bot.house.solver import NO_SCORE, solve_worlds
+from bot.house.solver import NO_SCORE, solve_layouts
 from bot.house.solver.position import Kind, trump_number
 
 
@@ -76,7 +76,7 @@ def likely_lies(
 
 
 def _with_open_hands(known: Known, cards: tuple[int, ...], lies: Any, nodes: int) -> tuple[Any, Any]:
-    scores = solve_worlds(
+    scores = solve_layouts(
         known.kind,
         lies,
         known.trump,

@@ -6,8 +6,8 @@ import numpy as np
 
 from bot.house.cavendish.habits import FEATURES
 from bot.house.cavendish.playing import AHEAD, HANDS, LEADER, TRICKS, WORDS, likelihood, play_out, put
-from bot.house.solver.drive import over_book
 from bot.house.solver.native import compiled
+from bot.house.solver.targets import over_book
 
 _NUMBERS: Final = 64
 
