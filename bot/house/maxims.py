@@ -31,8 +31,6 @@ def strongest(mine: C, other: C, maxims: Sequence[Maxim[C]], others_maxims: Sequ
 
     A maxim that has nothing to do with the other choice says nothing of it.
     """
-    gains = [
-        maxim.weigh(mine) - (maxim.weigh(other) if maxim in others_maxims else 0.0) for maxim in maxims
-    ]
+    gains = [maxim.weigh(mine) - (maxim.weigh(other) if maxim in others_maxims else 0.0) for maxim in maxims]
     best = max(range(len(gains)), key=gains.__getitem__)
     return maxims[best].words if gains[best] > 0 else None

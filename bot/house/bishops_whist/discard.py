@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from bot.house.maxims import Maxim, maxim
-from bot.house.bishops_whist.follow import MAXIMS as FOLLOW
 from bot.house.bishops_whist.evaluation import Choice
+from bot.house.bishops_whist.follow import MAXIMS as FOLLOW
+from bot.house.maxims import Maxim, maxim
 
 _LONGEST_TO_SHORTEN: Final = 3
 """From four cards one discard leaves three, too many to trump in time."""

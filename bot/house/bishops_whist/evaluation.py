@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.house.maxims import maxim
 from bot.house.bishops_whist.chances import can_ruff, has_knight, share, void
-from bot.house.chances import out_of
 from bot.house.bishops_whist.knowledge import BishopsKnowledge
 from bot.house.bishops_whist.weights import Weights
+from bot.house.chances import out_of
+from bot.house.maxims import maxim
+from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.whist.bishops.pack import CARD_HEIGHT
 from bot.rules.whist.bishops.play import winning_play
-from bot.rules.cards import KNIGHT, Card, Rank, Suit
 
 _IRREGULAR_STANDS = 0.1
 _IRREGULAR_TRUMP_STANDS = 0.25
@@ -110,8 +110,7 @@ def play_for_the_trick(choice: Choice) -> float:
 
 
 @maxim(
-    "A trick takes its bishops with it: those that lie there and those to come (Dana, Methods of Play "
-    "1-2)."
+    "A trick takes its bishops with it: those that lie there and those to come (Dana, Methods of Play 1-2)."
 )
 def catch_and_save_bishops(choice: Choice) -> float:
     if_ours, if_theirs = choice.bishops_to_come

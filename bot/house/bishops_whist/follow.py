@@ -6,7 +6,6 @@ card is worth if kept; these maxims say the rest.
 
 from typing import Final
 
-from bot.house.maxims import Maxim, maxim
 from bot.house.bishops_whist.evaluation import (
     Choice,
     catch_and_save_bishops,
@@ -14,6 +13,7 @@ from bot.house.bishops_whist.evaluation import (
 )
 from bot.house.bishops_whist.keeping import keep_what_will_serve
 from bot.house.bishops_whist.knowledge import BISHOP
+from bot.house.maxims import Maxim, maxim
 
 
 @maxim("Second hand keeps its high cards: partner has yet to play (whist, at large).")

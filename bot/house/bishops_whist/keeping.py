@@ -5,9 +5,9 @@ from typing import Final
 from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.knowledge import BISHOP
 from bot.house.maxims import maxim
+from bot.rules.cards import KNIGHT
 from bot.rules.whist.bishops.pack import CARD_HEIGHT
 from bot.rules.whist.bishops.play import LAST_TRICK
-from bot.rules.cards import KNIGHT
 
 _GUARDS_THAT_COUNT: Final = 3
 

@@ -51,7 +51,9 @@ class BishopsKnowledge(Knowledge):
     @cached_property
     def bishops(self) -> dict[Suit, list[float]]:
         """For each bishop in another hand, by its suit, the chance that each seat holds it."""
-        weights = {suit: self._places_of(bishop) for suit, bishop in BISHOP_OF.items() if bishop in self.unseen}
+        weights = {
+            suit: self._places_of(bishop) for suit, bishop in BISHOP_OF.items() if bishop in self.unseen
+        }
         for seat, played, led in self.plays:
             if led is None:
                 self._hear_lead(weights, seat, played)

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from bot.house.maxims import Maxim, maxim
 from bot.house.bishops_whist.chances import can_ruff
 from bot.house.bishops_whist.evaluation import (
     Choice,
@@ -11,8 +10,9 @@ from bot.house.bishops_whist.evaluation import (
 )
 from bot.house.bishops_whist.keeping import keep_what_will_serve
 from bot.house.bishops_whist.knowledge import BISHOP
-from bot.rules.whist.bishops.pack import CARD_HEIGHT
+from bot.house.maxims import Maxim, maxim
 from bot.rules.cards import KNIGHT
+from bot.rules.whist.bishops.pack import CARD_HEIGHT
 
 _AVERAGE_LENGTH: Final = 3
 _TOPS_THAT_COUNT: Final = 2

@@ -3,7 +3,7 @@
 A card is described by features (is it the best of its suit left? does it take the trick? is it a
 bishop going to the enemy?), seen from one hand and what everybody at the table knows. Weights, found
 from the play of the heuristic house player, turn them into a draw: of the cards that may be played,
-one is `exp(draw)` times as likely as another. The same habits play hands out and tell which lies of
+one is `exp(draw)` times as likely as another. The same policy play hands out and tell which layouts of
 the hidden cards fit what has been played.
 """
 

@@ -1,27 +1,22 @@
-"""What a seat can tell of the cards it does not see, in the kernels' numbers.
+"""What a seat knows of a hand, in the numbers of native code.
 
-A set of cards is a word with a bit for each, as in `bot.house.solver.kernel`.
+A card is a number and a set of cards a word with a bit for each, as `bot.house.solver.cards` says.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from bot.house.inventory import followed, tricks_won
-from bot.house.solver.position import NUMBERS, SEATS, Kind
-from bot.rules.bishops_whist.pack import KNIGHTS
+from bot.house.knowledge import Knowledge
+from bot.house.solver.position import NUMBERS, Kind
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 
-_SUITS: Final = tuple(Suit)
-_SUIT: Final = 0x1FFF
-_RANKED: Final = 0x0FFF
-_BISHOP: Final = 1 << 8
 _STEP: Final = 16
 _KNIGHTS: Final = 0x1000100010001000
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Numbers:
     """A hand in progress as the seat `me` knows it, it being its turn to play.
 
     `hand` and `unseen` are sets of cards: its own, and those in the other three hands, which hold
@@ -33,21 +28,17 @@ class Known:
 
     kind: Kind
     me: int
+    others: tuple[int, ...]
     trump: Suit | None
     leader: int
     hand: int
     unseen: int
-    room: tuple[int, int, int]
-    may: tuple[int, int, int]
+    room: tuple[int, ...]
+    may: tuple[int, ...]
     table: tuple[int, ...]
     plays: tuple[tuple[int, int, int], ...]
     tricks: tuple[int, int]
     bishops: tuple[int, int]
-
-    @property
-    def others(self) -> tuple[int, int, int]:
-        """The other seats, clockwise."""
-        return (self.me + 1) % SEATS, (self.me + 2) % SEATS, (self.me + 3) % SEATS
 
     def number_of(self, card: Card) -> int:
         """The number of a card the seat holds, of its first knight for a knight."""
@@ -62,89 +53,57 @@ class Known:
         return self.hand.bit_count()
 
 
-def known_from(kind: Kind, view: Any) -> Known:
-    """What the seat of a view of any of the whists knows."""
-    me, numbers = view.seat, NUMBERS[kind]
-    others = [(me + turn) % SEATS for turn in range(1, SEATS)]
-    plays, knights = _plays(view, numbers)
-    played = 0
-    for _, number, _ in plays:
-        played |= 1 << number
-    hand = 0
-    for card in view.hand:
-        if card is KNIGHT:
-            hand |= 1 << (numbers[KNIGHT] + _STEP * knights)
-            knights += 1
-        else:
-            hand |= 1 << numbers[card]
-    unseen = _pack(kind) & ~hand & ~played
-    return Known(
+def in_numbers(kind: Kind, known: Knowledge) -> Numbers:
+    """The knowledge of a seat at any of the whists in numbers."""
+    numbering = _Numbering(kind)
+    plays, led = [], -1
+    for seat, card, card_led in known.plays:
+        number = numbering.number(card)
+        plays.append((seat, number, -1 if card_led is None else led))
+        led = number if card_led is None else led
+    hand = numbering.all(known.hand)
+    unseen = [(card, 1 << numbering.number(card)) for card in known.unseen]
+    may = dict.fromkeys(known.others, 0)
+    for card, bit in unseen:
+        for seat in known.may_hold(card):
+            may[seat] |= bit
+    return Numbers(
         kind=kind,
-        me=me,
-        trump=view.trump,
-        leader=view.leader,
+        me=known.me,
+        others=known.others,
+        trump=known.trump,
+        leader=known.leader,
         hand=hand,
-        unseen=unseen,
-        room=_three(view.held[seat] for seat in others),
-        may=_three(unseen & mask for mask in _may(kind, view, others)),
-        table=tuple(number for _, number, _ in plays[len(plays) - len(view.cards) :]),
+        unseen=sum(bit for _, bit in unseen),
+        room=tuple(known.held[seat] for seat in known.others),
+        may=tuple(may.values()),
+        table=tuple(number for _, number, _ in plays[len(plays) - len(known.table) :]),
         plays=tuple(plays),
-        tricks=tricks_won(view.tricks),
-        bishops=_bishops(view),
+        tricks=known.won,
+        bishops=_bishops_taken(known),
     )
 
 
-def _pack(kind: Kind) -> int:
-    pack = 0
-    for card, number in NUMBERS[kind].items():
-        for knight in range(KNIGHTS if card is KNIGHT else 1):
-            pack |= 1 << (number + _STEP * knight)
-    return pack
-
-
-def _plays(view: Any, numbers: Any) -> tuple[list[tuple[int, int, int]], int]:
+class _Numbering:
     # Knights are alike; they are numbered as they come.
-    plays: list[tuple[int, int, int]] = []
-    knights = 0
-    table = [((view.leader + turn) % SEATS, card) for turn, card in enumerate(view.cards)]
-    for trick in (*(trick.plays for trick in view.tricks), table):
-        led = -1
-        for seat, card in trick:
-            number = numbers[card]
-            if card is KNIGHT:
-                number += _STEP * knights
-                knights += 1
-            plays.append((seat, number, led))
-            led = number if led < 0 else led
-    return plays, knights
+
+    def __init__(self, kind: Kind) -> None:
+        self._numbers = NUMBERS[kind]
+        self._knights = 0
+
+    def number(self, card: Card) -> int:
+        number = self._numbers[card]
+        if card is KNIGHT:
+            number += _STEP * self._knights
+            self._knights += 1
+        return number
+
+    def all(self, cards: Iterable[Card]) -> int:
+        return sum(1 << self.number(card) for card in cards)
 
 
-def _may(kind: Kind, view: Any, others: Sequence[int]) -> Iterator[int]:
-    lacked = [0] * SEATS
-    for _, led, seat, card in followed(view.tricks, view.leader, view.cards):
-        if card.suit is not led:
-            # Who puts a knight on a suit may hold its bishop: the knight's revoke.
-            suit = _RANKED & ~_BISHOP if card is KNIGHT else _SUIT if kind is Kind.PLAIN else _RANKED
-            lacked[seat] |= suit << (_STEP * _SUITS.index(led))
-    turned = _turned(kind, view)
-    for seat in others:
-        mask = ~lacked[seat]
-        yield mask if seat == view.dealer else mask & ~turned
-
-
-def _turned(kind: Kind, view: Any) -> int:
-    # The card turned up for trumps is the dealer's until it is played; a knight is any of four.
-    card: Card | None = view.turned
-    return 1 << NUMBERS[kind][card] if card and card is not KNIGHT else 0
-
-
-def _bishops(view: Any) -> tuple[int, int]:
+def _bishops_taken(known: Knowledge) -> tuple[int, int]:
     taken = [0, 0]
-    for trick in view.tricks:
-        taken[trick.winner % 2] += sum(1 for card in trick.cards if card.rank is Rank.BISHOP)
+    for trick in known.tricks:
+        taken[trick.winner % 2] += sum(1 for card in trick.pieces if card.rank is Rank.BISHOP)
     return taken[0], taken[1]
-
-
-def _three(values: Iterator[int] | Any) -> tuple[int, int, int]:
-    first, second, third = values
-    return first, second, third

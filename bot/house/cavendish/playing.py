@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bot.house.cavendish.habits import FEATURES, describe, may_play, standing
+from bot.house.cavendish.move_policy import FEATURES, describe, may_play, standing
 from bot.house.solver.cards import BISHOPS
 from bot.house.solver.native import compiled, inlined, lowest
 from bot.house.solver.rules import last_winner

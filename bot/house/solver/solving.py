@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from bot.house.solver.position import NUMBERS, SEATS, Kind, Position, trump_number
 from bot.rules import cards
-from bot.rules.bishops_whist.tricks import winning_play as bishops_winner
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.whist.bishops.play import winning_play as bishops_winner
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.play import TRICKS
 

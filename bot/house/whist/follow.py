@@ -38,7 +38,7 @@ def king_and_queen_second(choice: Choice) -> float:
 
 @maxim(
     'Bob Short 24: "the third hand should play his best card when his partner has led a low one"; of '
-    'equals each is as good.'
+    "equals each is as good."
 )
 def third_hand_high(choice: Choice) -> float:
     if not _in_suit(choice, _THIRD) or choice.known.partner_winning or not choice.wins:

@@ -9,7 +9,7 @@ from bot.rules.whist.play import TRICKS
 
 @maxim(
     'Bob Short 22: "If you take a trick and have a sequence, win with the lowest"; and lose it with the '
-    'lowest.'
+    "lowest."
 )
 def spend_the_lowest(choice: Choice) -> float:
     return -choice.weights.rank * choice.height

@@ -36,7 +36,7 @@ def lead_from_your_strong_suit(choice: Choice) -> float:
 
 
 @maxim(
-    "Bob Short 2 and 9: lead through the strong suit and up to the weak; return \"not the "
+    'Bob Short 2 and 9: lead through the strong suit and up to the weak; return "not the '
     "adversaries'\" lead. A suit is strong with the enemy who led it."
 )
 def through_the_strong_and_up_to_the_weak(choice: Choice) -> float:
@@ -104,7 +104,7 @@ def trumps_from_a_strong_hand(choice: Choice) -> float:
 
 
 @maxim(
-    "Bob Short 21: \"be cautious of trumping out\": trumps the enemy has not got need no drawing, and "
+    'Bob Short 21: "be cautious of trumping out": trumps the enemy has not got need no drawing, and '
     "partner's are worth more apart."
 )
 def draw_what_is_out(choice: Choice) -> float:
@@ -193,8 +193,7 @@ def no_thirteenth_card(choice: Choice) -> float:
 
 
 @maxim(
-    'Bob Short 17: if partner refuses to trump a suit of which you have not the best, "lead your best '
-    'trump".'
+    'Bob Short 17: if partner refuses to trump a suit of which you have not the best, "lead your best trump".'
 )
 def best_trump_when_partner_refuses(choice: Choice) -> float:
     wanted = choice.trump and choice.known.partner_refused and choice.height == choice.holding[0]

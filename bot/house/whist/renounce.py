@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.house.maxims import Maxim, maxim
-from bot.house.whist.follow import MAXIMS as FOLLOW
 from bot.house.whist.evaluation import Choice
+from bot.house.whist.follow import MAXIMS as FOLLOW
 
 _FEW_TRUMPS: Final = 2
 _AVERAGE: Final = 3
@@ -24,7 +24,7 @@ def do_not_trump_a_thirteenth(choice: Choice) -> float:
 
 
 @maxim(
-    "Bob Short 15: \"Be cautious in trumping a card when strong in trumps\"; what may be partner's "
+    'Bob Short 15: "Be cautious in trumping a card when strong in trumps"; what may be partner\'s '
     "trick is left to him."
 )
 def be_cautious_when_strong(choice: Choice) -> float:
@@ -38,7 +38,7 @@ def make_a_few_small_trumps(choice: Choice) -> float:
     return choice.weights.ruff_few if few and choice.wins else 0.0
 
 
-@maxim("Bob Short 14: \"Keep a small card to return your partner's lead\".")
+@maxim('Bob Short 14: "Keep a small card to return your partner\'s lead".')
 def keep_a_card_to_return(choice: Choice) -> float:
     known = choice.known
     last = choice.thrown and len(choice.holding) == 1
