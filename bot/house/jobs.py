@@ -15,7 +15,6 @@ from bot.house.solver.analysis import Weighed
 from bot.rules.cards import Suit
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move, Play
-from bot.rules.pieces import Piece
 from bot.rules.registry import GAMES
 from bot.rules.trick_taking.trick import Trick
 
@@ -37,7 +36,7 @@ def give_advice(game: str, player: str, view: Any, rng: random.Random) -> Advice
 
 
 def weigh_play(
-    kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Piece]], play: int, after: int
+    kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Any]], play: int, after: int
 ) -> Weighed | None:
     """What a play of a finished hand was worth, as `analysis.weigh_play` says."""
     return analysis.weigh_play(kind, trump, tricks, play, after)

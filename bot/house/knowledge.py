@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, Protocol, TypeVar
 
 from bot.rules.cards import Card, Suit
@@ -200,7 +201,7 @@ class Knowledge:
 
 def unseen(pack: Iterable[T], *seen: Iterable[T]) -> tuple[T, ...]:
     """What is left of the pack without what has been seen, in the pack's order."""
-    gone = Counter(piece for pieces in seen for piece in pieces)
+    gone = Counter(chain.from_iterable(seen))
     left = []
     for piece in pack:
         if gone[piece]:
