@@ -5,7 +5,7 @@ the rubber, and may count for more than one game of the match.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.rules.events import Scored
@@ -50,7 +50,7 @@ class Score:
 
     def after_hand(self, total: tuple[int, ...]) -> "Score":
         """The score once a hand is counted, `total` being the points after it."""
-        return replace(self, points=total, hand=self.hand + 1)
+        return Score(total, self.won, self.hand + 1)
 
     def after_game(self, result: GameResult | None) -> "Score":
         """The score once the game is won, or void (None): all points start again from nothing."""

@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.rules.bishops_whist.pack import PACK
-from bot.rules.bishops_whist.state import Phase
 from bot.rules.cards import KNIGHT, Card, Suit, parse
 from bot.rules.game import Chance
 from bot.rules.registry import GAMES
+from bot.rules.whist.bishops.pack import PACK
+from bot.rules.whist.state import Playing
 
 HERE = Path(__file__).parent
 GAME: Any = GAMES["bishops-whist"]
@@ -104,16 +104,16 @@ def play_towards(
         rng = random.Random(attempt)
         played: Moves = []
         now = state
-        while len(now.play.tricks) < until:
+        while len(now.tally.tricks) < until:
             seat = GAME.to_act(now)[0]
-            legal = [m for m in GAME.legal(now, seat) if not _last(m.card, kept[seat], now.play.hands[seat])]
+            legal = [m for m in GAME.legal(now, seat) if not _last(m.card, kept[seat], now.hands[seat])]
             if not legal:
                 break
             move = rng.choice(legal)
             played.append((seat, str(move)))
             now = GAME.apply(now, seat, move).state
         else:
-            if now.play.leader == leader:
+            if now.leader == leader:
                 return [*start, *played]
     raise RuntimeError("no way found")
 
@@ -158,7 +158,7 @@ def random_hand(dealer: int, seed: int, better: int) -> tuple[tuple[int, int], M
     rng = random.Random(seed)
     state = GAME.begin(GAME.options({}), dealer)
     moves: Moves = []
-    while state.score.hand == 1:
+    while state.match.score.hand == 1:
         due = GAME.to_act(state)
         if isinstance(due, Chance):
             pieces = list(due.pieces)
@@ -167,11 +167,11 @@ def random_hand(dealer: int, seed: int, better: int) -> tuple[tuple[int, int], M
         else:
             seat = due[0]
             legal = GAME.legal(state, seat)
-            high = state.phase is Phase.PLAYING and seat % 2 == better
+            high = isinstance(state, Playing) and seat % 2 == better
             move = legal[0] if high else rng.choice(legal)
         moves.append((seat, str(move)))
         state = GAME.apply(state, seat, move).state
-    return state.score.points, moves
+    return state.match.score.points, moves
 
 
 def ending() -> None:
@@ -224,7 +224,7 @@ def turned_up(name: str, turned: str, after: Moves) -> None:
     state = GAME.begin(GAME.options({}), DEALER)
     for seat, text in moves:
         state = GAME.apply(state, seat, GAME.parse(text)).state
-    while state.score.hand == 1:
+    while state.match.score.hand == 1:
         (seat,) = GAME.to_act(state)
         move = rng.choice(GAME.legal(state, seat))
         moves.append((seat, str(move)))

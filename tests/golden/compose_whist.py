@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bot.rules.game import Chance, Game
+from bot.rules.game import AnyGame, Chance
 from bot.rules.registry import GAMES
+from bot.rules.whist.state import Playing
 
 HERE = Path(__file__).parent
 SEATS = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Flo"]
@@ -16,9 +17,7 @@ AMERICAN = GAMES["american-whist"]
 ENGLISH = GAMES["english-whist"]
 
 
-def played(
-    game: Game[Any, Any, Any], name: str, seed: int, enough: Callable[[Any], bool], **options: Any
-) -> None:
+def played(game: AnyGame, name: str, seed: int, enough: Callable[[Any], bool], **options: Any) -> None:
     """A match with the deal cut for, played at random from `seed` until `enough` of the state."""
     rng = random.Random(seed)
     state = game.begin(game.options(options), None)
@@ -38,7 +37,7 @@ def played(
     save(game, name, moves, options)
 
 
-def save(game: Game[Any, Any, Any], name: str, moves: list[tuple[int | None, str]], options: Any) -> None:
+def save(game: AnyGame, name: str, moves: list[tuple[int | None, str]], options: Any) -> None:
     """Write the record, one move a line."""
     seats = SEATS[: len(game.seating(game.options(options)))]
     head = {"format": "cardinal-record/1", "game": game.key, "options": options, "seats": seats}
@@ -58,7 +57,7 @@ def conceded(name: str) -> None:
             seat, text = None, " ".join([due.verb, *rng.sample(due.pieces, due.take)])
         else:
             seat = due[0]
-            third = state.play is not None and len(state.play.won.tricks) == 3
+            third = isinstance(state, Playing) and len(state.tally.tricks) == 3
             plays = [move for move in AMERICAN.legal(state, seat) if move.verb != "concede"]
             text = "concede" if third else str(rng.choice(plays))
         moves.append((seat, text))
@@ -66,7 +65,7 @@ def conceded(name: str) -> None:
     save(AMERICAN, name, moves, {"concession": True, "match": "game"})
 
 
-def over(game: Game[Any, Any, Any]) -> Callable[[Any], bool]:
+def over(game: AnyGame) -> Callable[[Any], bool]:
     """Whether the match is over."""
     return lambda state: game.result(state) is not None
 

@@ -9,7 +9,7 @@ from typing import Any
 from bot.rules.cards import Card
 from bot.rules.dominoes.tiles import Tile
 from bot.rules.events import Event
-from bot.rules.game import Chance, Game
+from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
 
@@ -27,7 +27,7 @@ class Taken:
     events: tuple[Event, ...]
 
 
-def chance_move(game: Game[Any, Any, Any], due: Chance, rng: random.Random) -> Move:
+def chance_move(game: AnyGame, due: Chance, rng: random.Random) -> Move:
     """A chance move as the dealer would make it."""
     pieces = list(due.pieces)
     rng.shuffle(pieces)
@@ -35,7 +35,7 @@ def chance_move(game: Game[Any, Any, Any], due: Chance, rng: random.Random) -> M
 
 
 def random_match(
-    game: Game[Any, Any, Any], options: Any, dealer: int | None, seed: int, most: int = MOST_MOVES
+    game: AnyGame, options: Any, dealer: int | None, seed: int, most: int = MOST_MOVES
 ) -> Iterator[Taken]:
     """A whole match played at random, step by step."""
     rng = random.Random(seed)

@@ -6,29 +6,27 @@ from typing import Any
 
 import pytest
 
-from bot.rules.bishops_whist.events import (
-    GameWon,
-    HandScored,
-    PenaltyTaken,
-    RubberWon,
-    TrumpNamed,
-    TurnedUp,
-)
-from bot.rules.bishops_whist.pack import BISHOPS, HIGH_TO_LOW, PACK
-from bot.rules.bishops_whist.scoring import Count, Penalty, game_winner, total_after
-from bot.rules.bishops_whist.state import Phase, Play, State, Won
-from bot.rules.bishops_whist.tricks import playable, winning_play
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
+from bot.rules.match import GameResult, GameWon, RubberWon, Score
 from bot.rules.moves import Cut, Deck, NameTrump
 from bot.rules.moves import Play as PlayCard
-from bot.rules.registry import GAMES
+from bot.rules.preliminaries import CutForDeal, Shuffle
+from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
+from bot.rules.whist.bishops.events import HandScored, PenaltyTaken, TurnedUp
+from bot.rules.whist.bishops.pack import BISHOPS, HIGH_TO_LOW, PACK
+from bot.rules.whist.bishops.play import KnightsRule, winning_play
+from bot.rules.whist.bishops.scoring import Count, game_winner, total_after
+from bot.rules.whist.events import TrumpNamed
+from bot.rules.whist.state import NamingTrump, Over, Penalty, Playing, Tally
 from tests.golden.compose import SPECIMEN_PACK
 from tests.rules.play import random_match
 
+State = Any
 GAME: Any = GAMES["bishops-whist"]
+TEXT = text_for(GAME.key)
 SPECIMEN = tuple(parse(text) for text in SPECIMEN_PACK.split())
 
 
@@ -93,7 +91,7 @@ def drawn(*rounds: str, **options: Any) -> tuple[State, list[Any]]:
 def test_a2_7_the_lowest_cut_deals_and_partners_by_consent_keep_their_chairs() -> None:
     state, events = drawn("KH 9D 4S AC")
     assert state.dealer == 2
-    assert state.phase is Phase.SHUFFLING
+    assert isinstance(state, Shuffle)
     assert [event.kind for event in events] == ["draw", "dealer"]
 
 
@@ -108,14 +106,14 @@ def test_a2_7_partners_by_cutting_sit_opposite_the_dealer() -> None:
     seated = events[-1]
     assert state.dealer == 2, "he keeps his chair"
     assert seated.order == (1, 0, 2, 3), "9 comes to face 4"
-    names = Names(GAME.seating(state.options), ("A", "B", "C", "D"))
+    names = Names(GAME.seating(state.match.options), ("A", "B", "C", "D"))
     assert seated.data(names) == {"seats": ["B", "A", "C", "D"], "dealer": "C"}
     assert names.reseated(seated.order).side(0) == "B and C"
 
 
 def test_a2_nobody_is_dealt_to_before_a_tie_is_settled() -> None:
     state, _ = drawn("7C N N KH", partners="cut")
-    assert state.phase is Phase.FORMING
+    assert isinstance(state, CutForDeal)
     assert GAME.to_act(state).take == 2
     with pytest.raises(RuleError, match="2 people cut now, so 2 cards are wanted"):
         GAME.verify(state, None, GAME.parse("draw 7C N N KH"))
@@ -152,30 +150,28 @@ def test_amb_a3_the_option_lets_four_be_lifted() -> None:
 def test_a3_12_the_dealers_right_hand_opponent_cuts() -> None:
     state = shuffled(dealer=1)
     assert GAME.to_act(state) == (0,)
-    with pytest.raises(RuleError, match="right-hand opponent"):
+    with pytest.raises(RuleError, match="on the dealer's right"):
         GAME.verify(state, 2, Cut(20))
 
 
 def test_a3_14_the_top_card_of_the_lower_packet_is_turned_and_is_the_dealers() -> None:
     state = dealt()
-    assert state.turn_up
-    assert state.play
-    assert state.turn_up.card is parse("5C")
-    assert parse("5C") in state.play.hands[3]
+    assert state.deal.turned is parse("5C")
+    assert parse("5C") in state.hands[3]
 
 
 def test_a3_15_a_bishop_turned_scores_a_point_for_the_dealers_side() -> None:
     step = GAME.apply(with_turned("BH"), 2, Cut(20))
     (turned,) = [event for event in step.events if isinstance(event, TurnedUp)]
     assert turned.bishop_cut
-    assert turned.trump is Suit.HEARTS
+    assert step.state.deal.trump is Suit.HEARTS
 
 
 @pytest.mark.parametrize("dealer", range(4))
 @pytest.mark.parametrize(("card", "points"), [("BH", 1), ("5C", 0), ("QC", 0)])
 def test_a3_15_the_point_goes_to_the_dealers_side_at_the_count(dealer: int, card: str, points: int) -> None:
     state = GAME.apply(with_turned(card, dealer), (dealer + 3) % 4, Cut(20)).state
-    assert state.score.points == (0, 0), "nothing is won in the middle of a hand"
+    assert state.match.score.points == (0, 0), "nothing is won in the middle of a hand"
     hand = played_out(state)
     assert hand.count.bishop_cut[dealer % 2] == points
     assert hand.count.bishop_cut[1 - dealer % 2] == 0
@@ -184,16 +180,15 @@ def test_a3_15_the_point_goes_to_the_dealers_side_at_the_count(dealer: int, card
 
 def test_a3_16_a_knight_turned_the_dealer_names_trumps_before_anything_is_dealt() -> None:
     state = GAME.apply(with_turned("N"), 2, Cut(20)).state
-    assert state.phase is Phase.NAMING
-    assert state.play is None, "nobody has a card yet"
+    assert isinstance(state, NamingTrump)
     assert GAME.to_act(state) == (3,)
     for seat in range(4):
-        assert GAME.view(state, seat).hand == ()
+        assert GAME.view(state, seat).hand == (), "nobody has a card yet"
     with pytest.raises(RuleError, match="It is for the dealer to name trumps"):
         GAME.verify(state, 0, NameTrump(Suit.HEARTS))
     after = GAME.apply(state, 3, NameTrump(Suit.HEARTS)).state
-    assert after.play.trump is Suit.HEARTS
-    assert KNIGHT in after.play.hands[3], "the knight stays his"
+    assert after.deal.trump is Suit.HEARTS
+    assert KNIGHT in after.hands[3], "the knight stays his"
     assert played_out(after).count.bishop_cut == (0, 0)
 
 
@@ -201,7 +196,7 @@ def test_a3_16_a_knight_turned_the_dealer_names_trumps_before_anything_is_dealt(
 def test_a3_16_the_dealer_may_name_any_suit(suit: Suit) -> None:
     state = GAME.apply(with_turned("N"), 2, Cut(20)).state
     assert NameTrump(suit) in GAME.legal(state, 3)
-    assert GAME.apply(state, 3, NameTrump(suit)).state.play.trump is suit
+    assert GAME.apply(state, 3, NameTrump(suit)).state.deal.trump is suit
 
 
 def test_a3_14_no_suit_is_named_when_the_trump_card_has_one() -> None:
@@ -219,8 +214,8 @@ def test_before_the_deal_nobody_holds_or_sees_a_card() -> None:
             view = GAME.view(state, seat)
             assert (view.hand, view.held, view.cards, view.tricks) == ((), (0, 0, 0, 0), (), ())
             assert (view.dealer, view.leader, view.trump) == (3, 0, None)
-            assert view.turned is (KNIGHT if state.phase is Phase.NAMING else None)
-            assert view.turned_lies is (state.phase is Phase.NAMING)
+            assert view.turned is (KNIGHT if isinstance(state, NamingTrump) else None)
+            assert view.turned_lies is isinstance(state, NamingTrump)
 
 
 def test_the_pack_is_secret_and_sealed_and_cutting_for_the_deal_is_not() -> None:
@@ -236,29 +231,27 @@ def test_the_pack_is_secret_and_sealed_and_cutting_for_the_deal_is_not() -> None
 
 def test_a4_18_the_specimen_hands_come_out_of_the_fixture() -> None:
     state = dealt()
-    assert state.play
     printed = (
         "QH BH AD BD 4D 8C 9C AS 2S 4S 6S N N",
         "KH 8H 7H 4H 7D 6D 2D 7C 6C 2C QS 8S 3S",
         "AH 9H 6H 5H 9D 8D QC BC 3C KS 9S 7S 5S",
         "3H 2H KD QD 5D 3D AC KC 5C 4C BS N N",
     )
-    for hand, held in zip(state.play.hands, printed, strict=True):
+    for hand, held in zip(state.hands, printed, strict=True):
         assert sorted(map(str, hand)) == sorted(held.split())
 
 
 def test_a4_19_the_fifty_first_card_falls_to_the_right_hand_opponent() -> None:
     state = dealt()
-    assert state.play
     assert SPECIMEN[19] is parse("9S")
-    assert parse("9S") in state.play.hands[2]
+    assert parse("9S") in state.hands[2]
 
 
 @pytest.mark.parametrize("dealer", range(4))
 @pytest.mark.parametrize("lift", [5, 20, 33, 48])
 def test_a4_19_one_by_one_from_the_dealers_left_with_the_lifted_packet_under(dealer: int, lift: int) -> None:
     step = GAME.apply(shuffled(dealer=dealer), (dealer + 3) % 4, Cut(lift))
-    if step.state.phase is Phase.NAMING:
+    if isinstance(step.state, NamingTrump):
         step = GAME.apply(step.state, dealer, NameTrump(Suit.CLUBS))
     piles: list[list[Card]] = [[], [], [], []]
     seat = dealer
@@ -267,7 +260,7 @@ def test_a4_19_one_by_one_from_the_dealers_left_with_the_lifted_packet_under(dea
         piles[seat].append(card)
     assert seat == (dealer + 3) % 4, "the last falls to the right-hand opponent"
     piles[dealer].append(SPECIMEN[lift])
-    for hand, pile in zip(step.state.play.hands, piles, strict=True):
+    for hand, pile in zip(step.state.hands, piles, strict=True):
         assert sorted(map(str, hand)) == sorted(map(str, pile))
     assert GAME.to_act(step.state) == ((dealer + 1) % 4,)
 
@@ -290,7 +283,7 @@ def test_a4_20_the_trump_card_may_be_played_to_the_first_trick() -> None:
 
 def test_a4_21_the_deal_passes_to_the_left() -> None:
     state = dealt(dealer=3)
-    while state.score.hand == 1:
+    while state.match.score.hand == 1:
         seat = GAME.to_act(state)[0]
         state = GAME.apply(state, seat, GAME.legal(state, seat)[0]).state
     assert state.dealer == 0
@@ -327,16 +320,17 @@ def test_a4_21_the_deal_passes_to_the_left() -> None:
     ],
 )
 def test_a5_legal_plays(hand: str, led: str | None, legal: str) -> None:
-    assert playable(cards(hand), parse(led) if led else None) == cards(legal)
+    for trump in (Suit.HEARTS, Suit.CLUBS):
+        playable = KnightsRule().playable(cards(hand), parse(led) if led else None, trump)
+        assert playable == cards(legal)
 
 
 def position(hand: str, led: str | None, trump: Suit = Suit.CLUBS) -> State:
     """Seat 1 is to play, `led` having been led by seat 0."""
     base = dealt()
-    assert base.play
     played = (parse(led),) if led else ()
-    hands = (base.play.hands[0], cards(hand), *base.play.hands[2:])
-    return replace(base, play=Play(hands, 1, played, Won(trump)))
+    hands = (base.hands[0], cards(hand), *base.hands[2:])
+    return Playing(replace(base.deal, trump=trump), hands, 1, played, Tally((), (0, 0)))
 
 
 @pytest.mark.parametrize(
@@ -415,11 +409,10 @@ def test_amb_a5_small_cards_against_a_led_knight_by_the_option() -> None:
 def test_amb_a5_the_option_holds_at_the_table() -> None:
     for option, winner in (("ten", 0), ("lowest", 1)):
         state = dealt()
-        state = replace(state, match=replace(state.match, options=GAME.options({"led_knight": option})))
+        state = with_match(state, options=GAME.options({"led_knight": option}))
         for seat, text in enumerate(("N", "8H", "6H", "2H")):
             state = GAME.apply(state, seat, PlayCard(parse(text))).state
-        assert state.play
-        assert state.play.tricks[-1].winner == winner
+        assert state.tally.tricks[-1].winner == winner
         assert GAME.to_act(state) == (winner,)
 
 
@@ -443,14 +436,14 @@ def test_everything_is_posted_but_the_hands_and_each_single_card() -> None:
 
 def test_law_91_the_last_trick_can_be_looked_at_again_and_no_older_one() -> None:
     state = dealt()
-    names = Names(GAME.seating(state.options), ("A", "D", "B", "C"))
-    assert GAME.last_trick(GAME.view(state, 0), names) is None
+    names = Names(GAME.seating(state.match.options), ("A", "D", "B", "C"))
+    assert TEXT.last_trick(GAME.view(state, 0), names) is None
     for seat, text in enumerate(("QH", "4H", "5H", "2H")):
         state = GAME.apply(state, seat, PlayCard(parse(text))).state
-    assert GAME.last_trick(GAME.view(state, None), names) == "Trick 1: A Q♥ · D 4♥ · B 5♥ · C 2♥. Taken by A."
+    assert TEXT.last_trick(GAME.view(state, None), names) == "Trick 1: A Q♥ · D 4♥ · B 5♥ · C 2♥. Taken by A."
     for seat, text in enumerate(("AS", "3S", "5S", "N")):
         state = GAME.apply(state, seat, PlayCard(parse(text))).state
-    assert GAME.last_trick(GAME.view(state, 2), names) == (
+    assert TEXT.last_trick(GAME.view(state, 2), names) == (
         "Trick 2: A A♠ · D 3♠ · B 5♠ · C Knight. Taken by A."
     )
 
@@ -497,6 +490,11 @@ def test_a7_35_the_higher_score_wins_once_either_has_25(total: tuple[int, int], 
     assert game_winner(total) == winner
 
 
+def with_match(state: State, **changes: Any) -> State:
+    """The hand in progress in another match."""
+    return replace(state, deal=replace(state.deal, match=replace(state.match, **changes)))
+
+
 def finish(
     points: tuple[int, int], games: tuple[int, int] = (0, 0), penalties: Sequence[str] = (), **options: Any
 ) -> tuple[Any, list[Any]]:
@@ -504,8 +502,8 @@ def finish(
     state = dealt()
     for penalty in penalties:
         state = GAME.apply(state, None, GAME.parse(f"penalty {penalty}")).state
-    score = type(state.score)(points, games, 5, 2)
-    state = replace(state, match=replace(state.match, options=GAME.options(options), score=score))
+    won = tuple(GameResult(side) for side in (0, 1) for _ in range(games[side]))
+    state = with_match(state, options=GAME.options(options), score=Score(points, won, 5))
     events: list[Any] = []
     record = (line.split() for line in _specimen_plays())
     for seat, card in record:
@@ -528,16 +526,16 @@ def _specimen_plays() -> list[str]:
 
 def test_amb_a6_equal_scores_play_another_hand() -> None:
     state, events = finish((25, 22))
-    assert state.score.points == (28, 28)
+    assert state.match.score.points == (28, 28)
     assert [event.kind for event in events] == ["hand"]
-    assert state.phase is Phase.SHUFFLING
+    assert isinstance(state, Shuffle)
 
 
 def test_amb_a6_by_the_option_the_game_is_void() -> None:
     state, events = finish((25, 22), tie="void")
     assert [(event.kind, event.winner) for event in events] == [("hand", 1), ("game", None)]
-    assert state.score.points == (0, 0)
-    assert state.score.games == (0, 0)
+    assert state.match.score.points == (0, 0)
+    assert state.match.score.games == (0, 0)
 
 
 @pytest.mark.parametrize(("option", "ended"), [("another-hand", ["hand"]), ("void", ["hand", "game"])])
@@ -550,14 +548,16 @@ def test_amb_a6_25_all_is_a_tie_as_well(option: str, ended: list[str]) -> None:
 def test_amb_a6_24_all_is_only_a_score() -> None:
     state, events = finish((21, 18), tie="void")
     assert [event.kind for event in events] == ["hand"]
-    assert state.score.points == (24, 24)
+    assert state.match.score.points == (24, 24)
 
 
 def test_amb_a6_after_a_void_game_the_deal_goes_on_and_the_next_game_begins() -> None:
-    state, _ = finish((25, 22), games=(1, 1), tie="void")
-    assert state.phase is Phase.SHUFFLING
+    state, events = finish((25, 22), games=(1, 1), tie="void")
+    assert isinstance(state, Shuffle)
     assert state.dealer == 0
-    assert (state.score.games, state.score.game, state.score.hand) == ((1, 1), 3, 6)
+    score = state.match.score
+    assert (score.games, score.game, score.hand) == ((1, 1), 3, 6), "the third game is played again"
+    assert events[-1].number == 3
 
 
 def test_a_rubber_may_take_a_third_game() -> None:
@@ -575,11 +575,11 @@ def test_a_rubber_may_take_a_third_game() -> None:
 def test_a_rubber_is_the_best_of_three_games() -> None:
     state, events = finish((20, 22), games=(0, 0))
     assert [event.kind for event in events] == ["hand", "game"]
-    assert state.score.games == (0, 1)
-    assert state.score.points == (0, 0)
+    assert state.match.score.games == (0, 1)
+    assert state.match.score.points == (0, 0)
     state, events = finish((20, 22), games=(0, 1))
     assert [event.kind for event in events] == ["hand", "game", "rubber"]
-    assert state.phase is Phase.OVER
+    assert isinstance(state, Over)
     assert GAME.result(state).winner == 1
 
 
@@ -593,7 +593,7 @@ def test_nobody_wins_in_the_middle_of_a_hand() -> None:
     state, events = finish((26, 24))
     assert events[-1].kind == "game"
     assert len([event for event in events if event.kind == "hand"]) == 1
-    assert state.score.games == (0, 1), "29 to 30"
+    assert state.match.score.games == (0, 1), "29 to 30"
 
 
 # A8: penalties, entered by a referee
@@ -653,7 +653,7 @@ def test_a_penalty_is_the_referees_to_enter() -> None:
         GAME.apply(state, 1, move)
     step = GAME.apply(state, None, move)
     assert step.events[0].points == 2
-    assert step.state.play.won.penalties == (Penalty("exposed", 0),)
+    assert step.state.tally.penalties == (Penalty("exposed", 0),)
 
 
 @pytest.mark.parametrize(
@@ -669,11 +669,11 @@ def test_text_that_is_no_move(text: str) -> None:
 
 def test_a_pack_that_is_not_the_bishops_pack_is_refused() -> None:
     state = GAME.begin(GAME.options({}), 0)
-    with pytest.raises(RuleError, match="exactly the 52 cards"):
+    with pytest.raises(RuleError, match="exactly the 52 pieces"):
         GAME.apply(state, None, Deck(SPECIMEN[:51]))
-    with pytest.raises(RuleError, match="exactly the 52 cards"):
+    with pytest.raises(RuleError, match="exactly the 52 pieces"):
         GAME.apply(state, None, Deck((*SPECIMEN[:51], parse("TS"))))
-    with pytest.raises(RuleError, match="exactly the 52 cards"):
+    with pytest.raises(RuleError, match="exactly the 52 pieces"):
         GAME.apply(state, None, Deck((*SPECIMEN[:51], KNIGHT)))
     with pytest.raises(RuleError, match="not for a player"):
         GAME.apply(state, 0, Deck(SPECIMEN))

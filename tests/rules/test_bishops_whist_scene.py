@@ -1,27 +1,34 @@
 """What is shown of a table of Bishops Whist: the piles and marks, hardly the wording."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from bot.rules.bishops_whist import words
-from bot.rules.bishops_whist.events import TrickTaken
-from bot.rules.bishops_whist.pack import arranged
-from bot.rules.bishops_whist.state import Play, State, Won
 from bot.rules.cards import Card, Suit, parse
+from bot.rules.match import GameResult, Score
 from bot.rules.moves import Cut
 from bot.rules.moves import Play as PlayCard
 from bot.rules.scene import Scene
 from bot.rules.seats import Names
-from bot.rules.tricks import Trick
-from tests.rules.test_bishops_whist import GAME, cards, dealt, shuffled, with_turned
+from bot.rules.trick_taking.trick import Trick
+from bot.rules.whist.bishops.events import TrickTaken
+from bot.rules.whist.state import Playing, Tally
+from tests.rules.test_bishops_whist import (
+    GAME,
+    TEXT,
+    State,
+    cards,
+    dealt,
+    shuffled,
+    with_match,
+    with_turned,
+)
 
 NAMES = Names(GAME.seating(GAME.options({})), ("Ann", "Ben", "Cat", "Dan"))
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    return GAME.scene(GAME.view(state, seat), NAMES)  # type: ignore[no-any-return]
+    return TEXT.scene(GAME.view(state, seat), NAMES)
 
 
 def played(state: State, text: str) -> State:
@@ -33,13 +40,12 @@ def played(state: State, text: str) -> State:
 def to_play(hand: str, led: str, trump: Suit = Suit.CLUBS) -> State:
     """Ben is to play to a card that Ann led."""
     base = dealt()
-    assert base.play
     hands: tuple[tuple[Card, ...], ...] = (
-        base.play.hands[0],
-        arranged(cards(hand)),
-        *base.play.hands[2:],
+        base.hands[0],
+        GAME.arranged(cards(hand)),
+        *base.hands[2:],
     )
-    return replace(base, play=Play(hands, 1, (parse(led),), Won(trump)))
+    return Playing(replace(base.deal, trump=trump), hands, 1, (parse(led),), Tally((), (0, 0)))
 
 
 def enabled(shown: Scene) -> list[str]:
@@ -59,7 +65,7 @@ def test_the_card_that_holds_the_trick_is_marked(plays: str, best: int) -> None:
 
 def test_by_the_option_a_led_knight_holds_nothing() -> None:
     state = dealt()
-    state = replace(state, match=replace(state.match, options=GAME.options({"led_knight": "lowest"})))
+    state = with_match(state, options=GAME.options({"led_knight": "lowest"}))
     (row,) = scene(played(state, "N 2D"), None).rows
     assert row.marked == 1
 
@@ -147,10 +153,7 @@ def test_trumps_and_the_card_that_lies_open_are_told() -> None:
 
 
 def test_the_score_of_the_game_and_of_the_rubber_is_told() -> None:
-    state: Any = dealt()
-    state = replace(
-        state, match=replace(state.match, score=replace(state.score, points=(24, 22), games=(0, 1)))
-    )
+    state = with_match(dealt(), score=Score((24, 22), (GameResult(1),)))
     assert scene(state, None).scores == (
         "Ann and Cat: 24 of 25, 0 games",
         "Ben and Dan: 22 of 25, 1 game",
@@ -168,6 +171,8 @@ def test_the_point_for_a_bishop_cut_stands_in_the_score_at_once() -> None:
 def test_nobody_known_to_be_void_is_asked_about_a_knights_revoke() -> None:
     shown = Trick(1, 0, cards("4S 9H 5S 6S"), 3)
     again = Trick(2, 0, cards("7S N 8S N"), 1)
-    said = words.say(TrickTaken(Won(Suit.CLUBS, (shown, again))), NAMES)
+    deal = dealt().deal
+    said = TEXT.describe_event(GAME.trick_taken(deal, Tally((shown, again), (0, 2))), NAMES)
+    assert isinstance(GAME.trick_taken(deal, Tally((shown, again), (0, 2))), TrickTaken)
     assert "Ben throws in a knight." in said
     assert "Knight's revoke? Dan puts a knight on spades." in said

@@ -4,19 +4,21 @@ import json
 import random
 import re
 from collections.abc import Callable
-from typing import Any
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.rules.cards import parse
+from bot.rules.cards import Card, parse
+from bot.rules.dominoes.tiles import Tile
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Scored
-from bot.rules.game import Chance, Game
-from bot.rules.registry import GAMES
+from bot.rules.game import AnyGame, Chance
+from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
 from tests.rules.play import Taken, pieces_in, random_match
-
-AnyGame = Game[Any, Any, Any]
 
 
 def option_sets(game: AnyGame) -> list[dict[str, Any]]:
@@ -150,7 +152,7 @@ def seen(step: Taken, seat: int | None) -> list[Event]:
 @pytest.mark.parametrize("seed", range(3))
 def test_views_scenes_and_events_show_no_hidden_card(game: AnyGame, seed: int) -> None:
     options = game.options({})
-    names = names_of(game, options)
+    names, text = names_of(game, options), text_for(game.key)
     steps = list(random_match(game, options, 0, seed, most=130))
     named = naming({piece for step in steps for piece in pieces_in(step.after)})
     for seat in (None, *range(len(game.seating(options)))):
@@ -158,7 +160,8 @@ def test_views_scenes_and_events_show_no_hidden_card(game: AnyGame, seed: int) -
             view = game.view(step.after, seat)
             shown = set(pieces_in([view, seen(step, seat)]))
             assert shown <= known, f"seat {seat} sees {shown - known} after {step.move}"
-            told = repr([game.scene(view, names), [game.say(event, names) for event in seen(step, seat)]])
+            events = [text.describe_event(event, names) for event in seen(step, seat)]
+            told = repr([text.scene(view, names), events])
             assert named(told) <= known, f"seat {seat} is told of {named(told) - known} after {step.move}"
 
 
@@ -262,11 +265,12 @@ def test_only_the_dealt_see_what_they_were_dealt(game: AnyGame) -> None:
 @every_case
 def test_scenes_can_be_drawn_within_discords_limits(game: AnyGame, chosen: dict[str, Any]) -> None:
     options = game.options(chosen)
-    names = names_of(game, options)
+    names, text = names_of(game, options), text_for(game.key)
     for step in random_match(game, options, None, 7, most=250):
         due = game.to_act(step.after)
         for seat in (None, *range(len(names.seats))):
-            scene = game.scene(game.view(step.after, seat), names)
+            view = game.view(step.after, seat)
+            scene = text.scene(view, names)
             # Choices beyond a sheet of buttons become menus, four at most beside the rest.
             assert len(scene.choices) <= 100
             assert all(1 <= len(choice.label) <= 80 for choice in scene.choices)
@@ -277,34 +281,82 @@ def test_scenes_can_be_drawn_within_discords_limits(game: AnyGame, chosen: dict[
             acting = isinstance(due, tuple) and seat in due
             assert bool(scene.prompt) == acting
             enabled = {choice.move for choice in scene.choices if choice.enabled}
-            legal = {str(move) for move in game.legal(step.after, seat)}
+            assert view.seat == seat
+            assert view.legal == game.legal(step.after, seat)
+            legal = {str(move) for move in view.legal}
             assert enabled <= legal
             assert bool(enabled) == acting
             if len(legal) <= 13:
                 assert enabled == legal
 
 
+@every_case
+def test_every_move_that_may_be_made_has_words(game: AnyGame, chosen: dict[str, Any]) -> None:
+    options = game.options(chosen)
+    names, text = names_of(game, options), text_for(game.key)
+    for step in random_match(game, options, None, 12, most=300):
+        for seat in range(len(names.seats)):
+            view = game.view(step.after, seat)
+            for move in view.legal:
+                described = text.describe_move(view, move, names)
+                assert 1 <= len(described.label) <= 80
+                assert described.words
+                assert str(move) not in (described.label, described.words), "notation is no description"
+
+
+SIMPLE = (str, int, bool, type(None), Card, Tile, Enum)
+
+
+def simple(value: Any, hint: Any) -> bool:
+    """Whether a value is of its hint, and can be stored by it: numbers, words, pieces, tuples of them and
+    frozen dataclasses with hints of their own."""
+    if get_origin(hint) is tuple:
+        first, *rest = get_args(hint)
+        hints = [first] * len(value) if rest == [...] else get_args(hint)
+        return isinstance(value, tuple) and all(map(simple, value, hints)) and len(hints) == len(value)
+    if get_origin(hint) in (UnionType, Union):
+        return any(simple(value, other) for other in get_args(hint))
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    if isinstance(value, SIMPLE) or not is_dataclass(value):
+        kind = get_origin(hint) or hint
+        return isinstance(kind, TypeVar) or (isinstance(value, SIMPLE) and isinstance(value, kind))
+    hints = get_type_hints(type(value))
+    assert type(value).__dataclass_params__.frozen  # type: ignore[attr-defined]
+    return all(simple(getattr(value, field.name), hints[field.name]) for field in fields(value))
+
+
+@every_case
+def test_events_can_be_stored_by_their_type_hints(game: AnyGame, chosen: dict[str, Any]) -> None:
+    for step in random_match(game, game.options(chosen), None, 13):
+        for event in step.events:
+            assert simple(event, type(event)), event
+
+
 @every_game
 def test_every_event_has_words_and_json(game: AnyGame) -> None:
     options = game.options({})
-    names = names_of(game, options)
+    names, text = names_of(game, options), text_for(game.key)
     for step in random_match(game, options, None, 8):
         for event in step.events:
-            assert game.say(event, names).strip()
+            assert text.describe_event(event, names).strip()
             data = event.to_json(names)
             assert data["event"] == event.kind
             assert json.loads(json.dumps(data)) == data, "not JSON as it stands"
         for seat in (None, *range(len(names.seats))):
-            last = game.last_trick(game.view(step.after, seat), names)
+            last = text.last_trick(game.view(step.after, seat), names)
             assert last is None or last.strip()
 
 
 @every_game
 def test_the_guide_can_be_shown_and_the_game_described(game: AnyGame) -> None:
+    text = text_for(game.key)
     assert game.key == game.key.lower()
-    assert 1 <= len(game.guide()) <= 5
-    assert all(len(page.text) <= 3500 for page in game.guide())
-    assert len(game.headline()) <= 100
+    assert 1 <= len(text.guide()) <= 5
+    assert all(len(page.text) <= 3500 for page in text.guide())
+    assert len(text.headline(game)) <= 100
+    assert text.name
+    assert text.match_word
     for option in game.options_type.described():
         assert option.question.endswith("?")
         assert option.source

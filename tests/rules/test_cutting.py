@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.rules.bishops_whist.pack import HEIGHT, PACK
 from bot.rules.cards import parse
-from bot.rules.cutting import Cutting, seat_partners
+from bot.rules.cutting import Cutting
 from bot.rules.errors import RuleError
+from bot.rules.preliminaries import seat_partners
+from bot.rules.whist.bishops.pack import HEIGHT, PACK
 
 
 def cut(*rounds: str, for_partners: bool = True) -> Cutting:

@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.registry import GAMES
-from bot.rules.whist.events import GameWon, HandScored, RubberWon
+from bot.rules.trick_taking.legality import FollowSuit
+from bot.rules.whist.events import HandScored, ValuedGameWon, ValuedRubberWon
 from bot.rules.whist.pack import PACK
-from bot.rules.whist.play import playable, winning_play
+from bot.rules.whist.play import winning_play
+from bot.rules.whist.state import Playing
 from tests.rules.play import random_match
 
 seeds = st.integers(0, 2**32)
@@ -24,22 +26,22 @@ both = pytest.mark.parametrize("key", ["american-whist", "english-whist"])
 def test_cards_are_conserved_and_everybody_follows_suit(key: str, seed: int, dealer: int) -> None:
     game: Any = GAMES[key]
     for step in random_match(game, game.options({}), dealer, seed, most=120):
-        play = step.after.play
-        if play is None:
+        play = step.after
+        if not isinstance(play, Playing):
             continue
-        lying = [card for trick in play.won.tricks for card in trick.cards]
+        tricks, trump = play.tally.tricks, play.deal.trump
+        lying = [card for trick in tricks for card in trick.pieces]
         held = [card for hand in play.hands for card in hand]
         assert Counter([*held, *lying, *play.cards]) == Counter(PACK)
-        for trick in play.won.tricks:
-            winner = (trick.leader + winning_play(trick.cards, play.won.trump)) % 4
+        for trick in tricks:
+            winner = (trick.leader + winning_play(trick.pieces, trump)) % 4
             assert trick.winner == winner
-        for number, trick in enumerate(play.won.tricks):
-            led = trick.cards[0].suit
+        for number, trick in enumerate(tricks):
             for seat, card in trick.plays:
-                later = [c for t in play.won.tricks[number:] for s, c in t.plays if s == seat]
+                later = [c for t in tricks[number:] for s, c in t.plays if s == seat]
                 rest = [c for place, c in enumerate(play.cards) if (play.leader + place) % 4 == seat]
-                assert card in playable((*later, *rest, *play.hands[seat]), trick.cards[0])
-                assert led is not None
+                hand = (*later, *rest, *play.hands[seat])
+                assert card in FollowSuit().playable(hand, trick.led, trump)
 
 
 @both
@@ -64,9 +66,9 @@ def test_c2_9_a_rubber_of_short_whist_is_worth_one_to_eight(seed: int) -> None:
     values: list[int] = []
     for step in random_match(game, game.options({}), None, seed):
         for event in step.events:
-            if isinstance(event, GameWon):
+            if isinstance(event, ValuedGameWon):
                 values.append(event.value)
                 assert event.points[event.winner] == 5  # type: ignore[index]
-            if isinstance(event, RubberWon):
+            if isinstance(event, ValuedRubberWon):
                 assert 1 <= event.worth <= 8
                 assert sum(event.gains) + sum(event.losses) == sum(values)

@@ -5,15 +5,18 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Card, Suit, parse
+from bot.rules.match import Score
 from bot.rules.moves import Cut, Deck
 from bot.rules.moves import Play as PlayCard
-from bot.rules.registry import GAMES
+from bot.rules.preliminaries import Shuffle
+from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from bot.rules.whist.pack import PACK
-from bot.rules.whist.state import Penalty, Phase, Score
+from bot.rules.whist.state import Match, Penalty, Playing
 
 AMERICAN: Any = GAMES["american-whist"]
 ENGLISH: Any = GAMES["english-whist"]
+AMERICAN_TEXT, ENGLISH_TEXT = text_for(AMERICAN.key), text_for(ENGLISH.key)
 BOTH = pytest.mark.parametrize("game", [AMERICAN, ENGLISH], ids=["american", "english"])
 NAMES = Names(FOUR_IN_PARTNERSHIP, ("A", "B", "C", "D"))
 LIFT = 20
@@ -37,10 +40,7 @@ def dealt(
     **options: Any,
 ) -> Any:
     """A hand ready to be played, at that score."""
-    state = game.begin(game.options(options), dealer)
-    state = state.__class__(
-        state.match.__class__(state.match.options, dealer, Score(points)), Phase.SHUFFLING
-    )
+    state = Shuffle(Match(game.options(options), Score(points)), dealer)
     state = game.apply(state, None, Deck(pack_for(hands, dealer))).state
     return game.apply(state, (dealer + 3) % 4, Cut(LIFT)).state
 
@@ -53,8 +53,8 @@ def suits_apart() -> list[tuple[Card, ...]]:
 def play_out(game: Any, state: Any, pick: Any = lambda legal: legal[0]) -> tuple[Any, list[Any]]:
     """Play the hand to its end with `pick` of the plays; the state after and the events."""
     events: list[Any] = []
-    while state.play is not None:
-        seat = state.play.seat
+    while isinstance(state, Playing):
+        seat = state.seat
         moves = [move for move in game.legal(state, seat) if isinstance(move, PlayCard)]
         state, more = game.apply(state, seat, pick(moves))
         events += more
@@ -66,5 +66,5 @@ def only(events: list[Any], kind: type) -> Any:
     return found
 
 
-def penalty(offence: str, seat: int, exacted: str) -> Penalty:
-    return Penalty(offence, seat, exacted)
+def penalty(offence: str, side: int, exacted: str) -> Penalty:
+    return Penalty(offence, side, exacted)

@@ -43,7 +43,14 @@ def is_old(moves: Iterable[LoggedMove]) -> bool:
 def upgraded_moves(
     options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
 ) -> list[LoggedMove]:
-    """The moves of a match, as they were written before, in the notation of today.
+    """The moves of a match of before in the notation of today; see `upgraded_by_place`."""
+    return [move for move in upgraded_by_place(options, dealer, moves) if move is not None]
+
+
+def upgraded_by_place(
+    options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
+) -> list[LoggedMove | None]:
+    """For each move of a match, as it was written before, the move of today; None where it is left out.
 
     The match is played through. What the rules know no more is left out: to show more after the last draw
     has been declared for, the draw that is now made by itself, and to score a marriage that its sequence
@@ -53,19 +60,20 @@ def upgraded_moves(
     chosen = _GAME.options(options)
     state = _GAME.begin(chosen, dealer)
     shadow = _Shadow()
-    upgraded: list[LoggedMove] = []
+    upgraded: list[LoggedMove | None] = []
     for seat, text in moves:
         try:
             move = shadow.read(state, seat, text)
             after, events = _GAME.apply(state, seat, move)
         except RuleError:
-            if _left_out(state, text):
-                continue
-            break
+            if not _left_out(state, text):
+                break
+            upgraded.append(None)
+            continue
         shadow.follow(state, after, seat, move, events)
         state = after
         upgraded.append((seat, str(move)))
-    return upgraded
+    return [*upgraded, *([None] * (len(moves) - len(upgraded)))]
 
 
 def _left_out(state: State, text: str) -> bool:

@@ -26,10 +26,14 @@ class Legality(ABC, Generic[P]):
     def refusal(self, hand: tuple[P, ...], led: P, piece: P, trump: Suit | None) -> RuleError:
         """Why `piece`, which is held and not playable, may not be played to `led`."""
 
+    def not_held(self, piece: P) -> RuleError:
+        """Why a piece that is not in the hand may not be played."""
+        return RuleError("not-held", "You do not hold the {piece}.", piece=piece)
+
     def verify(self, hand: tuple[P, ...], led: P | None, piece: P, trump: Suit | None) -> None:
         """Raise RuleError with the reason unless `piece` may be played from `hand`."""
         if piece not in hand:
-            raise RuleError("not-held", "You do not hold the {piece}.", piece=piece)
+            raise self.not_held(piece)
         if led is not None and piece not in self.playable(hand, led, trump):
             raise self.refusal(hand, led, piece, trump)
 
@@ -51,12 +55,20 @@ class FollowSuit(Legality[Card]):
 
     def playable(self, hand: tuple[Card, ...], led: Card | None, trump: Suit | None) -> tuple[Card, ...]:
         """The cards of the suit led, or the whole hand where there is none."""
-        return hand if led is None else of_suit(hand, led) or hand
+        if led is None:
+            return hand
+        suit = led.suit
+        return tuple([card for card in hand if card.suit is suit]) or hand
 
     def verify(self, hand: tuple[Card, ...], led: Card | None, piece: Card, trump: Suit | None) -> None:
-        """As everywhere, sooner done: a card of the suit led may always be played."""
-        if piece not in hand or (led is not None and piece.suit is not led.suit):
-            super().verify(hand, led, piece, trump)
+        """As everywhere, sooner done: whoever follows, or cannot, needs no further look."""
+        if piece in hand:
+            if led is None:
+                return
+            suit = led.suit
+            if piece.suit is suit or not [card for card in hand if card.suit is suit]:
+                return
+        super().verify(hand, led, piece, trump)
 
     def refusal(self, hand: tuple[Card, ...], led: Card, piece: Card, trump: Suit | None) -> RuleError:
         """The suit led is held."""

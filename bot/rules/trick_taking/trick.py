@@ -27,8 +27,8 @@ class Trick(Generic[P]):
     @property
     def plays(self) -> tuple[tuple[int, P], ...]:
         """Seat and piece, in the order played."""
-        players = len(self.pieces)
-        return tuple(((self.leader + turn) % players, piece) for turn, piece in enumerate(self.pieces))
+        first, players = self.leader, len(self.pieces)
+        return tuple([((first + turn) % players, piece) for turn, piece in enumerate(self.pieces)])
 
     @property
     def led(self) -> P:

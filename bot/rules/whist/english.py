@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from bot.rules.cards import Card, Rank, Suit
+from bot.rules.cards import Card, Rank, Suit, card
 from bot.rules.errors import RuleError
-from bot.rules.game import Chance, Step
+from bot.rules.game import Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
 from bot.rules.options import option
 from bot.rules.preliminaries import CutPack
@@ -74,6 +74,8 @@ class EnglishWhistOptions(WhistOptions):
     )
 
 
+_HONOURS: Final = {suit: frozenset(card(rank, suit) for rank in HONOURS) for suit in Suit}
+
 _Options = EnglishWhistOptions
 _State = State[EnglishWhistOptions]
 
@@ -118,8 +120,8 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
     def honours_dealt(self, play: Playing[_Options]) -> tuple[int, ...]:
         """How many honours each side was dealt, wherever they lie now."""
         held = [0] * len(self.chairs.sides)
-        for seat, card in play.cards_dealt():
-            held[self.chairs.side_of(seat)] += _is_honour(card, play.deal.trump)
+        for seat, _ in play.dealt_to(_HONOURS[play.deal.trump]):
+            held[self._side[seat]] += 1
         return tuple(held)
 
     def honours_scored(self, hand: PlayedHand[_Options]) -> tuple[int, ...]:
@@ -140,19 +142,18 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
 
     # The moves about them.
 
-    def to_act(self, state: _State) -> tuple[int, ...] | Chance:
-        """Besides who is awaited, whoever may call honours."""
-        due = super().to_act(state)
-        if not isinstance(state, CutPack) or not isinstance(due, tuple):
-            return due
-        callers = self._callers(state.match)
-        return (*callers, *(seat for seat in due if seat not in callers))
+    def callers(self, match: Match[_Options]) -> tuple[int, ...]:
+        """The side that has honours to call."""
+        if match.options.honours == "scored" or match.last is None:
+            return ()
+        side = self.callable_side(match.last, self.count_odd_tricks(match.last))
+        return () if side is None else self.chairs.sides[side]
 
     def besides(self, state: _State, seat: int) -> tuple[Move, ...]:
         """Calling honours before the cut; asking for one at eight."""
-        if isinstance(state, CutPack):
-            return (CallHonours(),) if seat in self._callers(state.match) else ()
-        return (AskHonour(),) if isinstance(state, Playing) and self._may_ask(state, seat) else ()
+        if isinstance(state, Playing):
+            return (AskHonour(),) if self._may_ask(state, seat) else ()
+        return (CallHonours(),) if isinstance(state, CutPack) and seat in self.callers(state.match) else ()
 
     def own_move(self, state: _State, seat: int | None, move: Move) -> Step[_State] | None:
         """Call honours, or ask for one."""
@@ -164,16 +165,10 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
                 return self._ask(state)
         return None
 
-    def _callers(self, match: Match[_Options]) -> tuple[int, ...]:
-        if match.options.honours == "scored" or match.last is None:
-            return ()
-        side = self.callable_side(match.last, self.count_odd_tricks(match.last))
-        return () if side is None else self.chairs.sides[side]
-
     def _call(self, state: CutPack[Match[_Options]], seat: int | None) -> Step[_State]:
         match = state.match
         last = match.last
-        if seat is None or last is None or seat not in self._callers(match):
+        if seat is None or last is None or seat not in self.callers(match):
             due = self.to_act(state)
             code = "honours" if isinstance(due, tuple) and seat in due else "not-your-turn"
             raise RuleError(code, "Your side has no honours to call.")
@@ -214,7 +209,7 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         return (
             state.match.score.points[side] == ASK_AT
             and side not in state.tally.asked
-            and sum(_is_honour(card, state.deal.trump) for card in state.hands[seat]) >= ASKING_HOLDS
+            and len(_HONOURS[state.deal.trump].intersection(state.hands[seat])) >= ASKING_HOLDS
             # Not where a penalty keeps the honours from winning (Laws 5 and 82).
             and self.count(PlayedHand(state, granted=side)).winner == side
         )
@@ -236,7 +231,3 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
     def after_forming(self, options: _Options) -> _Options:
         """Those selected cut again for partners (Law 16)."""
         return replace(options, partners="cut")
-
-
-def _is_honour(card: Card, trump: Suit) -> bool:
-    return card.suit is trump and card.rank in HONOURS

@@ -81,8 +81,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     def __init__(self) -> None:
         # Moves, events and neighbours are made once: every card played needs them.
         seats = range(len(self.chairs))
-        self._plays = {card: PlayCard(card) for card in self.reading}
-        self._played = [{card: Played(seat, card) for card in self.reading} for seat in seats]
+        self._move = {card: PlayCard(card) for card in self.reading}.__getitem__
+        self._played = [{card: (Played(seat, card),) for card in self.reading} for seat in seats]
         self._place = {card: place for place, card in enumerate(self.reading)}
         self._next = tuple(map(self.chairs.next_seat, seats))
         self._side = tuple(map(self.chairs.side_of, seats))
@@ -143,6 +143,10 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """What is told of a rubber that is won."""
         return RubberWon(1, score.points, winner, score.games)
 
+    def callers(self, match: Match[O]) -> tuple[int, ...]:
+        """The seats that may do something else than cut the pack while it waits to be cut."""
+        return ()
+
     def besides(self, state: State[O], seat: int) -> tuple[Move, ...]:
         """The moves only this game has that `seat` may make: no card, no cut, no trump suit."""
         return ()
@@ -177,7 +181,11 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return (state.dealer,)
         if isinstance(state, Over):
             return ()
-        return self._preliminaries(state.match.options).to_act(state)
+        due = self._preliminaries(state.match.options).to_act(state)
+        if not isinstance(state, CutPack) or not isinstance(due, tuple):
+            return due
+        callers = self.callers(state.match)
+        return (*callers, *(seat for seat in due if seat not in callers))
 
     def legal(self, state: State[O], seat: int) -> tuple[Move, ...]:
         """What `seat` may do: the cards that may be played, any lift, any suit, and what else there is."""
@@ -185,9 +193,12 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             if seat != state.seat:
                 return ()
             cards = state.cards
-            led = cards[0] if cards else None
-            playable = self.legality.playable(state.hands[seat], led, state.deal.trump)
-            return (*map(self._plays.__getitem__, playable), *self.besides(state, seat))
+            playable = self.legality.playable(
+                state.hands[seat], cards[0] if cards else None, state.deal.trump
+            )
+            plays = tuple(map(self._move, playable))
+            besides = self.besides(state, seat)
+            return plays + besides if besides else plays
         if isinstance(state, NamingTrump):
             return _NAME_TRUMP if seat == state.dealer else ()
         if isinstance(state, Over):
@@ -221,8 +232,9 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """Make the move, having verified it."""
         if isinstance(state, Playing) and isinstance(move, PlayCard):
             # Nearly every move; the way round by `verify` costs as much as the move itself.
-            self._verify_play(state, seat, move.card)
-            return self._play(state, move.card)
+            card = move.card
+            self._verify_play(state, seat, card)
+            return self._play(state, card)
         if isinstance(move, Penalize):
             return self._penalize(state, seat, move)
         own = self.own_move(state, seat, move)
@@ -303,23 +315,26 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return tuple(sorted(hand, key=self._place.__getitem__))
 
     def _verify_play(self, state: Playing[O], seat: int | None, card: Card) -> None:
-        require_turn(seat, state.seat)
+        if seat != state.seat:
+            require_turn(seat, state.seat)
         cards = state.cards
         self.legality.verify(state.hands[state.seat], cards[0] if cards else None, card, state.deal.trump)
 
     def _play(self, state: Playing[O], card: Card) -> Step[State[O]]:
-        seat, hands = state.seat, state.hands
+        seat = state.seat
+        hands = list(state.hands)
         hand = hands[seat]
         place = hand.index(card)
-        hands = (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
+        hands[seat] = hand[:place] + hand[place + 1 :]
         cards = (*state.cards, card)
-        played = self._played[seat][card]
+        told = self._played[seat][card]
         if len(cards) < len(hands):
-            return Step(Playing(state.deal, hands, self._next[seat], cards, state.tally), (played,))
-        return self._end_trick(state, hands, cards, played)
+            after = Playing(state.deal, tuple(hands), self._next[seat], cards, state.tally)
+            return Step(after, told)
+        return self._end_trick(state, tuple(hands), cards, told)
 
     def _end_trick(
-        self, state: Playing[O], hands: Hands[Card], cards: tuple[Card, ...], played: Event
+        self, state: Playing[O], hands: Hands[Card], cards: tuple[Card, ...], played: tuple[Event]
     ) -> Step[State[O]]:
         deal, tally = state.deal, state.tally
         number, first = len(tally.tricks) + 1, self._next[state.seat]
@@ -331,14 +346,14 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         after = Playing(deal, hands, winner, (), Tally(tricks, taken, tally.penalties, tally.asked))
         told = self.trick_taken(deal, after.tally)
         if number < self._tricks and not self.ends_early(after):
-            return Step(after, (played, told))
+            return Step(after, (*played, told))
         ended = self.end_hand(PlayedHand(after))
-        return Step(ended.state, (played, told, *ended.events))
+        return Step(ended.state, (*played, told, *ended.events))
 
     def end_hand(self, hand: PlayedHand[O], *, again: bool = False) -> Step[State[O]]:
         """Enter a hand that is over in the score; `again` if it was in it before."""
         counted, play = self.count(hand), hand.play
-        scored = replace(counted.scored, again=again)
+        scored = replace(counted.scored, again=True) if again else counted.scored
         match = Match(play.match.options, play.match.score.after_hand(scored.total), hand)
         waiting = Shuffle(match, self._next[play.deal.dealer])
         if not counted.decides:

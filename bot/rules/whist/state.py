@@ -96,12 +96,21 @@ class Playing(Generic[O]):
         """The seat that led to the trick in progress."""
         return (self.seat - len(self.cards)) % len(self.hands)
 
-    def cards_dealt(self) -> list[tuple[int, Card]]:
-        """Every card with the seat it was dealt to."""
+    def dealt_to(self, wanted: frozenset[Card]) -> list[tuple[int, Card]]:
+        """The wanted cards, each with the seat it was dealt to, wherever they lie now."""
         players = len(self.hands)
-        dealt = [play for trick in self.tally.tricks for play in trick.plays]
-        dealt += [((self.leader + turn) % players, card) for turn, card in enumerate(self.cards)]
-        return dealt + [(seat, card) for seat, hand in enumerate(self.hands) for card in hand]
+        rows = [(trick.leader, trick.pieces) for trick in self.tally.tricks]
+        rows.append((self.leader, self.cards))
+        found = [
+            ((first + turn) % players, card)
+            for first, cards in rows
+            if not wanted.isdisjoint(cards)
+            for turn, card in enumerate(cards)
+            if card in wanted
+        ]
+        return found + [
+            (seat, card) for seat, hand in enumerate(self.hands) for card in hand if card in wanted
+        ]
 
 
 @dataclass(frozen=True, slots=True)

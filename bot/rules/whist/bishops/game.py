@@ -115,10 +115,12 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
     def _saved_and_captured(self, tricks: Sequence[Trick[Card]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         saved, captured = ([0] * len(self.chairs.sides) for _ in range(2))
         for trick in tricks:
-            side = self.chairs.side_of(trick.winner)
+            if _BISHOPS.isdisjoint(trick.pieces):
+                continue
+            side = self._side[trick.winner]
             for seat, card in trick.plays:
                 if card in _BISHOPS:
-                    tally = saved if self.chairs.side_of(seat) == side else captured
+                    tally = saved if self._side[seat] == side else captured
                     tally[side] += 1
         return tuple(saved), tuple(captured)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.errors import RuleError
-from bot.rules.trick_taking.legality import FollowSuit, of_suit
+from bot.rules.trick_taking.legality import FollowSuit
 from bot.rules.whist.bishops.pack import CARD_HEIGHT
 
 LAST_TRICK = 13
@@ -19,9 +19,12 @@ class KnightsRule(FollowSuit):
 
     def playable(self, hand: tuple[Card, ...], led: Card | None, trump: Suit | None) -> tuple[Card, ...]:
         """The cards of the suit led; the bishop or a knight; the whole hand."""
-        own = () if led is None or led is KNIGHT else of_suit(hand, led)
+        if led is None or led is KNIGHT:
+            return _once(hand)
+        suit = led.suit
+        own = tuple([card for card in hand if card.suit is suit])
         if not own:
-            return hand if hand.count(KNIGHT) < 2 else tuple(dict.fromkeys(hand))
+            return _once(hand)
         if len(own) == 1 and own[0].rank is Rank.BISHOP and KNIGHT in hand:
             return own[0], KNIGHT
         return own
@@ -42,11 +45,15 @@ class KnightsRule(FollowSuit):
             )
         return super().refusal(hand, led, piece, trump)
 
-    def verify(self, hand: tuple[Card, ...], led: Card | None, piece: Card, trump: Suit | None) -> None:
-        """As everywhere; of knights there are several."""
-        if piece is KNIGHT and piece not in hand:
-            raise RuleError("not-held", "You do not hold a knight.")
-        super().verify(hand, led, piece, trump)
+    def not_held(self, piece: Card) -> RuleError:
+        """Of knights there are several."""
+        if piece is KNIGHT:
+            return RuleError("not-held", "You do not hold a knight.")
+        return super().not_held(piece)
+
+
+def _once(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    return hand if hand.count(KNIGHT) < 2 else tuple(dict.fromkeys(hand))
 
 
 def winning_play(plays: Sequence[Card], trump: Suit, number: int, led_knight: str = "ten") -> int:
