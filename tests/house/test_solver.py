@@ -18,8 +18,8 @@ from bot.house.solver import (
     best_line,
     solve,
     solve_fully,
-    solve_leads,
     solve_layouts,
+    solve_leads,
 )
 from bot.house.solver.position import trump_number
 from bot.house.solver.solving import Counts, after_play
