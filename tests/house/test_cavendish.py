@@ -73,8 +73,8 @@ class Watched:
         self.views: list[Any] = []
         self._player = player_for(key)
 
-    def choose(self, game, view, legal, rng):
-        if isinstance(legal[0], Play):
+    def choose(self, view, rng):
+        if isinstance(view.legal[0], Play):
             self.views.append(view)
         return self._player.choose(view, rng)
 

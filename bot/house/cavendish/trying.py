@@ -1,4 +1,4 @@
-"""Cards tried on many layouts of the hidden ones, and layouts weighed by what has been played: native code."""
+"""Cards tried on many layouts, and layouts weighed by what has been played: native code."""
 
 from typing import Any, Final
 
