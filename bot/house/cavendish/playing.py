@@ -1,4 +1,4 @@
-"""Hands played out by habit, and how well a lie of the cards fits what has been played: native code."""
+"""Hands played out by the move policy, and how well a layout fits what has been played: native code."""
 
 from typing import Any, Final
 

@@ -1,9 +1,9 @@
 """What each card does on the average of the ways the hidden ones may lie.
 
-The faults of such reckoning are known (I. Frank and D. Basin, 1998): played out with all cards open,
+The faults of such search are known (I. Frank and D. Basin, 1998): played out with all cards open,
 everybody later knows what nobody can, and cards that look alike are not. Against them the layouts are
 weighed by how well they fit what the others have played, early in the hand the rest is played by
-habit and not with open eyes, and what the maxims say counts as well.
+the move policy and not with open eyes, and what the maxims say counts as well.
 """
 
 import random
@@ -35,8 +35,8 @@ def evaluate(
 ) -> Evaluation:
     """Try the `cards`, by number, on layouts that fit.
 
-    `policy` are weights as `policy.draw_of` takes them; `trust`, from 0 to 1, is how much is
-    believed of what the others' plays tell.
+    `policy` are the weights of the move policy, situations by features; `trust`, from 0 to 1, is how
+    much is believed of what the others' plays tell.
     """
     open_hands = known.cards <= effort.open_from
     layouts, counts = likely_layouts(
@@ -54,7 +54,7 @@ def evaluate(
 def likely_layouts(
     known: Numbers, policy: Any, drawn: int, kept: int, trust: float, rng: random.Random
 ) -> tuple[Any, Any]:
-    """Lies of the hidden cards, each once, and how often it came when `kept` were taken.
+    """Layouts of the hidden cards, each once, and how often it came when `kept` were taken.
 
     Of `drawn` layouts, any as likely as another, they are taken by how well they fit the plays.
     """
@@ -100,6 +100,7 @@ def _by_policy(known: Numbers, cards: tuple[int, ...], layouts: Any, policy: Any
 
 
 def state_of(known: Numbers) -> Any:
+    """The hand as `playing` writes it down, but for who holds what."""
     state = np.zeros(playing.WORDS, np.int64)
     bishops = known.kind is Kind.BISHOPS
     for seat, card, led in known.plays:

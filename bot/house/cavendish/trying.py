@@ -39,9 +39,9 @@ def weigh(policy: Any, dealt: Any, leader: int, plays: Any, me: int, trump: int,
 
 @compiled
 def try_cards(policy: Any, layouts: Any, base: Any, cards: Any, trump: int, bishops: bool) -> Any:
-    """What becomes of each of `cards` on each lie (rows of four hands): a table of values.
+    """What becomes of each of `cards` on each layout (rows of four hands): a table of values.
 
-    `base` is the state but for the hands. After the card everybody plays by habit. The values are
+    `base` is the state but for the hands. After the card everybody plays by the move policy. The values are
     points at Bishops Whist, else tricks, those of seats 0 and 2.
     """
     x = np.empty(FEATURES, np.float64)
