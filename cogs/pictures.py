@@ -9,7 +9,7 @@ from cogs.sheet import Picture
 
 async def hand(row: Row) -> Picture:
     """A hand; on its owner's turn the pieces that cannot be played are dimmed."""
-    data = await asyncio.to_thread(hand_picture, row.pieces, live=row.live or None)
+    data = await asyncio.to_thread(hand_picture, row.pieces, playable=row.live or None)
     return Picture("hand.png", data, f"{row.title}: {', '.join(row.faces)}")
 
 

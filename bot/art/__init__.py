@@ -1,15 +1,18 @@
-"""Hands, tricks, spread cards and lines of dominoes as PNG pictures, drawn with Pillow alone.
+"""Hands, tricks, spread cards and lines of dominoes as PNG pictures, from the SVG templates in this package.
 
 A piece is a short string: a rank letter of `A K Q B J T 9 8 7 6 5 4 3 2` and a suit letter of `S H D C`,
 or `N` for a knight; two halves from 0 to 6 as in `6-4` for a domino, in the order in which it lies; or
-`??` for a piece face down. All functions give the same bytes for the same arguments, keep the latest
-pictures, and may be called from any thread; all raise `ValueError` with a one-line reason for a piece
-they do not know.
+`??` for a piece face down. `pack` says whose faces the cards have, one of `PACKS`: packs differ in some
+faces, as in the castle that is the ace of Bishops Whist, and every piece has a face in every pack.
+
+All functions give the same bytes for the same arguments, keep the latest pictures, and may be called from
+any thread; all raise `ValueError` with a one-line reason for a piece or a pack they do not know.
 """
 
 from .hands import hand_picture
 from .lines import line_picture
+from .pieces import ORDINARY, PACKS
 from .spreads import spread_picture
 from .tricks import trick_picture
 
-__all__ = ["hand_picture", "line_picture", "spread_picture", "trick_picture"]
+__all__ = ["ORDINARY", "PACKS", "hand_picture", "line_picture", "spread_picture", "trick_picture"]

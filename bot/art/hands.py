@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from .faces import height_of, margin_of, png, sprite
 from .layout import Rows, Spot
-from .pieces import Form, form_of
+from .pieces import ORDINARY, Form, check_pack, form_of
+from .raster import png
+from .sprites import height_of, margin_of, sprite
 
 HAND_WIDTH = 1000
 MOST_PIECES = 28
@@ -92,32 +93,35 @@ def hand_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
     return list(rows.spots(count))
 
 
-def hand_picture(pieces: Sequence[str], *, live: Sequence[bool] | None = None) -> bytes:
+def hand_picture(
+    pieces: Sequence[str], *, playable: Sequence[bool] | None = None, pack: str = ORDINARY
+) -> bytes:
     """The hand `pieces`, cards or dominoes, in the order given, as a PNG with a transparent ground.
 
     The picture is 1000 pixels wide: 404, 790, 868 or 887 pixels tall for up to 7, 14, 21 or 28 cards, with
     corner letters 80 pixels tall (65 from 22 cards on); 298, 500 or 609 for up to 7, 16 or 28 dominoes,
-    which stand. `live` has a flag for each piece: those with True are raised and the others dimmed; with
-    None (it is nobody's turn) all are alike. The latest pictures are kept.
+    which stand. `playable` has a flag for each piece: those with True are raised and the others dimmed;
+    with None (it is nobody's turn) all are alike. The latest pictures are kept.
 
-    Raises `ValueError` for an unknown piece, for cards among dominoes, for flags that are not as many as
-    the pieces, or unless there are 1 to 28 pieces.
+    Raises `ValueError` for an unknown piece or pack, for cards among dominoes, for flags that are not as
+    many as the pieces, or unless there are 1 to 28 pieces.
     """
+    check_pack(pack)
     form = form_of(pieces)
     hand_layout(len(pieces))
-    if live is not None and len(live) != len(pieces):
-        raise ValueError(f"{len(live)} live flags for {len(pieces)} pieces")
-    return _drawn(tuple(pieces), None if live is None else tuple(map(bool, live)), form)
+    if playable is not None and len(playable) != len(pieces):
+        raise ValueError(f"{len(playable)} flags for {len(pieces)} pieces")
+    return _drawn(tuple(pieces), None if playable is None else tuple(map(bool, playable)), form, pack)
 
 
 @lru_cache(maxsize=256)
-def _drawn(pieces: tuple[str, ...], live: tuple[bool, ...] | None, form: Form) -> bytes:
+def _drawn(pieces: tuple[str, ...], playable: tuple[bool, ...] | None, form: Form, pack: str) -> bytes:
     """What `hand_picture` says."""
     hand = hand_layout(len(pieces), form)
-    canvas = Image.new("RGBA", hand_size(len(pieces), form), (0, 0, 0, 0))
+    canvas = Image.new("RGBA", hand_size(len(pieces), form))
     for place, (piece, spot) in enumerate(zip(pieces, hand_spots(len(pieces), form), strict=True)):
-        dimmed = live is not None and not live[place]
-        lift = 0 if live is None or dimmed else hand.lift
-        drawn = sprite(piece, hand.width, dimmed=dimmed, tucked=spot.tucked, form=form)
-        canvas.alpha_composite(drawn, (spot.left - hand.margin, spot.top - lift - hand.margin))
+        dimmed = playable is not None and not playable[place]
+        lift = 0 if playable is None or dimmed else hand.lift
+        drawn = sprite(piece, hand.width, dimmed=dimmed, tucked=spot.tucked, form=form, pack=pack)
+        drawn.lay(canvas, spot.left, spot.top - lift)
     return png(canvas)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .faces import CARD_WIDTH
+from .sprites import CARD_WIDTH
 
 STEP_OPEN = 230
 """The least step from a `CARD_WIDTH` card to the next that leaves its large emblem to be seen."""

@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops
 
-from .baize import TABLE_WIDTH, TITLE_HEAD, print_title, table
-from .colours import LIGHT_GOLD, THREAD
-from .faces import SUPERSAMPLE, height_of, margin_of, png, sprite
-from .letters import lettering
-from .names import heading
 from .pieces import Form, parse
-from .shapes import Colour, flatten
+from .raster import Colour, drawn, png, raster, rounded
+from .sprites import height_of, sprite
+from .table import LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, print_title, table
+from .templates import plain_svg
+from .text import drawable, fitted
 
 MOST_TILES = 28
 MOST_HEIGHT = 900
@@ -34,12 +33,18 @@ HEAD = 36
 FOOT = 36
 GUTTER = 32
 """Room between two rows, for the thread."""
+THREAD: Colour = (158, 210, 182)
 THREAD_WIDTH = 6
 TURN = 16
 """How wide the thread turns."""
+OUT, BACK = 40, 44
+"""How far the thread runs out beyond the end of a row, and before the start of one."""
+PAD = 15
+"""Room round a picture of a piece of thread, for its arrowhead."""
 FRAME = 8
 TINT: Colour = (255, 226, 150)
 LABEL_HEIGHT = 24
+ARROW = 30
 LABEL_GAP = 14
 
 
@@ -138,57 +143,66 @@ def _laid(rows: Sequence[Sequence[int]], lengths: Sequence[int], half: int, head
     return Line(tuple(tiles), top - GUTTER + FOOT)
 
 
-def _thread(line: Line) -> Image.Image:
-    """The mask of the way from the end of each row to the start of the next, an arrowhead at its end."""
-    twice = Image.new("L", (TABLE_WIDTH * 2, line.height * 2), 0)
-    draw = ImageDraw.Draw(twice)
-    for upper, lower in pairwise(line.rows):
-        one, after = upper[-1], lower[0]
-        between = max(tile.bottom for tile in upper) + GUTTER // 2
-        out, back = one.right + 40, after.left - 44
-        path = flatten(
-            f"M {one.right + 12} {one.middle} L {out - TURN} {one.middle}"
-            f" Q {out} {one.middle} {out} {one.middle + TURN} L {out} {between - TURN}"
-            f" Q {out} {between} {out - TURN} {between} L {back + TURN} {between}"
-            f" Q {back} {between} {back} {between + TURN} L {back} {after.middle - TURN}"
-            f" Q {back} {after.middle} {back + TURN} {after.middle} L {after.left - 24} {after.middle}"
-        )
-        draw.line([(2 * x, 2 * y) for x, y in path], fill=255, width=2 * THREAD_WIDTH, joint="curve")
-        tip, tail, y = after.left - 10, after.left - 30, after.middle
-        draw.polygon([(2 * tip, 2 * y), (2 * tail, 2 * y - 26), (2 * tail, 2 * y + 26)], fill=255)
-    return twice.resize((TABLE_WIDTH, line.height), Image.Resampling.BOX)
+def _strokes(width: int, drop: int, path: str, arrow: str) -> Image.Image:
+    """A piece of thread in a picture with `PAD` pixels free above and below it."""
+    ink = f"rgb{THREAD}"
+    return drawn(
+        width,
+        drop + 2 * PAD,
+        f'<g transform="translate(0 {PAD})"><path d="{arrow}" fill="{ink}"/>'
+        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{THREAD_WIDTH}"/></g>',
+    )
+
+
+@lru_cache(maxsize=32)
+def _way_out(drop: int) -> Image.Image:
+    """The thread from the end of a row out and `drop` pixels down. Shared and cached."""
+    path = f"M 12 0 H {OUT - TURN} Q {OUT} 0 {OUT} {TURN} V {drop - TURN} Q {OUT} {drop} {OUT - TURN} {drop}"
+    return _strokes(OUT + PAD, drop, path, "")
+
+
+@lru_cache(maxsize=32)
+def _way_in(drop: int) -> Image.Image:
+    """The thread `drop` pixels down and in to the start of a row, with an arrowhead. Shared and cached."""
+    left = PAD
+    right = PAD + BACK
+    path = f"M {left + TURN} 0 Q {left} 0 {left} {TURN} V {drop - TURN} Q {left} {drop} {left + TURN} {drop}"
+    arrow = f"M {right - 10} {drop} l -20 -13 v 26 Z"
+    return _strokes(right, drop, f"{path} H {right - 24}", arrow)
+
+
+def _tie(canvas: Image.Image, upper: Sequence[Tile], lower: Sequence[Tile]) -> None:
+    """Draw the thread from the end of a row to the start of the next one."""
+    one, after = upper[-1], lower[0]
+    between = max(tile.bottom for tile in upper) + GUTTER // 2
+    canvas.alpha_composite(_way_out(between - one.middle), (one.right, one.middle - PAD))
+    canvas.alpha_composite(_way_in(after.middle - between), (after.left - BACK - PAD, between - PAD))
+    top = between - THREAD_WIDTH // 2
+    run = (after.left - BACK + TURN, top, one.right + OUT - TURN, top + THREAD_WIDTH)
+    canvas.paste(THREAD, run)
 
 
 def _gild(canvas: Image.Image, box: tuple[int, int, int, int]) -> None:
     """Tint what is in `box` with gold and frame it."""
     size = (box[2] - box[0] + 2 * FRAME, box[3] - box[1] + 2 * FRAME)
     around = (box[0] - FRAME, box[1] - FRAME, box[2] + FRAME, box[3] + FRAME)
-    large = Image.new("L", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), 0)
-    edge = (0, 0, large.width - 1, large.height - 1)
-    draw = ImageDraw.Draw(large)
-    draw.rounded_rectangle(edge, 16 * SUPERSAMPLE, fill=255)
-    whole = large.resize(size, Image.Resampling.LANCZOS)
-    draw.rounded_rectangle(edge, 16 * SUPERSAMPLE, fill=0, outline=255, width=FRAME * SUPERSAMPLE)
-    frame = large.resize(size, Image.Resampling.LANCZOS)
-    under = canvas.crop(around)
-    tinted = ImageChops.multiply(under, Image.new("RGBA", size, (*TINT, 255)))
-    canvas.paste(tinted, around, whole)
-    canvas.paste(LIGHT_GOLD, around, frame)
+    tinted = ImageChops.multiply(canvas.crop(around), Image.new("RGBA", size, (*TINT, 255)))
+    canvas.paste(tinted, around, rounded(*size, 16))
+    canvas.paste(LIGHT_GOLD, around, rounded(*size, 16, FRAME))
 
 
 @lru_cache(maxsize=2)
-def _label(word: str, turn: int) -> Image.Image:
-    """A gold `word` below an arrowhead that points left (-1) or right (1). Shared and cached."""
-    text = lettering(word, LABEL_HEIGHT, 1)
-    side = 30
-    large = Image.new("L", (side * SUPERSAMPLE, side * SUPERSAMPLE), 0)
-    corners = ((15 + 14 * turn, 15), (15 - 11 * turn, 0), (15 - 11 * turn, 30))
-    ImageDraw.Draw(large).polygon([(x * SUPERSAMPLE, y * SUPERSAMPLE) for x, y in corners], fill=255)
-    mask = Image.new("L", (text.width, side + text.height), 0)
-    mask.paste(large.resize((side, side), Image.Resampling.LANCZOS), ((text.width - side) // 2, 0))
-    mask.paste(text, (0, side))
-    label = Image.new("RGBA", mask.size, LIGHT_GOLD)
-    label.putalpha(mask)
+def _label(word: str, turned: bool) -> Image.Image:
+    """A gold `word` below an arrowhead that points right, or left if `turned`. Shared and cached."""
+    text = fitted(word, SIDE, (LABEL_HEIGHT,))
+    arrow = raster(plain_svg("table/arrow.svg", ARROW, ARROW))
+    if turned:
+        arrow = arrow.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    ink = Image.new("RGBA", text.size, LIGHT_GOLD)
+    ink.putalpha(text)
+    label = Image.new("RGBA", (text.width, ARROW + text.height))
+    label.paste(arrow, ((text.width - ARROW) // 2, 0))
+    label.paste(ink, (0, ARROW))
     return label
 
 
@@ -209,22 +223,20 @@ def line_picture(tiles: Sequence[str], *, title: str = "") -> bytes:
 @lru_cache(maxsize=128)
 def _drawn(tiles: tuple[str, ...], title: str) -> bytes:
     """What `line_picture` says."""
-    line = line_layout(tiles, titled=bool(heading(title)))
+    line = line_layout(tiles, titled=bool(drawable(title)))
     first, last = line.tiles[0], line.tiles[-1]
     canvas = table(TABLE_WIDTH, line.height)
     print_title(canvas, title)
-    if last.row:
-        canvas.paste(THREAD, (0, 0), _thread(line))
+    for upper, lower in pairwise(line.rows):
+        _tie(canvas, upper, lower)
     for text, tile in zip(tiles, line.tiles, strict=True):
-        margin = margin_of(tile.width, tile.form)
-        drawn = sprite(text, tile.width, form=tile.form)
-        canvas.alpha_composite(drawn, (tile.left - margin, tile.top - margin))
+        sprite(text, tile.width, form=tile.form).lay(canvas, tile.left, tile.top)
     inward = first.right if first.form is Form.TILE else (first.left + first.right) // 2
     _gild(canvas, (first.left, first.top, inward, first.bottom))
     if last is not first or last.form is Form.LYING:
         inward = last.left if last.form is Form.TILE else (last.left + last.right) // 2
         _gild(canvas, (inward, last.top, last.right, last.bottom))
-    left, right = _label("left", -1), _label("right", 1)
+    left, right = _label("left", True), _label("right", False)
     canvas.alpha_composite(left, (first.left - LABEL_GAP - left.width, first.middle - left.height // 2))
     canvas.alpha_composite(right, (last.right + LABEL_GAP, last.middle - right.height // 2))
     return png(canvas)

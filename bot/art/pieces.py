@@ -6,17 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from .colours import BLACK, INDIGO, RED
-from .shapes import Colour
-
 RANKS = "AKQBJT98765432"
 SUITS = "SHDC"
 KNIGHT = "N"
 FACE_DOWN = "??"
 PIPS = "0123456"
 """What one half of a domino may show."""
-
-INKS: dict[str, Colour] = {"S": BLACK, "C": BLACK, "H": RED, "D": RED, KNIGHT: INDIGO}
+ORDINARY = "ordinary"
+BISHOPS = "bishops"
+PACKS = (ORDINARY, BISHOPS)
+"""The packs by name: `templates/cards/` has a folder for each that has faces of its own."""
 
 
 class Form(Enum):
@@ -44,28 +43,13 @@ class Piece:
     """A piece: its kind ("card", "knight", "domino" or "back") and what is printed on it.
 
     A card has a rank and a suit, a domino two `halves` in the order it lies. Another family of pieces
-    is another kind: read it in `parse`, give it a `Form`, print it in `faces`.
+    is another kind: read it in `parse`, give it a `Form`, and fill its template in `templates`.
     """
 
     kind: str
     rank: str = ""
     suit: str = ""
     halves: tuple[int, ...] = ()
-
-    @property
-    def ink(self) -> Colour:
-        """The colour a card is printed in."""
-        return INKS.get(self.suit, INDIGO)
-
-    @property
-    def pip(self) -> str:
-        """The glyph under the corner letter of a card."""
-        return "horse" if self.kind == "knight" else self.suit
-
-    @property
-    def index(self) -> str:
-        """The characters in the corner of a card."""
-        return "10" if self.rank == "T" else self.rank
 
     @property
     def double(self) -> bool:
@@ -105,3 +89,9 @@ def check_suit(suit: str) -> None:
     """Raise `ValueError` with a one-line reason unless `suit` is one of `S H D C`."""
     if len(suit) != 1 or suit not in SUITS:
         raise ValueError(f"unknown suit {suit!r}: not one of {' '.join(SUITS)}")
+
+
+def check_pack(pack: str) -> None:
+    """Raise `ValueError` with a one-line reason unless `pack` is one of `PACKS`."""
+    if pack not in PACKS:
+        raise ValueError(f"unknown pack {pack!r}: not one of {', '.join(PACKS)}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .baize import TABLE_WIDTH, TITLE_HEAD, print_title, table
-from .faces import height_of, margin_of, png, sprite
 from .layout import Rows, Spot
-from .pieces import Form, form_of
+from .pieces import ORDINARY, Form, check_pack, form_of
+from .raster import png
+from .sprites import height_of, sprite
+from .table import TABLE_WIDTH, TITLE_HEAD, print_title, table
 
 MOST_PIECES = 16
 ROW_LENGTH = 8
@@ -41,28 +42,28 @@ def spread_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
     return list(rows.spots(count))
 
 
-def spread_picture(title: str, pieces: Sequence[str]) -> bytes:
+def spread_picture(title: str, pieces: Sequence[str], *, pack: str = ORDINARY) -> bytes:
     """`pieces`, cards or dominoes, side by side in the order given under `title`, as a PNG.
 
     The picture is 1000 pixels wide and, with cards, 409 pixels tall for up to 8 and 716 for up to 16;
     cards that have no room side by side overlap, their corners still to be seen. A title too long is
-    elided; letters the built-in font cannot spell become "…". The latest pictures are kept.
+    elided; letters that no font here draws become "…". The latest pictures are kept.
 
-    Raises `ValueError` for an unknown piece, for cards among dominoes, or unless there are 1 to 16 pieces.
+    Raises `ValueError` for an unknown piece or pack, for cards among dominoes, or unless there are 1 to 16
+    pieces.
     """
+    check_pack(pack)
     form = form_of(pieces)
     spread_size(len(pieces))
-    return _drawn(title, tuple(pieces), form)
+    return _drawn(title, tuple(pieces), form, pack)
 
 
 @lru_cache(maxsize=128)
-def _drawn(title: str, pieces: tuple[str, ...], form: Form) -> bytes:
+def _drawn(title: str, pieces: tuple[str, ...], form: Form, pack: str) -> bytes:
     """What `spread_picture` says."""
     canvas = table(*spread_size(len(pieces), form))
     print_title(canvas, title)
-    width = WIDTHS[form]
-    margin = margin_of(width, form)
     for piece, spot in zip(pieces, spread_spots(len(pieces), form), strict=True):
-        drawn = sprite(piece, width, tucked=spot.tucked, form=form)
-        canvas.alpha_composite(drawn, (spot.left - margin, spot.top - margin))
+        drawn = sprite(piece, WIDTHS[form], tucked=spot.tucked, form=form, pack=pack)
+        drawn.lay(canvas, spot.left, spot.top)
     return png(canvas)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from .baize import TABLE_WIDTH, table
-from .colours import BLACK, LIGHT_GOLD, PAPER, WHITE
-from .faces import SUPERSAMPLE, height_of, margin_of, png, sprite
-from .letters import fitted, lettering
-from .names import plain
-from .pieces import INKS, Form, check_suit, form_of
-from .shapes import paint
+from .pieces import ORDINARY, Form, check_pack, check_suit, form_of
+from .raster import png, raster, rounded
+from .sprites import height_of, sprite
+from .table import LIGHT_GOLD, TABLE_WIDTH, WHITE, table
+from .templates import plain_svg, trump_svg
+from .text import fitted, fonts_for, label
 
 COLUMNS = {1: 640, 2: 400, 3: 320, 4: 244}
 """The width each play has to itself, card and name, by the number of plays in the longest row."""
@@ -26,6 +25,10 @@ TRUMP_HEAD = 118
 """Room above the first row when the trump suit is shown there."""
 LABEL = 66
 FOOT = 20
+CROWN = 76
+TAG = (200, 54)
+REACH = 9
+"""How far the winner's frame goes beyond the card."""
 
 
 def trick_size(count: int, *, trump: bool = False) -> tuple[int, int]:
@@ -40,81 +43,55 @@ def trick_size(count: int, *, trump: bool = False) -> tuple[int, int]:
     return TABLE_WIDTH, head - HEAD + (HEAD + height_of(TRICK_CARD) + LABEL) * rows + FOOT
 
 
-@lru_cache(maxsize=4)
-def _crown(size: int) -> Image.Image:
-    """The winner's mark: a dark disc with a gold crown. Shared and cached."""
-    large = size * SUPERSAMPLE
-    canvas = Image.new("RGBA", (large, large), (0, 0, 0, 0))
-    draw = ImageDraw.Draw(canvas)
-    draw.ellipse((0, 0, large - 1, large - 1), fill=LIGHT_GOLD)
-    rim = large // 16
-    draw.ellipse((rim, rim, large - 1 - rim, large - 1 - rim), fill=BLACK)
-    paint(draw, "badge", (large / 2, large / 2), large * 0.62, {"gold": LIGHT_GOLD})
-    return canvas.resize((size, size), Image.Resampling.LANCZOS)
+@lru_cache(maxsize=1)
+def _crown() -> Image.Image:
+    """The winner's mark. Shared and cached."""
+    return raster(plain_svg("table/crown.svg", CROWN, CROWN))
 
 
 @lru_cache(maxsize=4)
-def _gilt(width: int) -> Image.Image:
-    """A broad gold frame to go round a card `width` pixels wide, 9 pixels beyond it. Shared and cached."""
-    reach = 9
-    size = ((width + 2 * reach) * SUPERSAMPLE, (height_of(width) + 2 * reach) * SUPERSAMPLE)
-    mask = Image.new("L", size, 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), 25 * SUPERSAMPLE, fill=255)
-    frame = Image.new("RGBA", (size[0] // SUPERSAMPLE, size[1] // SUPERSAMPLE), LIGHT_GOLD)
-    frame.putalpha(mask.resize(frame.size, Image.Resampling.LANCZOS))
-    return frame
-
-
-@lru_cache(maxsize=8)
 def _trump_tag(suit: str) -> Image.Image:
-    """A cream tag saying which suit is trumps, 200 by 54 pixels. Shared and cached."""
-    width, height = 200, 54
-    large = (width * SUPERSAMPLE, height * SUPERSAMPLE)
-    canvas = Image.new("RGB", large, PAPER)
-    word = lettering("TRUMP", 24 * SUPERSAMPLE, SUPERSAMPLE)
-    canvas.paste(BLACK, (18 * SUPERSAMPLE, (large[1] - word.height) // 2), word)
-    centre = ((width - 32) * SUPERSAMPLE, large[1] / 2)
-    paint(ImageDraw.Draw(canvas), suit, centre, 40 * SUPERSAMPLE, {"ink": INKS[suit]})
-    mask = Image.new("L", large, 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, large[0] - 1, large[1] - 1), 14 * SUPERSAMPLE, fill=255)
-    tag = canvas.resize((width, height), Image.Resampling.LANCZOS)
-    tag.putalpha(mask.resize((width, height), Image.Resampling.LANCZOS))
-    return tag
+    """A tag saying which suit is trumps. Shared and cached."""
+    return raster(trump_svg(suit, *TAG), fonts_for("TRUMP"))
 
 
 def trick_picture(
-    plays: Sequence[tuple[str, str]], *, winner: int | None = None, trump: str | None = None
+    plays: Sequence[tuple[str, str]],
+    *,
+    winner: int | None = None,
+    trump: str | None = None,
+    pack: str = ORDINARY,
 ) -> bytes:
     """The trick `plays`, pairs of a player's name and a card in the order played, as a PNG.
 
     The picture is 1000 pixels wide and one row of cards tall (429 pixels, 497 with a trump suit) for up
     to 4 plays, and a row taller for every 4 more; no plays at all make an empty table. `winner` is the
     place in `plays` of the winning card, which gets a gold frame and a crown; `trump` is a suit letter,
-    shown in the top right corner. A name too long is elided, and one the built-in font cannot spell
-    becomes "Player 1" and so on, by its place.
+    shown in the top right corner. A name too long is elided, and one of which no font here draws
+    anything becomes "Player 1" and so on, by its place.
 
-    Raises `ValueError` for an unknown card or trump suit, for a winner not among the plays, or for more
+    Raises `ValueError` for an unknown card, pack or trump suit, for a winner not among the plays, or for more
     than 12 plays.
     """
+    check_pack(pack)
     if trump is not None:
         check_suit(trump)
     if winner is not None and not 0 <= winner < len(plays):
         raise ValueError(f"winner {winner} is not one of {len(plays)} plays")
     if form_of(card for _, card in plays) is not Form.CARD:
         raise ValueError("a trick picture has cards, not dominoes")
-    named = tuple((plain(player, place + 1), card) for place, (player, card) in enumerate(plays))
-    return _drawn(named, winner, trump)
+    named = tuple((label(player, place + 1), card) for place, (player, card) in enumerate(plays))
+    return _drawn(named, winner, trump, pack)
 
 
 @lru_cache(maxsize=256)
-def _drawn(plays: tuple[tuple[str, str], ...], winner: int | None, trump: str | None) -> bytes:
-    """What `trick_picture` says, of plays with names that can be spelt. The latest are kept."""
+def _drawn(plays: tuple[tuple[str, str], ...], winner: int | None, trump: str | None, pack: str) -> bytes:
+    """What `trick_picture` says, of plays with names that can be drawn. The latest are kept."""
     canvas = table(*trick_size(len(plays), trump=trump is not None))
     if trump is not None:
         tag = _trump_tag(trump)
         canvas.alpha_composite(tag, (TABLE_WIDTH - tag.width - 24, 24))
     high = height_of(TRICK_CARD)
-    margin = margin_of(TRICK_CARD)
     rows = max(1, -(-len(plays) // ROW_LENGTH))
     longest = -(-len(plays) // rows)
     wide = COLUMNS[max(1, longest)]
@@ -124,13 +101,14 @@ def _drawn(plays: tuple[tuple[str, str], ...], winner: int | None, trump: str | 
         left = (TABLE_WIDTH - wide * here) // 2 + wide * column
         top = (TRUMP_HEAD if trump else HEAD) + (HEAD + high + LABEL) * row
         x = left + (wide - TRICK_CARD) // 2
-        canvas.alpha_composite(sprite(card, TRICK_CARD), (x - margin, top - margin))
+        drawn = sprite(card, TRICK_CARD, pack=pack)
         won = place == winner
         if won:
-            canvas.alpha_composite(_gilt(TRICK_CARD), (x - 9, top - 9))
-            canvas.alpha_composite(sprite(card, TRICK_CARD), (x - margin, top - margin))
-            crown = _crown(76)
-            canvas.alpha_composite(crown, (x + TRICK_CARD - 72, top - 34))
+            frame = rounded(TRICK_CARD + 2 * REACH, high + 2 * REACH, 25)
+            canvas.paste(LIGHT_GOLD, (x - REACH, top - REACH), frame)
+        drawn.lay(canvas, x, top)
+        if won:
+            canvas.alpha_composite(_crown(), (x + TRICK_CARD - 72, top - 34))
         name = fitted(player, wide - 16)
         under = (left + (wide - name.width) // 2, top + high + 10 + (LABEL - 10 - name.height) // 2)
         canvas.paste(LIGHT_GOLD if won else WHITE, under, name)

@@ -9,12 +9,9 @@ import pytest
 from PIL import ImageChops
 
 from bot.art import hand_picture, hands, line_picture, lines, spread_picture, spreads, trick_picture, tricks
-from bot.art.faces import CARD_HEIGHT, CARD_WIDTH, STRIP, face, height_of, sprite
 from bot.art.hands import HAND_WIDTH, MOST_PIECES, hand_layout, hand_size, hand_spots
-from bot.art.letters import lettering
-from bot.art.names import heading, plain
-from bot.art.pieces import RANKS, SUITS, Form, parse
-from bot.art.shapes import GLYPHS, flatten
+from bot.art.pieces import BISHOPS, ORDINARY, PACKS, RANKS, SUITS, Form, parse
+from bot.art.sprites import CARD_HEIGHT, CARD_WIDTH, STRIP, face, height_of, sprite
 from bot.art.tricks import trick_size
 from tests.art.seeing import HAND, SIZE_LIMIT, TILES, differing, opened, over
 
@@ -35,7 +32,7 @@ def drawn_anew() -> None:
 @pytest.mark.parametrize("pieces", [HAND + ALL, TILES])
 @pytest.mark.parametrize("count", range(1, MOST_PIECES + 1))
 def test_a_hand_of_any_length_is_a_png_of_the_size_said(count: int, pieces: list[str]) -> None:
-    data = hand_picture(pieces[:count], live=[place % 3 == 0 for place in range(count)])
+    data = hand_picture(pieces[:count], playable=[place % 3 == 0 for place in range(count)])
     picture = opened(data)
     assert picture.size == hand_size(count, Form.CARD if pieces[0] in HAND else Form.TILE)
     assert picture.width == HAND_WIDTH
@@ -80,8 +77,8 @@ def test_a_hand_of_no_pieces_or_too_many_is_refused(count: int, piece: str) -> N
 
 @pytest.mark.parametrize("flags", [0, 1, 3])
 def test_flags_that_are_not_as_many_as_the_pieces_are_refused(flags: int) -> None:
-    with pytest.raises(ValueError, match=f"{flags} live flags for 2 pieces"):
-        hand_picture(["2C", "3C"], live=[True] * flags)
+    with pytest.raises(ValueError, match=f"{flags} flags for 2 pieces"):
+        hand_picture(["2C", "3C"], playable=[True] * flags)
 
 
 def test_cards_and_dominoes_do_not_mix() -> None:
@@ -104,10 +101,10 @@ def test_a_hand_stands_on_a_clear_ground() -> None:
 @pytest.mark.parametrize("place", [0, 3, 6, 7, 12])
 @pytest.mark.parametrize("pieces", [HAND, HAND[:1] * 13, TILES[:13]])
 def test_dimming_one_piece_changes_that_piece_alone(place: int, pieces: list[str]) -> None:
-    live = [True] * len(pieces)
+    playable = [True] * len(pieces)
     changed = differing(
-        hand_picture(pieces, live=live),
-        hand_picture(pieces, live=[*live[:place], False, *live[place + 1 :]]),
+        hand_picture(pieces, playable=playable),
+        hand_picture(pieces, playable=[*playable[:place], False, *playable[place + 1 :]]),
     )
     form = Form.CARD if pieces[0] in HAND else Form.TILE
     hand = hand_layout(len(pieces), form)
@@ -120,10 +117,10 @@ def test_dimming_one_piece_changes_that_piece_alone(place: int, pieces: list[str
 
 
 @pytest.mark.parametrize("pieces", [["KH", "2C"], ["TH", "TH"], ["??", "??"], ["5-5", "4-0"], ["3-3", "3-3"]])
-def test_live_pieces_are_bright_and_raised_and_the_others_dim(pieces: list[str]) -> None:
+def test_playable_pieces_are_bright_and_raised_and_the_others_dim(pieces: list[str]) -> None:
     form = Form.TILE if "-" in pieces[0] else Form.CARD
     hand = hand_layout(2, form)
-    picture = opened(hand_picture(pieces, live=[True, False]))
+    picture = opened(hand_picture(pieces, playable=[True, False]))
     middle = hand.width // 2
     first, second = hand_spots(2, form)
     paper = [
@@ -138,7 +135,7 @@ def test_live_pieces_are_bright_and_raised_and_the_others_dim(pieces: list[str])
 
 
 def test_nobodys_turn_is_neither_all_nor_none_playable() -> None:
-    kinds = {hand_picture(HAND), *(hand_picture(HAND, live=[flag] * 13) for flag in (True, False))}
+    kinds = {hand_picture(HAND), *(hand_picture(HAND, playable=[flag] * 13) for flag in (True, False))}
     assert len(kinds) == 3
 
 
@@ -149,14 +146,17 @@ def test_the_order_and_the_duplicates_of_a_hand_are_kept() -> None:
 
 @pytest.mark.parametrize("tucked", [False, True])
 def test_every_face_differs_from_every_other_in_its_corner(tucked: bool) -> None:
-    corners = {card: sprite(card, tucked=tucked).crop((14, 14, 132, 218)).tobytes() for card in ALL}
-    assert len(set(corners.values())) == len(ALL)
+    for pack in PACKS:
+        corners = {
+            sprite(card, tucked=tucked, pack=pack).paint.crop((14, 14, 132, 218)).tobytes() for card in ALL
+        }
+        assert len(corners) == len(ALL)
 
 
 def test_suits_of_one_colour_differ_in_shape_on_a_phone() -> None:
     for one, other in combinations(SUITS, 2):
         pair = [
-            sprite("7" + suit).crop((30, 130, 120, 225)).convert("L").resize((26, 28))
+            sprite("7" + suit).paint.crop((30, 130, 120, 225)).convert("L").resize((26, 28))
             for suit in (one, other)
         ]
         unlike = ImageChops.difference(*pair).point(lambda level: 255 * (level > 60)).histogram()[255]
@@ -172,7 +172,50 @@ def test_corner_letters_are_over_70_pixels_tall() -> None:
 
 
 def test_different_pieces_have_different_pictures() -> None:
-    assert len({hand_picture([card]) for card in ALL}) == len(ALL)
+    for pack in PACKS:
+        assert len({hand_picture([card], pack=pack) for card in ALL}) == len(ALL)
+
+
+def test_the_castle_is_the_ace_of_bishops_whist_alone() -> None:
+    for card in ALL:
+        ordinary, bishops = (hand_picture([card], pack=pack) for pack in (ORDINARY, BISHOPS))
+        assert hand_picture([card]) == ordinary
+        assert (ordinary == bishops) is (card[0] != "A")
+    for suit in SUITS:
+        ace = f"A{suit}"
+        for draw in (
+            lambda pack, ace=ace: trick_picture([("Ann", ace)], pack=pack),
+            lambda pack, ace=ace: spread_picture("Ann", [ace], pack=pack),
+        ):
+            assert draw(ORDINARY) != draw(BISHOPS)
+        assert trick_picture([("Ann", ace)]) == trick_picture([("Ann", ace)], pack=ORDINARY)
+        assert spread_picture("Ann", [ace]) == spread_picture("Ann", [ace], pack=ORDINARY)
+
+
+def test_an_ordinary_ace_has_its_sign_once_more_in_its_own_colour_and_no_gold() -> None:
+    gold = (222, 164, 32)
+    for suit in SUITS:
+        shown = {pack: over(face(f"A{suit}", pack=pack), (255, 255, 255)) for pack in PACKS}
+        colours = {pack: {colour for _, colour in shown[pack].getcolors(99999) or ()} for pack in PACKS}
+        assert gold in colours[BISHOPS]
+        assert gold not in colours[ORDINARY]
+        small, large = (
+            shown[ORDINARY].crop(box).convert("L").resize((40, 40)).point(lambda level: 255 * (level > 150))
+            for box in ((18, 122, 100, 204), (98, 160, 246, 308))
+        )
+        unlike = ImageChops.difference(small, large).histogram()[255]
+        assert unlike < 80
+
+
+@pytest.mark.parametrize("pack", ["", "Ordinary", "piquet", "../signs"])
+def test_an_unknown_pack_is_refused(pack: str) -> None:
+    for draw in (
+        lambda: hand_picture(["AS"], pack=pack),
+        lambda: trick_picture([("Ann", "AS")], pack=pack),
+        lambda: spread_picture("Ann", ["AS"], pack=pack),
+    ):
+        with pytest.raises(ValueError, match=r"^unknown pack"):
+            draw()
 
 
 @pytest.mark.parametrize("card", UNKNOWN)
@@ -232,72 +275,13 @@ def test_too_many_plays_are_refused() -> None:
         trick_picture([("Ann", "KH")] * 13)
 
 
-NAMES = [
-    "Ann", "", " ", "W" * 32, "i" * 32, "Ann\nBob\tCat", "Zoë Ångström",
-    "Мария", "Ελένη", "김민준", "さくら", "李小龙", "محمد", "שרה", "สมชาย", "नमस्ते",
-    "🎉👩\u200d👩\u200d👧", "𝓙𝓸𝓱𝓷", "\u202eevil", "\x00\x1b[31m", "\ud800", "Z\u0334\u0353algo", "ﷺ" * 32,
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_name_in_any_script_gives_a_picture_and_a_label(name: str) -> None:
-    for others in range(5):
-        plays = [(name, "KH"), *[("Bob", "2C")] * others]
-        assert opened(trick_picture(plays, winner=0)).size == trick_size(1 + others)
-    label = plain(name, 3)
-    assert label.isascii()
-    assert label.isprintable()
-    assert label.strip() == label != ""
-
-
-@pytest.mark.parametrize(
-    ("name", "label"),
-    [
-        ("Zoë Ångström", "Zoe Angstrom"), ("Мария", "Mariya"), ("Щука", "Shchuka"), ("Ελένη", "Eleni"),
-        ("김민준", "Gimminjun"), ("さがら", "Sagara"), ("𝓙𝓸𝓱𝓷", "John"), ("Ａｎｎ", "Ann"), ("Ann 🎉", "Ann"),
-        ("O’Neil", "O'Neil"), ("Straße", "Strasse"), ("Łukasz", "Lukasz"), ("42", "42"),
-        ("李小龙", "Player 3"), ("محمد", "Player 3"), ("🎉", "Player 3"),
-        ("", "Player 3"), ("--", "Player 3"),
-    ],
-)  # fmt: skip
-def test_names_are_spelt_in_plain_letters(name: str, label: str) -> None:
-    assert plain(name, 3) == label
-
-
-@pytest.mark.parametrize(
-    ("title", "spelt"),
-    [
-        ("Zoë: cards", "Zoe: cards"), ("李小龙: declared cards", "…: declared cards"),
-        ("Ann 🎉\nBob", "Ann Bob"), ("محمد", "…"), ("", ""), ("🎉", ""), ("Turned up", "Turned up"),
-    ],
-)  # fmt: skip
-def test_titles_are_spelt_as_far_as_can_be(title: str, spelt: str) -> None:
-    assert heading(title) == spelt
-
-
-def test_every_plain_character_is_in_the_font() -> None:
-    missing = lettering("\uffff", 40).tobytes()
-    assert all(lettering(chr(code), 40).tobytes() != missing for code in [*range(33, 127), ord("…")])
-
-
-def test_a_long_name_stays_in_its_column() -> None:
-    short, long = (
-        trick_picture([("Ann", "KH"), (name, "N"), ("Cat", "BH"), ("Dan", "9H")])
-        for name in ("Bob", "W" * 32)
-    )
-    changed = differing(short, long)
-    assert changed is not None
-    assert changed[0] >= 12 + 244
-    assert changed[2] <= 12 + 2 * 244
-
-
 def test_threads_draw_what_one_thread_draws() -> None:
     def drawn(number: int) -> tuple[bytes, ...]:
         turned = HAND[number % 13 :] + HAND[: number % 13]
         plays = [(f"Näme {place}", card) for place, card in enumerate(turned[:4])]
         tiles = TILES[number : number + 9]
         return (
-            hand_picture(turned, live=[place < 5 for place in range(13)]),
+            hand_picture(turned, playable=[place < 5 for place in range(13)]),
             trick_picture(plays, winner=number % 4, trump="SHDC"[number % 4]),
             hand_picture(tiles),
             spread_picture(f"Näme {number}", turned[:5]),
@@ -314,7 +298,7 @@ def test_threads_draw_what_one_thread_draws() -> None:
 def test_a_picture_asked_for_again_is_not_drawn_again() -> None:
     def ask(sequence: type[list[str]] | type[tuple[str, ...]]) -> list[bytes]:
         return [
-            hand_picture(sequence(HAND), live=[True] * 13),
+            hand_picture(sequence(HAND), playable=[True] * 13),
             trick_picture([("Ann", "KH"), ("Bob", "TH")], winner=0),
             spread_picture("Ann", sequence(HAND[:3])),
             line_picture(sequence(TILES[:3]), title="Line"),
@@ -339,25 +323,17 @@ def test_a_list_changed_later_changes_no_kept_picture() -> None:
 
 
 def test_drawing_leaves_the_shared_sprites_alone() -> None:
-    before = sprite("KH").tobytes()
-    hand_picture(HAND, live=[False] * 13)
+    def seen(dimmed: bool = False) -> tuple[bytes, bytes]:
+        found = sprite("KH", dimmed=dimmed)
+        return found.paint.tobytes(), found.mask.tobytes()
+
+    before = seen()
+    hand_picture(HAND, playable=[False] * 13)
     trick_picture([("Ann", "KH")], winner=0)
-    assert sprite("KH").tobytes() == before
-    assert sprite("KH", dimmed=True).tobytes() != before
-    assert sprite("KH").tobytes() == before
-
-
-def test_outlines_stay_in_their_box_or_nearly() -> None:
-    for glyph in GLYPHS.values():
-        for _, polygon in glyph:
-            assert len(polygon) >= 3
-            assert all(-3 <= x <= 103 and -3 <= y <= 103 for x, y in polygon)
-
-
-@pytest.mark.parametrize("path", ["A 1 2", "M 1", "C 1 2 3 4", "1 2"])
-def test_path_data_that_is_not_understood_is_refused(path: str) -> None:
-    with pytest.raises(ValueError, match="path command"):
-        flatten(path)
+    assert seen() == before
+    assert seen(dimmed=True)[0] != before[0]
+    assert seen(dimmed=True)[1] == before[1]
+    assert seen() == before
 
 
 def test_cards_keep_their_proportions() -> None:

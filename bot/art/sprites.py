@@ -1,0 +1,140 @@
+"""One piece: its face, and its sprite with a shadow.
+
+Sizes are in pixels. What is drawn is cached and shared between callers and threads, so nobody may draw on
+it: paste it or copy it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from .pieces import ORDINARY, Form, form_of, parse
+from .raster import Colour, drawn, raster, stretched
+from .templates import file_of, narrows, piece_svg
+
+CARD_WIDTH = Form.CARD.width
+CARD_HEIGHT = Form.CARD.height
+STRIP = 118
+"""How much of the left of a `CARD_WIDTH` card holds its corner."""
+MARGIN = 14
+"""Room a sprite keeps round a piece of its design's width for the shadow; narrower ones in proportion."""
+RADIUS = 20
+"""The radius of the corners of a piece of its design's width."""
+DIM: Colour = (112, 116, 126)
+DIM_SHARE = 0.52
+
+
+def height_of(width: int, form: Form = Form.CARD) -> int:
+    """The height of a piece `width` pixels wide."""
+    return round(width * form.height / form.width)
+
+
+def margin_of(width: int, form: Form = Form.CARD) -> int:
+    """The room a sprite keeps on each side of a piece `width` pixels wide."""
+    return max(2, round(MARGIN * width / form.width))
+
+
+def face(
+    text: str,
+    width: int = CARD_WIDTH,
+    *,
+    tucked: bool = False,
+    form: Form | None = None,
+    pack: str = ORDINARY,
+) -> Image.Image:
+    """The RGBA face of a piece, `width` by `height_of(width, form)`, corners rounded and transparent.
+
+    `tucked` prints all that matters on the left `STRIP` of a card, for one that the next card covers.
+    `form` lays a domino down, or says what lies face down; by itself a domino stands and all else is a
+    card. Raises `ValueError` for an unknown piece.
+    """
+    form = form or form_of([text])
+    piece = parse(text)
+    return _face(text, width, tucked, form, file_of(piece, form, pack))
+
+
+def _face(text: str, width: int, tucked: bool, form: Form, name: str) -> Image.Image:
+    """The face of a piece from the template `name`."""
+    size = (width, height_of(width, form))
+    if form is Form.LYING:
+        standing = raster(piece_svg(parse(text), name, size[1], size[0]))
+        return standing.transpose(Image.Transpose.ROTATE_90)
+    return raster(piece_svg(parse(text), name, *size, tucked=tucked))
+
+
+@lru_cache(maxsize=24)
+def _shadow(width: int, form: Form) -> Image.Image:
+    """The soft shadow of a piece, `margin_of(width, form)` pixels larger than it on every side."""
+    margin = margin_of(width, form)
+    radius = RADIUS * width / form.width
+    corner = round(2 * margin + 2 * radius)
+    side = 2 * corner + 8
+    inner = side - 2 * margin
+    small = drawn(
+        side,
+        side,
+        f'<filter id="soft"><feGaussianBlur stdDeviation="{margin / 3.2}"/></filter>'
+        f'<rect x="{margin - 1}" y="{margin * 1.25}" width="{inner + 2}" height="{inner}"'
+        f' rx="{radius}" fill-opacity="0.43" filter="url(#soft)"/>',
+    )
+    return stretched(small, corner, width + 2 * margin, height_of(width, form) + 2 * margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A piece with its soft shadow, `margin` pixels larger than the piece on every side.
+
+    `paint` has its colours, all of them solid, and `mask` how solid they are.
+    """
+
+    paint: Image.Image
+    mask: Image.Image
+    margin: int
+
+    def lay(self, canvas: Image.Image, left: int, top: int) -> None:
+        """Draw it on a canvas, with the corner of the piece itself at that place."""
+        canvas.paste(self.paint, (left - self.margin, top - self.margin), self.mask)
+
+    def dimmed(self) -> Sprite:
+        """The same in greyed colours."""
+        return Sprite(self.paint.point(_DIMMING), self.mask, self.margin)
+
+
+@lru_cache(maxsize=200)
+def _bright(text: str, width: int, tucked: bool, form: Form, name: str) -> Sprite:
+    whole = _shadow(width, form).copy()
+    margin = margin_of(width, form)
+    whole.alpha_composite(_face(text, width, tucked, form, name), (margin, margin))
+    mask = whole.getchannel("A")
+    whole.putalpha(255)
+    return Sprite(whole, mask, margin)
+
+
+_DIMMING = [
+    *(round(level + (goal - level) * DIM_SHARE) for goal in DIM for level in range(256)),
+    *range(256),
+]
+"""What dimming makes of each level of red, green, blue and alpha."""
+
+
+def sprite(
+    text: str,
+    width: int = CARD_WIDTH,
+    *,
+    dimmed: bool = False,
+    tucked: bool = False,
+    form: Form | None = None,
+    pack: str = ORDINARY,
+) -> Sprite:
+    """A face over its shadow; `dimmed` greys it; `tucked`, `form` and `pack` are as for `face`.
+
+    At most 200 sprites are kept, a card in a hand 0.5 MB, a domino 0.1 MB. They are shared: do not draw on
+    one. Raises `ValueError` for an unknown piece.
+    """
+    form = form or form_of([text])
+    name = file_of(parse(text), form, pack)
+    found = _bright(text, width, tucked and narrows(name), form, name)
+    return found.dimmed() if dimmed else found

@@ -1,0 +1,42 @@
+"""The green table that tricks, spread cards and lines of dominoes lie on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from .raster import Colour, multiplied, raster, stretched
+from .templates import plain_svg
+from .text import drawable, fitted
+
+TABLE_WIDTH = 1000
+TITLE_HEAD = 84
+"""Room above the pieces for a title."""
+TITLE_HEIGHTS = (36, 32, 28)
+TITLE_LEFT = 42
+TITLE_TOP = 15
+WHITE: Colour = (255, 255, 255)
+LIGHT_GOLD: Colour = (255, 206, 84)
+_CLOTH = 96
+_CORNER = 40
+"""The size of a corner of the cloth's template, beyond which its edges run straight."""
+
+
+@lru_cache(maxsize=1)
+def _cloth() -> Image.Image:
+    """The smallest table: four corners and a little edge between them. Shared and cached."""
+    return multiplied(raster(plain_svg("table/cloth.svg", _CLOTH, _CLOTH)))
+
+
+def table(width: int, height: int) -> Image.Image:
+    """A canvas with a bare table, its edges stretched from a small one: tables have many heights."""
+    return stretched(_cloth(), _CORNER, width, height)
+
+
+def print_title(canvas: Image.Image, title: str) -> None:
+    """Write a title, as far as it can be drawn, at the top left of a table."""
+    text = drawable(title)
+    if text:
+        mask = fitted(text, canvas.width - 2 * TITLE_LEFT, TITLE_HEIGHTS)
+        canvas.paste(WHITE, (TITLE_LEFT, TITLE_TOP), mask)

@@ -1,0 +1,112 @@
+"""The SVG templates, filled in: a card, a domino, a back, and what lies on the table beside them.
+
+Every file in `templates/` is a drawing by itself, to be opened and edited in any SVG editor. A template
+shows spades, and the code puts the drawing of another suit from `signs/` in place of the symbol `sign`;
+the colour of a sign's file is the ink of its suit. The README there says more.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from .pieces import Form, Piece
+
+FOLDER = Path(__file__).parent / "templates"
+SVG = "http://www.w3.org/2000/svg"
+ElementTree.register_namespace("", SVG)
+ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
+
+
+@lru_cache(maxsize=64)
+def _source(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def _opened(name: str) -> Element:
+    """A template, parsed anew so that the caller may change it."""
+    return ElementTree.fromstring(_source(name))
+
+
+def _written(drawing: Element, width: int, height: int) -> str:
+    """The drawing as SVG text, stretched to that size in pixels."""
+    drawing.attrib |= {"width": str(width), "height": str(height), "preserveAspectRatio": "none"}
+    return ElementTree.tostring(drawing, encoding="unicode")
+
+
+def _part(drawing: Element, name: str) -> Element | None:
+    return drawing.find(f".//*[@id='{name}']")
+
+
+def _replace(drawing: Element, symbol: str, other: Element) -> Element:
+    """Put the whole of the drawing `other` in place of what a symbol shows, and give the symbol back."""
+    place = _part(drawing, symbol)
+    if place is None:
+        raise ValueError(f"the template has no symbol {symbol!r}")
+    place[:] = list(other)
+    return place
+
+
+def _choose(drawing: Element, tucked: bool) -> None:
+    """Leave of the groups `open` and `tucked` the one that is wanted."""
+    for parent in list(drawing.iter()):
+        for child in list(parent):
+            if child.get("id") == ("open" if tucked else "tucked"):
+                parent.remove(child)
+            elif tucked and child.get("id") == "tucked":
+                child.attrib.pop("display", None)
+                child.attrib.pop("style", None)  # where editors say that a group is hidden
+
+
+def card_file(rank: str, pack: str) -> str:
+    """The name of the template of a rank: the pack's own, or else the one that all packs share."""
+    own = f"cards/{pack}/{rank}.svg"
+    return own if (FOLDER / own).is_file() else f"cards/{rank}.svg"
+
+
+@lru_cache(maxsize=64)
+def narrows(name: str) -> bool:
+    """Whether the card of that template looks otherwise when all but its left strip is covered."""
+    return _part(_opened(name), "open") is not None
+
+
+def file_of(piece: Piece, form: Form, pack: str) -> str:
+    """The name of the template of a piece on that blank."""
+    if piece.kind == "back":
+        return "cards/back.svg" if form is Form.CARD else "dominoes/back.svg"
+    if piece.kind == "domino":
+        return "dominoes/domino.svg"
+    return card_file(piece.rank, pack)
+
+
+def piece_svg(piece: Piece, name: str, width: int, height: int, *, tucked: bool = False) -> str:
+    """The face of a piece, from the template `name`, as SVG of that size; a domino stands.
+
+    `tucked` shows all that matters on the left strip of a card.
+    """
+    drawing = _opened(name)
+    if piece.kind == "domino":
+        for symbol, pips in zip(("first", "second"), piece.halves, strict=True):
+            half = _opened(f"dominoes/{pips}.svg")
+            _replace(drawing, symbol, half).attrib["color"] = half.attrib["color"]
+    elif piece.suit:
+        sign = _opened(f"signs/{piece.suit}.svg")
+        _replace(drawing, "sign", sign)
+        drawing.attrib["color"] = sign.attrib["color"]  # not the symbol's: the castle has it in white
+    _choose(drawing, tucked)
+    return _written(drawing, width, height)
+
+
+def trump_svg(suit: str, width: int, height: int) -> str:
+    """The tag that says which suit is trumps, as SVG of that size."""
+    drawing = _opened("table/trump.svg")
+    sign = _opened(f"signs/{suit}.svg")
+    _replace(drawing, "sign", sign).attrib["color"] = sign.attrib["color"]
+    return _written(drawing, width, height)
+
+
+def plain_svg(name: str, width: int, height: int) -> str:
+    """A template that has nothing to be filled in, as SVG of that size."""
+    return _written(_opened(name), width, height)

@@ -1,0 +1,187 @@
+"""Names and titles: what of a text can be drawn, and the drawing of one line of it.
+
+The fonts in `fonts/` are all there is, wherever the bot runs; `coverage.txt` beside them says which of them
+draws which characters, so that a line loads the one or two it needs.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from re import Match, sub
+from unicodedata import bidirectional, category, normalize
+from xml.sax.saxutils import escape
+
+from PIL import Image
+
+from .raster import raster
+from .templates import SVG
+
+FOLDER = Path(__file__).parent / "fonts"
+FAMILY = "Noto Sans"
+CAPITAL = 0.714
+"""The height of a capital, as a share of the size of the font."""
+ASCENT, DESCENT = 0.95, 0.41
+"""The room above and below the base line, as shares of the size; a script that needs more is made smaller."""
+STROKE = 0.035
+"""How wide letters are outlined, as a share of the size: they are white or gold on green."""
+HEIGHTS = (30, 27, 24)
+"""Heights of capitals to try for a text, largest first; the last is elided to fit."""
+LONGEST = 120
+"""How many characters of a text are looked at: no picture has room for more."""
+MOST_MARKS = 4
+"""How many marks in a row a letter may carry: the scripts that stack them need no more."""
+JOINERS = "\u200c\u200d"
+STRONG = ("L", "R", "AL")
+"""The bidirectional classes of letters."""
+FLAGS = range(0x1F1E6, 0x1F200)
+"""Two of these letters are a flag."""
+
+
+@lru_cache(maxsize=1)
+def _coverage() -> tuple[list[int], list[int], list[str]]:
+    """Where each run of characters starts and ends, in order, and the font that draws it."""
+    runs = []
+    for line in (FOLDER / "coverage.txt").read_text(encoding="ascii").splitlines():
+        font, *spans = line.split()
+        for span in spans:
+            start, _, end = span.partition("-")
+            runs.append((int(start, 16), int(end or start, 16), font))
+    runs.sort()
+    return [run[0] for run in runs], [run[1] for run in runs], [run[2] for run in runs]
+
+
+def font_of(character: str) -> str | None:
+    """The name of the file of the font that draws a character, if there is one."""
+    starts, ends, fonts = _coverage()
+    place = bisect_right(starts, ord(character)) - 1
+    return fonts[place] if place >= 0 and ord(character) <= ends[place] else None
+
+
+def _nearest(character: str) -> str:
+    """A character as it can be drawn: itself, or its plain form; "…" for a letter, nothing for all else."""
+    kind = category(character)
+    if kind.startswith("Z") or character in "\t\n\r":
+        return " "
+    if character in JOINERS:
+        return character
+    if kind.startswith("C") or "\ufe00" <= character <= "\ufe0f":
+        return ""
+    if ord(character) in FLAGS:
+        return chr(ord("A") + ord(character) - FLAGS.start)
+    for form in (character, normalize("NFKC", character), normalize("NFKD", character)[:1]):
+        if form and all(map(font_of, form)):
+            return form
+    return "…" if character.isalnum() else ""
+
+
+def _joiner(joiner: Match[str]) -> str:
+    """A joiner where it shapes letters; nothing between emoji, which are drawn side by side."""
+    around = (joiner.string[: joiner.start()][-1:], joiner.string[joiner.end() :][:1])
+    return joiner[0][0] if all(side and category(side)[0] in "LM" for side in around) else ""
+
+
+@lru_cache(maxsize=512)
+def drawable(text: str) -> str:
+    """A text on one line, without what no font draws: letters become "…", other things are left out.
+
+    A flag becomes the two letters it stands for, and joined emoji are drawn side by side.
+    """
+    found: list[str] = []
+    marks = 0
+    for character in normalize("NFC", text[:LONGEST]):
+        marks = marks + 1 if category(character) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            found.append(_nearest(character))
+    line = sub(f"[{JOINERS}]+", _joiner, "".join(found))
+    return " ".join(sub("…+", "…", line).split())
+
+
+def label(name: str, place: int) -> str:
+    """A player's name as it is drawn: "Player `place`" if nothing of it can be."""
+    found = drawable(name)
+    return found if any(category(character)[0] in "LNS" for character in found) else f"Player {place}"
+
+
+def fonts_for(text: str) -> Sequence[str]:
+    """The files of the fonts that draw a text; the first, which has the plain letters, is always there."""
+    needed = {font for character in text if (font := font_of(character))}
+    first = "NotoSans-Regular.ttf"
+    return [str(FOLDER / font) for font in (first, *sorted(needed - {first}))]
+
+
+def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
+    """The mask of a text in letters of that size, `room` pixels wide and far too high, and its base line."""
+    base = round(1.6 * size)
+    style = (
+        f'font-family="{FAMILY}" font-size="{size:.2f}" fill="#fff"'
+        f' stroke="#fff" stroke-width="{STROKE * size:.2f}" stroke-linejoin="round"'
+    )
+    whole = raster(
+        f'<svg xmlns="{SVG}" width="{room}" height="{base + round(size)}">'
+        f'<text x="{size / 2}" y="{base}" {style}>{escape(text)}</text></svg>',
+        fonts_for(text),
+    )
+    return whole.getchannel("A"), base
+
+
+def _width(text: str) -> float:
+    """How wide the ink of a text is, as a multiple of the size, or a little less."""
+    size = 12
+    box = _ink(text, size, (2 * len(text) + 10) * size)[0].getbbox()
+    return (box[2] - box[0] - 2) / size if box else 0
+
+
+def _line(text: str, height: int, width: float) -> Image.Image:
+    """The mask of a text about `width` sizes wide in capitals `height` pixels tall; a tall script is less."""
+    size = height / CAPITAL
+    above, below = round(ASCENT * size), round(DESCENT * size)
+    ink, base = _ink(text, size, round((width + 2) * size))
+    box = ink.getbbox()
+    if box and (base - box[1] > above or box[3] - base > below):
+        less = max(0.6, min(above / (base - box[1] + 1), below / max(1, box[3] - base + 1)))
+        ink, base = _ink(text, size * less, round((width + 2) * size))
+        box = ink.getbbox()
+    left, right = (box[0], box[2]) if box else (0, 1)
+    return ink.crop((left, base - above, right, base + below))
+
+
+def _shortened(text: str, count: int) -> str:
+    """The first `count` characters and "…"; no mark or joiner is left without its letter."""
+    while 0 < count < len(text) and (category(text[count])[0] == "M" or text[count - 1] in JOINERS):
+        count -= 1
+    start = text[:count].rstrip()
+    to_the_left = next((way for way in map(bidirectional, reversed(start)) if way in STRONG), "L") != "L"
+    return start + "…" + "\u200f" * to_the_left
+
+
+@lru_cache(maxsize=256)
+def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.Image:
+    """The "L" mask of a drawable text not more than `widest` pixels wide: made smaller first, then elided.
+
+    It is as wide as its ink, and as high as every text in letters of that height, so that lines can be
+    aligned. Shared and cached.
+    """
+    width = _width(text)
+    for height in heights:
+        if width * height / CAPITAL <= widest:
+            found = _line(text, height, width)
+            if found.width <= widest:
+                return found
+    for count in range(_most(text, widest * CAPITAL / heights[-1]), 0, -1):
+        shorter = _shortened(text, count)
+        found = _line(shorter, heights[-1], _width(shorter))
+        if found.width <= widest:
+            return found
+    return _line("…", heights[-1], 1)
+
+
+def _most(text: str, widest: float) -> int:
+    """How many characters of a text have room in `widest` sizes with "…" behind them, or one more."""
+    fits, too_long = 0, len(text)
+    while too_long - fits > 1:
+        middle = (fits + too_long) // 2
+        fits, too_long = (middle, too_long) if _width(_shortened(text, middle)) <= widest else (fits, middle)
+    return fits
