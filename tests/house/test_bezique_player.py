@@ -11,6 +11,7 @@ from bot.house.bezique.keeping import Holding
 from bot.house.bezique.player import BeziqueHoyle, choose_card, choose_declaration
 from bot.house.contest import play_pairs
 from bot.house.player import RandomPlayer
+from bot.rules.bezique.events import HandScored
 from bot.rules.bezique.moves import PlayHeld
 from bot.rules.bezique.named import read_named
 from bot.rules.bezique.state import Playing
@@ -156,8 +157,8 @@ def by_hand(state: Any, seat: int) -> int:
     results: list[int] = []
     for move in GAME.legal(state, mover):
         after, events = GAME.apply(state, mover, move)
-        ended = [event for event in events if event.kind == "hand"]
-        made = ended[0].points if ended else after.deal.made
+        ended = [event.points for event in events if isinstance(event, HandScored)]
+        made = after.deal.made if isinstance(after, Playing) else ended[0]
         gain = (made[seat] - before[seat]) - (made[1 - seat] - before[1 - seat])
         results.append(gain + (0 if ended else by_hand(after, seat)))
     return max(results) if mover == seat else min(results)
@@ -204,6 +205,6 @@ def test_the_parts_agree_with_the_whole() -> None:
     assert str(choose_declaration(view, legal)) == chosen(state)
     playing = table("7C KS QH JC AH TH AD 9H", playing=True)
     view = GAME.view(playing, 0)
-    allowed = tuple(move.named for move in GAME.legal(playing, 0))
+    allowed = tuple(move.named for move in GAME.legal(playing, 0) if isinstance(move, PlayHeld))
     assert str(choose_card(view, allowed)) == "7C"
     assert {name.card for name in allowed} <= set(view.variant.pack)

@@ -48,7 +48,7 @@ class BeziqueHoyle:
 def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
     """What is worth most, the lower before the higher while there is time (Cady, Declaring 4)."""
     scored = [move for move in legal if not isinstance(move, DrawCards)]
-    if view.scored:
+    if not view.may_score:
         # More could be shown, to be scored later; it can as well be declared later.
         sevens = [move for move in scored if isinstance(move, Exchange | ShowSeven)]
         return sevens[0] if sevens else DrawCards()
