@@ -8,10 +8,10 @@ from dataclasses import replace
 from bot.house.solver import NUMBERS, Kind, Position
 from bot.house.solver.solving import after_play
 from bot.rules.bishops_whist import tricks as bishops_tricks
-from bot.rules.bishops_whist.pack import PACK as BISHOPS_PACK
 from bot.rules.bishops_whist.scoring import BISHOP_POINTS, BOOK
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.whist import play as plain_play
+from bot.rules.whist.bishops.pack import PACK as BISHOPS_PACK
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.pack import PACK as PLAIN_PACK
 

@@ -18,8 +18,8 @@ from bot.house.solver import (
     best_line,
     solve,
     solve_fully,
+    solve_layouts,
     solve_leads,
-    solve_worlds,
 )
 from bot.house.solver.position import trump_number
 from bot.house.solver.solving import Counts, after_play
@@ -230,8 +230,8 @@ def test_worlds_are_solved_as_positions_are(kind, on_table):
     worlds = [first, *(dealt_again(rng, first) for _ in range(20))]
     sets = [kernel_numbers(world) for world in worlds]
     alike = (first.trump, first.leader, sets[0][1], first.tricks, first.bishops)
-    scores = solve_worlds(kind, [held for held, _ in sets], *alike)
-    few = solve_worlds(kind, [held for held, _ in sets], *alike, nodes=40)
+    scores = solve_layouts(kind, [held for held, _ in sets], *alike)
+    few = solve_layouts(kind, [held for held, _ in sets], *alike, nodes=40)
     for row, short, world in zip(scores.tolist(), few.tolist(), worlds, strict=True):
         told = solve_leads(world)
         scored = {at: value for at, value in enumerate(row) if value != NO_SCORE}

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from bot.rules.bishops_whist import pack as bishops_pack
-from bot.rules.bishops_whist.tricks import playable as bishops_playable
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.trick_taking.legality import FollowSuit
 from bot.rules.whist import pack as plain_pack
+from bot.rules.whist.bishops import pack as bishops_pack
+from bot.rules.whist.bishops.play import KnightsRule
 from bot.rules.whist.play import TRICKS
-from bot.rules.whist.play import playable as plain_playable
 
 SEATS: Final = 4
 _SUITS: Final = tuple(Suit)
@@ -88,8 +88,8 @@ class Position:
     def legal(self) -> tuple[Card, ...]:
         """The cards that may be played, each named once."""
         led = self.table[0] if self.table else None
-        playable = bishops_playable if self.kind is Kind.BISHOPS else plain_playable
-        return playable(self.hands[self.seat], led)
+        legality = KnightsRule() if self.kind is Kind.BISHOPS else FollowSuit()
+        return legality.playable(self.hands[self.seat], led, self.trump)
 
 
 NUMBERS: Final[Mapping[Kind, Mapping[Card, int]]] = {

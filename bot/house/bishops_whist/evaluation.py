@@ -1,15 +1,16 @@
 """What becomes of the trick if a card is played: who takes it, and with which bishops."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.house.bishops_whist.chances import can_ruff, has_knight, out_of, share, void
-from bot.house.bishops_whist.memory import Memory
+from bot.house.bishops_whist.chances import can_ruff, has_knight, share, void
+from bot.house.bishops_whist.knowledge import BishopsKnowledge
 from bot.house.bishops_whist.weights import Weights
-from bot.rules.bishops_whist.pack import CARD_HEIGHT
-from bot.rules.bishops_whist.tricks import winning_play
+from bot.house.chances import out_of
+from bot.house.maxims import maxim
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.whist.bishops.pack import CARD_HEIGHT
+from bot.rules.whist.bishops.play import winning_play
 
 _IRREGULAR_STANDS = 0.1
 _IRREGULAR_TRUMP_STANDS = 0.25
@@ -25,25 +26,25 @@ _KNIGHT_SAVES = 0.7
 class Choice:
     """A card that may be played, and what may come of it."""
 
-    memory: Memory
+    known: BishopsKnowledge
     card: Card
     weights: Weights
 
     @cached_property
     def plays(self) -> tuple[Card, ...]:
         """The trick with the card played to it."""
-        return (*self.memory.table, self.card)
+        return (*self.known.table, self.card)
 
     @cached_property
     def best(self) -> int:
         """Place in the trick of the best card so far."""
-        memory = self.memory
-        return winning_play(self.plays, memory.trump, memory.number, memory.led_knight)
+        known = self.known
+        return winning_play(self.plays, known.trump, known.number, known.led_knight)
 
     @property
     def wins(self) -> bool:
         """Whether the card is the best so far."""
-        return self.best == len(self.memory.table)
+        return self.best == len(self.known.table)
 
     @cached_property
     def ours(self) -> float:
@@ -74,7 +75,7 @@ class Choice:
     @property
     def trump(self) -> bool:
         """Whether the card is a trump."""
-        return self.card.suit is self.memory.trump
+        return self.card.suit is self.known.trump
 
     @property
     def bishop(self) -> bool:
@@ -84,12 +85,12 @@ class Choice:
     @cached_property
     def holding(self) -> list[Card]:
         """This hand's cards of the card's suit, highest first, itself among them."""
-        return self.memory.suits[self.suit]
+        return self.known.suits[self.suit]
 
     @cached_property
     def higher_out(self) -> int:
         """How many higher cards of the suit are in other hands."""
-        return sum(1 for other in self.memory.out[self.suit] if other > self.height)
+        return sum(1 for other in self.known.out[self.suit] if other > self.height)
 
     @property
     def guards_bishop(self) -> bool:
@@ -99,63 +100,60 @@ class Choice:
     @property
     def enemy_bishop(self) -> float:
         """Chance that an enemy holds the bishop of the card's suit."""
-        chances = self.memory.bishops.get(self.suit)
-        return 1 - chances[self.memory.partner] if chances else 0.0
+        chances = self.known.bishops.get(self.suit)
+        return 1 - chances[self.known.partner] if chances else 0.0
 
 
-Maxim = Callable[[Choice], float]
-"""A piece of advice: what it says of a choice, in points for or against."""
-
-
+@maxim("As all tricks over six count, secure one at any time (Dana, Methods of Play).")
 def play_for_the_trick(choice: Choice) -> float:
-    """As all tricks over six count, secure one at any time (Dana, Methods of Play)."""
     return choice.weights.trick * (2 * choice.ours - 1)
 
 
+@maxim(
+    "A trick takes its bishops with it: those that lie there and those to come (Dana, Methods of Play 1-2)."
+)
 def catch_and_save_bishops(choice: Choice) -> float:
-    """A trick takes its bishops with it: those that lie there and those to come (Dana, Methods of
-    Play 1-2)."""
     if_ours, if_theirs = choice.bishops_to_come
     shown = choice.bishops_shown
     return choice.weights.bishop * (choice.ours * (shown + if_ours) - (1 - choice.ours) * (shown + if_theirs))
 
 
 def _chance_ours(choice: Choice) -> float:
-    memory, weights = choice.memory, choice.weights
-    mine = (len(memory.table) - choice.best) % 2 == 0
-    if not memory.after:
+    known, weights = choice.known, choice.weights
+    mine = (len(known.table) - choice.best) % 2 == 0
+    if not known.after:
         return float(mine)
     led, winner = choice.plays[0].suit, choice.plays[choice.best]
     if led is None:
-        return _chance_ours_irregular(memory, winner, mine)
+        return _chance_ours_irregular(known, winner, mine)
     suit = winner.suit or led
     height = CARD_HEIGHT[winner]
-    ruffed = suit is memory.trump and led is not memory.trump
+    ruffed = suit is known.trump and led is not known.trump
     # Every higher card is in somebody's hand: the highest that is still to come decides.
     left, ours = 1.0, 0.0
-    for higher in memory.out[suit]:
+    for higher in known.out[suit]:
         if higher < height:
             break
         friend = enemy = 0.0
-        for seat in memory.after:
-            held = share(memory, seat, suit, higher)
+        for seat in known.after:
+            held = share(known, seat, suit, higher)
             if ruffed and held:
-                held *= void(memory, seat, led)
-            if seat == memory.partner:
+                held *= void(known, seat, led)
+            if seat == known.partner:
                 friend = held
             else:
                 enemy += held
         ours += left * friend
         left *= max(0.0, 1 - friend - enemy)
     ours += left * mine
-    if ruffed or led is memory.trump:
+    if ruffed or led is known.trump:
         return ours
     spared, rescued = 1.0, 0.0
-    for seat in memory.after:
-        takes = weights.ruffs * can_ruff(memory, seat, led)
-        if height < CARD_HEIGHT[KNIGHT] and memory.knights_out:
-            takes += (1 - takes) * weights.knight_takes * void(memory, seat, led) * has_knight(memory, seat)
-        if seat == memory.partner:
+    for seat in known.after:
+        takes = weights.ruffs * can_ruff(known, seat, led)
+        if height < CARD_HEIGHT[KNIGHT] and known.knights_out:
+            takes += (1 - takes) * weights.knight_takes * void(known, seat, led) * has_knight(known, seat)
+        if seat == known.partner:
             rescued = takes
         else:
             spared *= 1 - takes
@@ -163,35 +161,35 @@ def _chance_ours(choice: Choice) -> float:
     return ours * spared
 
 
-def _chance_ours_irregular(memory: Memory, winner: Card, mine: bool) -> float:
-    trump = winner.suit is memory.trump
-    if trump and all(height < CARD_HEIGHT[winner] for height in memory.out[memory.trump]):
+def _chance_ours_irregular(known: BishopsKnowledge, winner: Card, mine: bool) -> float:
+    trump = winner.suit is known.trump
+    if trump and all(height < CARD_HEIGHT[winner] for height in known.out[known.trump]):
         return float(mine)
     if not mine:
-        return _PARTNER_TAKES_IRREGULAR * (memory.partner in memory.after)
-    enemies = sum(1 for seat in memory.after if seat != memory.partner)
+        return _PARTNER_TAKES_IRREGULAR * (known.partner in known.after)
+    enemies = sum(1 for seat in known.after if seat != known.partner)
     return float((_IRREGULAR_TRUMP_STANDS if trump else _IRREGULAR_STANDS) ** enemies)
 
 
 def _bishops_to_come(choice: Choice) -> tuple[float, float]:
-    memory, weights = choice.memory, choice.weights
+    known, weights = choice.known, choice.weights
     led = choice.plays[0].suit
     if_ours = if_theirs = 0.0
-    for seat in memory.after:
+    for seat in known.after:
         forced = willing = 0.0
         if led is None:
-            willing = weights.void_gift * sum(chances[seat] for chances in memory.bishops.values())
+            willing = weights.void_gift * sum(chances[seat] for chances in known.bishops.values())
         else:
-            without = out_of(memory, seat, led)
-            if led in memory.bishops:
-                holds = memory.bishops[led][seat]
-                forced = holds * without * (1 - _KNIGHT_SAVES * has_knight(memory, seat))
+            without = out_of(known, seat, led)
+            if led in known.bishops:
+                holds = known.bishops[led][seat]
+                forced = holds * without * (1 - _KNIGHT_SAVES * has_knight(known, seat))
                 willing = weights.gift * (holds - forced)
                 forced *= weights.forced
             if without > 0:
-                rest = sum([chances[seat] for suit, chances in memory.bishops.items() if suit is not led])
-                willing += weights.void_gift * void(memory, seat, led) * rest
-        if seat == memory.partner:
+                rest = sum([chances[seat] for suit, chances in known.bishops.items() if suit is not led])
+                willing += weights.void_gift * void(known, seat, led) * rest
+        if seat == known.partner:
             if_ours += forced + willing
             if_theirs += forced
         else:

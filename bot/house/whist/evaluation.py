@@ -1,12 +1,13 @@
 """What becomes of the trick if a card is played, and what the card is in its suit."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.house.whist.chances import can_ruff, share, void
-from bot.house.whist.memory import Memory
+from bot.house.chances import out_of, share
+from bot.house.maxims import maxim
+from bot.house.whist.chances import can_ruff
+from bot.house.whist.knowledge import WhistKnowledge
 from bot.house.whist.weights import Weights
 from bot.rules.cards import Card, Rank, Suit
 from bot.rules.whist.pack import CARD_HEIGHT, HEIGHT
@@ -26,24 +27,24 @@ ACE: Final = HEIGHT[Rank.ACE]
 class Choice:
     """A card that may be played, and what may come of it."""
 
-    memory: Memory
+    known: WhistKnowledge
     card: Card
     weights: Weights
 
     @cached_property
     def plays(self) -> tuple[Card, ...]:
         """The trick with the card played to it."""
-        return (*self.memory.table, self.card)
+        return (*self.known.table, self.card)
 
     @cached_property
     def best(self) -> int:
         """Place in the trick of the best card so far."""
-        return winning_play(self.plays, self.memory.trump)
+        return winning_play(self.plays, self.known.trump)
 
     @property
     def wins(self) -> bool:
         """Whether the card is the best so far."""
-        return self.best == len(self.memory.table)
+        return self.best == len(self.known.table)
 
     @cached_property
     def ours(self) -> float:
@@ -64,43 +65,43 @@ class Choice:
     @property
     def trump(self) -> bool:
         """Whether the card is a trump."""
-        return self.card.suit is self.memory.trump
+        return self.card.suit is self.known.trump
 
     @property
     def ruffs(self) -> bool:
         """Whether the card trumps another suit."""
-        return self.trump and self.memory.led not in (None, self.memory.trump)
+        return self.trump and self.known.led not in (None, self.known.trump)
 
     @property
     def follows(self) -> bool:
         """Whether the card is of the suit led."""
-        return self.card.suit is self.memory.led
+        return self.card.suit is self.known.led
 
     @property
     def thrown(self) -> bool:
         """Whether the card is thrown away: neither of the suit led nor a trump."""
-        return bool(self.memory.table) and not self.follows and not self.trump
+        return bool(self.known.table) and not self.follows and not self.trump
 
     @property
     def strong_in_trumps(self) -> bool:
         """Whether this hand has more trumps than its share."""
-        return self.memory.trumps > WEAK_IN_TRUMPS
+        return self.known.trumps > WEAK_IN_TRUMPS
 
     @cached_property
     def holding(self) -> list[int]:
         """The heights of this hand's cards of the suit, highest first, itself among them."""
-        return [CARD_HEIGHT[card] for card in self.memory.suits[self.suit]]
+        return [CARD_HEIGHT[card] for card in self.known.suits[self.suit]]
 
     @cached_property
     def higher_out(self) -> int:
         """How many higher cards of the suit are in other hands."""
         height = self.height
-        return sum(1 for other in self.memory.out[self.suit] if other > height)
+        return sum(1 for other in self.known.out[self.suit] if other > height)
 
     @cached_property
     def sequence(self) -> list[int]:
         """The heights this hand holds that touch the card, no card between them being out."""
-        height, out = self.height, self.memory.out[self.suit]
+        height, out = self.height, self.known.out[self.suit]
         return [
             other
             for other in self.holding
@@ -110,68 +111,66 @@ class Choice:
     @cached_property
     def enemy_trumps(self) -> float:
         """How many trumps the two enemies are likely to hold."""
-        memory = self.memory
-        left, _, right = memory.others
+        known = self.known
+        left, _, right = known.others
         return sum(
-            share(memory, seat, memory.trump, height)
-            for height in memory.out[memory.trump]
+            share(known, seat, known.trump, height)
+            for height in known.out[known.trump]
             for seat in (left, right)
         )
 
 
-Maxim = Callable[[Choice], float]
-"""A piece of advice: what it says of a choice, in tricks for or against."""
-
-
+@maxim('Bob Short 29: "When in doubt, win the trick".')
 def play_for_the_trick(choice: Choice) -> float:
-    """Bob Short 29: "When in doubt, win the trick"."""
     return choice.weights.trick * choice.ours
 
 
+@maxim(
+    "Bob Short 25 and 26: the odd trick, and that which makes or saves the game, above others; the "
+    "later, the surer it is that it comes to that."
+)
 def make_the_odd_trick(choice: Choice) -> float:
-    """Bob Short 25 and 26: the odd trick, and that which makes or saves the game, above others; the
-    later, the surer it is that it comes to that."""
-    memory = choice.memory
-    worth, (ours, theirs) = memory.worth, memory.tricks
+    known = choice.known
+    worth, (ours, theirs) = known.worth, known.taken
     gain = worth[ours + 1] - worth[ours] - 1
     loss = worth[TRICKS - theirs] - worth[TRICKS - theirs - 1] - 1
-    return choice.weights.odd_trick * (gain + loss) * memory.number / TRICKS * choice.ours
+    return choice.weights.odd_trick * (gain + loss) * known.number / TRICKS * choice.ours
 
 
 def _chance_ours(choice: Choice) -> float:
-    memory = choice.memory
-    mine = (len(memory.table) - choice.best) % 2 == 0
-    if not memory.after:
+    known = choice.known
+    mine = (len(known.table) - choice.best) % 2 == 0
+    if not known.after:
         return float(mine)
     led, winner = choice.plays[0].suit, choice.plays[choice.best]
     suit = winner.suit
     assert led
     assert suit
     height = CARD_HEIGHT[winner]
-    ruffed = suit is memory.trump and led is not memory.trump
+    ruffed = suit is known.trump and led is not known.trump
     # Every higher card is in somebody's hand: the highest that is still to come decides.
     left, ours = 1.0, 0.0
-    for higher in memory.out[suit]:
+    for higher in known.out[suit]:
         if higher < height:
             break
         friend = enemy = 0.0
-        for seat in memory.after:
-            held = share(memory, seat, suit, higher)
+        for seat in known.after:
+            held = share(known, seat, suit, higher)
             if ruffed and held:
-                held *= void(memory, seat, led)
-            if seat == memory.partner:
+                held *= out_of(known, seat, led)
+            if seat == known.partner:
                 friend = held
             else:
                 enemy += held
         ours += left * friend
         left *= max(0.0, 1 - friend - enemy)
     ours += left * mine
-    if ruffed or led is memory.trump:
+    if ruffed or led is known.trump:
         return ours
     spared, rescued = 1.0, 0.0
-    for seat in memory.after:
-        takes = can_ruff(memory, seat, led)
-        if seat == memory.partner:
+    for seat in known.after:
+        takes = can_ruff(known, seat, led)
+        if seat == known.partner:
             rescued = takes
         else:
             spared *= 1 - takes

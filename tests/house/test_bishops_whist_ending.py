@@ -1,19 +1,19 @@
-"""The twelfth trick counted out (Dana, Methods of Play)."""
+"""The twelfth trick played out (Dana, Methods of Play)."""
 
 import random
 
-from bot.house.bishops_whist.endgame import count_it_out, lies
-from bot.house.bishops_whist.memory import remember
+from bot.house.bishops_whist.ending import play_out
+from bot.house.bishops_whist.knowledge import BishopsKnowledge
 from bot.house.bishops_whist.player import BishopsWhistHoyle
-from bot.rules.bishops_whist.state import State
+from bot.house.layouts import layouts_of
 from bot.rules.cards import KNIGHT, parse
 from bot.rules.moves import Play
-from tests.house.builder import GAME, apply, last_tricks
+from bot.rules.whist.state import Playing
+from tests.house.builder import GAME, State, apply, last_tricks
 
 
 def chosen(state: State, seat: int) -> str:
-    view = GAME.view(state, seat)
-    return str(BishopsWhistHoyle().choose(GAME, view, GAME.legal(state, seat), random.Random(1)))
+    return str(BishopsWhistHoyle().choose(GAME.view(state, seat), random.Random(1)))
 
 
 def test_danas_twelfth_trick():
@@ -31,22 +31,23 @@ def test_a_winner_is_cashed_before_knights_take_the_last_trick():
     assert chosen(state, 0) == "play AC"
 
 
-def test_every_lie_is_counted_once():
+def test_every_layout_is_there_once():
     kept = ("BC N", "6D BS", "5D BH", "KH N")
     state = last_tricks(kept, leader=1, turned="2S", dealer=0)
     state = apply(state, 1, Play(parse("6D")))
-    memory = remember(GAME.view(state, 2))
-    found = [hands for hands, _ in lies(memory)]
+    known = BishopsKnowledge(GAME.view(state, 2))
+    found = [hands for hands, _ in layouts_of(known).every()]
     assert len(found) == len({tuple(tuple(sorted(map(str, hand))) for hand in hands) for hands in found})
     for hands in found:
         assert [len(hand) for hand in hands] == [2, 1, 2, 2]
         assert sum(hand.count(KNIGHT) for hand in hands) == 2
-    real = tuple(tuple(sorted(map(str, hand))) for hand in state.play.hands) if state.play else ()
+    assert isinstance(state, Playing)
+    real = tuple(tuple(sorted(map(str, hand))) for hand in state.hands)
     assert real in {tuple(tuple(sorted(map(str, hand))) for hand in hands) for hands in found}
 
 
 def test_points_are_given_to_every_card():
     state = last_tricks(("AC 3D", "4D N", "5D KH", "6D N"), leader=0, turned="2C", dealer=1)
-    memory = remember(GAME.view(state, 0))
-    points = count_it_out(memory, (parse("AC"), parse("3D")))
+    known = BishopsKnowledge(GAME.view(state, 0))
+    points = play_out(known, (parse("AC"), parse("3D")))
     assert points[parse("AC")] > points[parse("3D")]
