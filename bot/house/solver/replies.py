@@ -9,6 +9,7 @@ from bot.house.solver.cards import (
     BISHOPS_SUIT,
     HONOURS,
     KNIGHTS,
+    LANES,
     NO_TRUMP,
     PLAIN_SUIT,
     below,
@@ -357,10 +358,11 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
         leads_better = (hand_of(m, left, (seat + 3) & 3) >> at) & pack > friend_cards
         stake = ones((start ^ left) & BISHOPS) if bishops else 0
         count = 0
-        for suit in range(4):
+        suits = hand & pack * LANES
+        while suits:
+            suit = suit_of(lowest(suits))
+            suits &= ~(pack << lane(suit))
             held = (hand >> lane(suit)) & pack
-            if held == 0:
-                continue
             cards = (start >> lane(suit)) & pack
             strict = bishops and suit != trump and start & KNIGHTS != 0
             length = ones(held)
