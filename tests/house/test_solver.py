@@ -1,6 +1,5 @@
 """The double-dummy solver against the rules in Python, and against DDS."""
 
-import importlib
 import os
 import random
 import subprocess
@@ -18,8 +17,8 @@ from bot.house.solver import (
     best_line,
     solve,
     solve_fully,
-    solve_leads,
     solve_layouts,
+    solve_leads,
 )
 from bot.house.solver.position import trump_number
 from bot.house.solver.solving import Counts, after_play
@@ -28,8 +27,8 @@ from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.whist import play as plain_play
 from tests.house.solver_reference import (
     THOROUGH,
+    card_numbers,
     dealt_again,
-    kernel_numbers,
     minimax,
     plain_winner,
     random_position,
@@ -103,16 +102,19 @@ def test_the_line_of_best_play_makes_the_value(kind):
 
 @pytest.mark.parametrize("kind", Kind)
 def test_the_native_rules_are_the_rules(kind):
-    np = pytest.importorskip("numpy")
-    kernel = importlib.import_module("bot.house.solver.kernel")
-    playout = kernel.plain_playout if kind is Kind.PLAIN else kernel.bishops_playout
+    import numpy as np
+
+    from bot.bench.playouts import bishops_playout, plain_playout
+
+    playout = plain_playout if kind is Kind.PLAIN else bishops_playout
     rng = random.Random(11)
     log = np.zeros(3 * 52, np.int64)
     for _ in range(PLAYS // 52 + 1):
         position = random_position(rng, kind, 13, 0)
-        sets, _ = kernel_numbers(position)
+        sets, _ = card_numbers(position)
         trump, seed = trump_number(position.trump), rng.getrandbits(62) + 1
-        total = int(playout(*sets, position.leader, trump, seed, log))
+        h0, h1, h2, h3 = sets
+        total = int(playout(h0, h1, h2, h3, position.leader, trump, seed, log))
         replay(position, log.reshape(52, 3).tolist(), total)
 
 
@@ -202,7 +204,8 @@ def test_importing_the_package_does_not_load_numba():
 
 
 def test_native_code_of_another_source_is_thrown_away():
-    native = importlib.import_module("bot.house.solver.native")
+    from bot.house.solver import native
+
     here = Path(str(native.__file__)).parent / "__pycache__"
     old = here / "solver-of-before"
     (old / "code").mkdir(parents=True)
@@ -224,16 +227,16 @@ def test_too_few_nodes_are_told(kind):
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("on_table", range(4))
-def test_worlds_are_solved_as_positions_are(kind, on_table):
+def test_layouts_are_solved_as_positions_are(kind, on_table):
     rng = random.Random(on_table)
     first = random_position(rng, kind, 6, on_table)
-    worlds = [first, *(dealt_again(rng, first) for _ in range(20))]
-    sets = [kernel_numbers(world) for world in worlds]
+    layouts = [first, *(dealt_again(rng, first) for _ in range(20))]
+    sets = [card_numbers(layout) for layout in layouts]
     alike = (first.trump, first.leader, sets[0][1], first.tricks, first.bishops)
     scores = solve_layouts(kind, [held for held, _ in sets], *alike)
     few = solve_layouts(kind, [held for held, _ in sets], *alike, nodes=40)
-    for row, short, world in zip(scores.tolist(), few.tolist(), worlds, strict=True):
-        told = solve_leads(world)
+    for row, short, layout in zip(scores.tolist(), few.tolist(), layouts, strict=True):
+        told = solve_leads(layout)
         scored = {at: value for at, value in enumerate(row) if value != NO_SCORE}
         assert {card_of(kind, number): value for number, value in scored.items()} == told
         assert short in (row, [NO_SCORE] * 64)

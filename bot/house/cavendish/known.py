@@ -1,6 +1,6 @@
-"""What a seat can tell of the cards it does not see, in the kernels' numbers.
+"""What a seat can tell of the cards it does not see, in the solver's numbers.
 
-A set of cards is a word with a bit for each, as in `bot.house.solver.kernel`.
+A set of cards is a word with a bit for each, as in `bot.house.solver.cards`.
 """
 
 from collections.abc import Iterator, Sequence

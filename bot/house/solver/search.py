@@ -125,7 +125,7 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
         _open_frame(m, at, left, 0, 0, leader, count, reason, proof)
         turn = 0
         led = 0
-        # What the hand number `turn` finds: the cards left, how high the best card is, that card, whose it is.
+        # What this hand finds: the cards left, how high the best card is, that card, whose it is.
         before = left
         height = 0
         best = 0
