@@ -41,6 +41,21 @@ ENDINGS = {1: 100, 2: 600, 3: 500, 4: 60, 5: 3}
 if THOROUGH:
     ENDINGS = {1: 100, 2: 1000, 3: 3000, 4: 3000, 5: 300}
 
+PINNED = {
+    (Kind.PLAIN, 6): {26: (139, 5)},
+    (Kind.PLAIN, 9): {0: (579, 7), 1: (182, 5), 2: (272, 7), 4: (893, 6), 5: (252, 7)},
+    (Kind.PLAIN, 10): {0: (2260, 8), 1: (3293, 1), 3: (319, 7), 4: (3987, 8), 5: (1162, 6)},
+    (Kind.PLAIN, 13): {0: (93334, 10), 1: (22564, 8), 2: (7252, 5), 3: (27617, 6), 5: (8124, 10)},
+    (Kind.BISHOPS, 6): {0: (1381, 11), 2: (877, 1), 4: (269, -3), 5: (1042, -6), 6: (607, 1)},
+    (Kind.BISHOPS, 9): {0: (2852, -11), 1: (15759, -3), 2: (7232, 3), 3: (1647, 7)},
+    (Kind.BISHOPS, 10): {1: (36808, -1), 2: (26826, 2), 4: (17028, 7), 5: (17854, 7)},
+    (Kind.BISHOPS, 13): {3: (53309, 10), 4: (70318, -8), 6: (13912, -5), 15: (28038, 9)},
+}
+"""By game and length of the hands: the seed of a position, the positions visited, and the value.
+
+Whoever changes the search, its bounds or the order of moves pins other numbers: smaller ones.
+"""
+
 PLAYS = 1_000_000 if THOROUGH else 40_000
 
 
@@ -82,6 +97,15 @@ def made(counts, side):
         return tricks[side]
     points = [max(0, tricks[of] - 6) + 2 * bishops[of] for of in (side, 1 - side)]
     return points[0] - points[1]
+
+
+@pytest.mark.parametrize(("kind", "length"), PINNED)
+def test_the_positions_visited_are_those_pinned(kind, length):
+    for seed, (nodes, value) in PINNED[kind, length].items():
+        position = random_position(random.Random(seed), kind, length, seed % 4)
+        assert solve(position, nodes) == value
+        with pytest.raises(OutOfNodes):
+            solve(position, nodes - 1)
 
 
 @pytest.mark.parametrize("kind", Kind)
