@@ -102,10 +102,7 @@ _HIGHER_TRUMPS: Final = 16
 
 def new_memory() -> Any:
     """Zeroed memory for one solver (about 140 MB, most of it untouched by small problems)."""
-    block = np.zeros(WORDS + LINE_WORDS, np.int64)
-    # A line of the table is to be a line of the processor's cache.
-    start = -(block.ctypes.data // block.itemsize) % LINE_WORDS
-    return block[start : start + WORDS]
+    return np.zeros(WORDS, np.int64)
 
 
 @inlined
