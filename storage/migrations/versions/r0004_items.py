@@ -7,9 +7,8 @@ import sqlalchemy as sa
 from alembic import op
 
 from bot.rules.bezique import Bezique
-from bot.rules.bezique.old_notation import upgraded_moves
+from bot.rules.bezique.old_notation import upgraded_by_place
 from bot.rules.errors import RuleError
-from bot.rules.record import origins
 
 revision = "0004"
 down_revision = "0003"
@@ -109,15 +108,16 @@ def _rewrite_bezique() -> None:
         ).all()
         before = [(move.seat, move.text) for move in moves]
         try:
-            after = upgraded_moves(table.options, None, before)
+            by_place = upgraded_by_place(table.options, None, before)
         except RuleError as error:
             log.warning("the moves of table %s stay in the old notation: %s", table.id, error)
             continue
+        kept = [(old, move) for old, move in zip(moves, by_place, strict=True) if move is not None]
+        after = [move for _, move in kept]
         if after == before:
             continue
         rows = [
-            {**moves[old]._mapping, "number": number, "text": text}
-            for number, (old, (_, text)) in enumerate(zip(origins(before, after), after, strict=True), 1)
+            {**old._mapping, "number": number, "text": text} for number, (old, (_, text)) in enumerate(kept, 1)
         ]
         connection.execute(sa.delete(_MOVES).where(_MOVES.c.table_id == table.id))
         connection.execute(sa.insert(_MOVES), rows)
