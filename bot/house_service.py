@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.house import jobs
-from bot.house.player import Advice, HousePlayer, Laborious
+from bot.house.player import Advice, HousePlayer, NeedsWorker
 from bot.house.registry import DEFAULT, levels_of, player_for, solved
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
@@ -23,14 +23,14 @@ from bot.tables.model import House, Level
 log = logging.getLogger(__name__)
 
 MOVE_SECONDS: Final = 10.0
-"""How long a player that takes time may take, waiting included, before its understudy answers."""
+"""How long a player that takes time may take, waiting included, before its fallback answers."""
 
 PLAY_SECONDS: Final = 10 * 60.0
 """How long weighing one play may take, waiting included: the first workers ever have to compile."""
 
 _HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
 
-_Job = Callable[[str, str, Any, tuple[Move, ...], random.Random], Any]
+_Job = Callable[[str, str, Any, random.Random], Any]
 
 
 class HouseService:
@@ -54,7 +54,7 @@ class HouseService:
     ) -> tuple[Move, str]:
         """What the best of the house would do, and why if they can say."""
         best = player_for(game.key, levels_of(game.key)[-1].key)
-        advice: Advice = await self._ask(jobs.give_advice, game, best, view, legal, rng)
+        advice: Advice = await self._ask(jobs.give_advice, game, best, view, rng)
         return advice.move, advice.reason
 
     async def choose(
@@ -62,7 +62,7 @@ class HouseService:
     ) -> Move:
         """The player's move; the default player's for an absentee (`player` empty)."""
         chosen = player_for(game.key, player or DEFAULT)
-        move: Move = await self._ask(jobs.choose_move, game, chosen, view, legal, rng)
+        move: Move = await self._ask(jobs.choose_move, game, chosen, view, rng)
         return move
 
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
@@ -106,16 +106,15 @@ class HouseService:
         game: AnyGame,
         player: HousePlayer,
         view: Any,
-        legal: tuple[Move, ...],
         rng: random.Random,
     ) -> Any:
         name = player.name
-        if isinstance(player, Laborious):
+        if isinstance(player, NeedsWorker):
             try:
-                return await self._workers.run(job, game.key, name, view, legal, rng, limit=MOVE_SECONDS)
+                return await self._workers.run(job, game.key, name, view, rng, limit=MOVE_SECONDS)
             except WorkersAway as away:
-                log.debug("%s plays for %s: %s", player.understudy, name, away)
+                log.debug("%s plays for %s: %s", player.fallback, name, away)
             except Exception:
-                log.exception("%s could not play %s; %s does", name, game.key, player.understudy)
-            name = player.understudy
-        return await asyncio.to_thread(job, game.key, name, view, legal, rng)
+                log.exception("%s could not play %s; %s does", name, game.key, player.fallback)
+            name = player.fallback
+        return await asyncio.to_thread(job, game.key, name, view, rng)
