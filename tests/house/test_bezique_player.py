@@ -11,6 +11,7 @@ from bot.house.bezique.keeping import Holding
 from bot.house.bezique.player import BeziqueHoyle, choose_card, choose_declaration
 from bot.house.contest import play_pairs
 from bot.house.player import RandomPlayer
+from bot.rules.bezique.events import HandScored
 from bot.rules.bezique.moves import PlayHeld
 from bot.rules.bezique.named import read_named
 from bot.rules.bezique.state import Playing
@@ -22,7 +23,7 @@ HOYLE = BeziqueHoyle()
 
 
 def chosen(state: Any, seat: int = 0) -> str:
-    return str(HOYLE.choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), random.Random(1)))
+    return str(HOYLE.choose(GAME.view(state, seat), random.Random(1)))
 
 
 def plays(hand: str, led: str | None = None, **options: Any) -> str:
@@ -156,8 +157,8 @@ def by_hand(state: Any, seat: int) -> int:
     results: list[int] = []
     for move in GAME.legal(state, mover):
         after, events = GAME.apply(state, mover, move)
-        ended = [event for event in events if event.kind == "hand"]
-        made = ended[0].points if ended else after.deal.made
+        ended = [event.points for event in events if isinstance(event, HandScored)]
+        made = after.deal.made if isinstance(after, Playing) else ended[0]
         gain = (made[seat] - before[seat]) - (made[1 - seat] - before[1 - seat])
         results.append(gain + (0 if ended else by_hand(after, seat)))
     return max(results) if mover == seat else min(results)
@@ -189,9 +190,8 @@ def test_it_is_legal_and_sees_only_its_view() -> None:
         for step in random_match(GAME, GAME.options({"match": "game"}), None, seed, most=150):
             due = GAME.to_act(step.after)
             if isinstance(due, tuple) and due:
-                legal = GAME.legal(step.after, due[0])
                 view = GAME.view(step.after, due[0])
-                assert HOYLE.choose(GAME, view, legal, random.Random(seed)) in legal
+                assert HOYLE.choose(view, random.Random(seed)) in view.legal
 
 
 def test_it_beats_random_by_far() -> None:
@@ -205,6 +205,6 @@ def test_the_parts_agree_with_the_whole() -> None:
     assert str(choose_declaration(view, legal)) == chosen(state)
     playing = table("7C KS QH JC AH TH AD 9H", playing=True)
     view = GAME.view(playing, 0)
-    allowed = tuple(move.named for move in GAME.legal(playing, 0))
+    allowed = tuple(move.named for move in GAME.legal(playing, 0) if isinstance(move, PlayHeld))
     assert str(choose_card(view, allowed)) == "7C"
     assert {name.card for name in allowed} <= set(view.variant.pack)

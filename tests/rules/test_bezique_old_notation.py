@@ -7,12 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot.rules.bezique.old_notation import is_old, upgraded_by_place, upgraded_moves
+from bot.rules.bezique.old_notation import (
+    is_old,
+    todays_move,
+    upgraded_by_place,
+    upgraded_moves,
+    written_before,
+)
 from bot.rules.bezique.variant import whole_pack
 from bot.rules.cards import parse
 from bot.rules.errors import RuleError
 from bot.rules.seats import Names
-from tests.rules.bezique_hands import GAME
+from tests.rules.bezique_hands import GAME, shown, table
 
 PINNED = Path(__file__).parent.parent / "pinned" / "records" / "bezique.jsonl"
 LINES = [json.loads(line) for line in PINNED.read_text().splitlines()]
@@ -74,6 +80,36 @@ def test_every_move_has_its_place_and_shuffles_are_never_left_out() -> None:
                 assert before[1] == "take" or before[1].startswith("declare")
             else:
                 assert (after[0], after[1].split()[0]) == (before[0], before[1].split()[0])
+
+
+@pytest.mark.parametrize("line", LINES, ids=[line["id"] for line in LINES])
+def test_the_same_could_be_done_before_each_move(line: dict[str, Any]) -> None:
+    record, digits = line["record"], 2
+    moves = [(seat, text) for seat, text in record["moves"]]
+    by_place = upgraded_by_place(record.get("options", {}), record.get("dealer"), moves)
+    state = GAME.begin(GAME.options(record.get("options", {})), record.get("dealer"))
+    for number, move in enumerate(by_place):
+        if move is None:
+            continue
+        due = GAME.to_act(state)
+        views = [GAME.view(state, seat) for seat in due] if isinstance(due, tuple) else []
+        legal = [sorted({written_before(view, move) for move in view.legal}) for view in views]
+        told = " / ".join(map(", ".join, legal))
+        before = line["legal"][digits * number : digits * (number + 1)]
+        assert hashlib.sha256(told.encode()).hexdigest()[:digits] == before, f"before move {number}: {told}"
+        state = GAME.apply(state, move[0], GAME.parse(move[1])).state
+
+
+def test_a_button_of_before_is_still_understood() -> None:
+    declared = (shown("marriage", "KH/1 QH/1"), shown("kings", "KH/1 KS/1 KD/1 KC/1"))
+    state = table("KH KH/1 QH/1 KS/1 KD/1 KC/1 7D 7H/1", playing=True, declared=declared)
+    view = GAME.view(state, 0)
+    assert str(todays_move(view, "play KH/fm")) == "play KH/1"
+    assert str(todays_move(view, "play KH")) == "play KH"
+    assert str(todays_move(view, "play 7H/7")) == "play 7H/1"
+    assert todays_move(view, "play KH/m") is None
+    declaring = GAME.view(table("KS/1 QS KH/1 QH/1", declared=declared), 0)
+    assert str(todays_move(declaring, "declare marriage KS/f QS")) == "declare marriage KS/1 QS"
 
 
 def test_the_pinned_matches_name_cards_by_marks() -> None:
@@ -141,12 +177,12 @@ def test_a_seven_that_was_shown_is_told_from_the_other() -> None:
     assert got[-1] == (0, "play 7H/1")
 
 
-def test_what_was_never_legal_ends_the_match() -> None:
+def test_from_what_was_never_legal_all_stays_as_it_was_written() -> None:
     record = LINES[0]["record"]
     moves = [(seat, text) for seat, text in record["moves"]]
     broken = [*moves[:10], (0, "play KH/mmm"), *moves[10:]]
     got = upgraded_moves(record.get("options", {}), record.get("dealer"), broken)
-    assert got == upgraded_moves(record.get("options", {}), record.get("dealer"), moves[:10])
+    assert got == upgraded_moves(record.get("options", {}), record.get("dealer"), moves[:10]) + broken[10:]
 
 
 def test_options_there_are_not_are_refused() -> None:

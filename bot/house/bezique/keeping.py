@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.rules.bezique.combinations import BEZIQUE_CARDS, SEQUENCE_RANKS, Class
+from bot.rules.bezique.combinations import SEQUENCE_RANKS, Class
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import HEIGHT
 from bot.rules.bezique.state import Served, View
 from bot.rules.cards import Card, Rank, Suit, card
+
+BEZIQUE_CARDS: Final = (card(Rank.QUEEN, Suit.SPADES), card(Rank.JACK, Suit.DIAMONDS))
 
 _FOUR: Final = {Rank.ACE: 100, Rank.KING: 80, Rank.QUEEN: 60, Rank.JACK: 40}
 _LIKELIHOOD: Final = (0.0, 0.04, 0.12, 0.35, 0.9)

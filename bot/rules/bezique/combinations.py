@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from bot.rules import cards
 from bot.rules.bezique.named import Named
 from bot.rules.cards import Card, Rank, Suit
 
@@ -31,8 +30,6 @@ class Sorted(NamedTuple):
             ranks.setdefault(name[0], []).append(named)
         return cls(names, ranks)
 
-
-BEZIQUE_CARDS: Final = (cards.card(Rank.QUEEN, Suit.SPADES), cards.card(Rank.JACK, Suit.DIAMONDS))
 
 _SUITS: Final = "SHCD"
 """The suits' letters in reading order."""
@@ -102,20 +99,24 @@ class OneSuit(Material):
 
 @dataclass(frozen=True, slots=True)
 class Pairs(Material):
-    """So many beziques: a queen of spades and a knave of diamonds each, unless told otherwise."""
+    """So many beziques: a queen of spades and a knave of diamonds each, unless told otherwise.
+
+    `pair` is in the notation: a variant is in every view, and views hold no cards but those one may see.
+    """
 
     number: int
-    pair: tuple[Card, Card] = BEZIQUE_CARDS
+    pair: tuple[str, str] = ("QS", "JD")
     size: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", 2 * self.number)
 
     def fits(self, declared: Sequence[Card]) -> bool:
-        return len(declared) == self.size and all(declared.count(c) == self.number for c in self.pair)
+        names = [card.text for card in declared]
+        return len(names) == self.size and all(names.count(name) == self.number for name in self.pair)
 
     def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
-        first, second = (held.names.get(card.text, ()) for card in self.pair)
+        first, second = held.names.get(self.pair[0], ()), held.names.get(self.pair[1], ())
         if len(first) < self.number or len(second) < self.number:
             return ()
         some, others = (dict.fromkeys(combinations(own, self.number)) for own in (first, second))

@@ -14,7 +14,7 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.game import Bezique
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
-from bot.rules.bezique.state import Deal, Declaring, Playing, State
+from bot.rules.bezique.state import Deal, Declaring, Over, Playing, State, View
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event
@@ -54,26 +54,55 @@ def upgraded_by_place(
 
     The match is played through. What the rules know no more is left out: to show more after the last draw
     has been declared for, the draw that is now made by itself, and to score a marriage that its sequence
-    has absorbed. Should the match be over sooner by the rules of today, the rest is left out as well; and
-    so it is from the first move on that was never legal. Raises RuleError if options or dealer are wrong.
+    has absorbed. Should the match be over sooner by the rules of today, the rest is left out as well. From
+    a move on that never was legal all stay as they were written, so that whoever plays them finds it.
+    Raises RuleError if options or dealer are wrong.
     """
     chosen = _GAME.options(options)
     state = _GAME.begin(chosen, dealer)
     shadow = _Shadow()
     upgraded: list[LoggedMove | None] = []
-    for seat, text in moves:
+    for number, (seat, text) in enumerate(moves):
+        if isinstance(state, Over):
+            upgraded.append(None)
+            continue
         try:
             move = shadow.read(state, seat, text)
             after, events = _GAME.apply(state, seat, move)
         except RuleError:
             if not _left_out(state, text):
-                break
+                return [*upgraded, *moves[number:]]
             upgraded.append(None)
             continue
         shadow.follow(state, after, seat, move, events)
         state = after
         upgraded.append((seat, str(move)))
-    return [*upgraded, *([None] * (len(moves) - len(upgraded)))]
+    return upgraded
+
+
+def todays_move(view: View, text: str) -> Move | None:
+    """The legal move of the view's seat that was written `text` before, as on a button of before; None if
+    there is none."""
+    return next((move for move in view.legal if written_before(view, move) == text), None)
+
+
+def written_before(view: View, move: Move) -> str:
+    """How a move of the view's seat was written before."""
+    if isinstance(move, PlayHeld):
+        return f"{move.verb} {_called_before(view, move.named)}"
+    if isinstance(move, Declare | Score):
+        called = sorted((named.card.text, _called_before(view, named)) for named in move.cards)
+        order = {named.card.text: place for place, named in enumerate(move.cards)}
+        called.sort(key=lambda names: order[names[0]])
+        return " ".join((move.verb, move.key, *(name for _, name in called)))
+    return str(move)
+
+
+def _called_before(view: View, named: Named) -> str:
+    if not named.index:
+        return named.card.text
+    marks = {_MARK[d.kind.key] for d in view.declarations if named in d.cards}
+    return f"{named.card.text}/{''.join(sorted(marks)) or _SEVEN_SHOWN}"
 
 
 def _left_out(state: State, text: str) -> bool:

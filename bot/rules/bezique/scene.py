@@ -1,12 +1,13 @@
 """Bezique as it looks to one seat or to the room."""
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import PLAYS, PlayHeld
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import beats, best_of
 from bot.rules.bezique.state import Phase, View
+from bot.rules.bezique.words import BeziqueWords
 from bot.rules.cards import Card
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
@@ -15,14 +16,11 @@ from bot.rules.seats import Names
 from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
 from bot.rules.trick_taking.trick import Trick
 
-if TYPE_CHECKING:
-    from bot.rules.bezique.text import BeziqueGameText
-
 
 class Drawing:
     """A view being drawn: with the hand and choices of its seat, or without for a spectator."""
 
-    def __init__(self, text: "BeziqueGameText", view: View, names: Names) -> None:
+    def __init__(self, text: BeziqueWords, view: View, names: Names) -> None:
         self.text = text
         self.view = view
         self.names = names
@@ -151,7 +149,7 @@ class Drawing:
         if view.preliminaries:
             return self.text.preliminaries(view).prompt(view.preliminaries, self.names)
         if view.phase is Phase.DECLARING:
-            if view.scored:
+            if not view.may_score:
                 return self.gettext("You may show more, to score after a later trick, or draw.")
             return self.gettext("You won the trick: declare something, or draw.")
         if not view.cards:

@@ -190,6 +190,12 @@ class View:
     legal: tuple[Move, ...]
     winner: int | None
 
+    @property
+    def may_score(self) -> bool:
+        """Whether another declaration may be scored after this trick."""
+        most = self.variant.scored_a_trick
+        return most is None or self.scored < most
+
     def side_of(self, seat: int) -> int:
         """The side that `seat` scores for."""
         return self.variant.seating.side_of(seat)

@@ -1,0 +1,416 @@
+"""Bezique in words: its moves and its events."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from bot.rules.bezique import events as ev
+from bot.rules.bezique.combinations import MARRIAGE
+from bot.rules.bezique.declaring import points_to_score
+from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.state import Declaration, View
+from bot.rules.cards import Suit, faces
+from bot.rules.events import Event
+from bot.rules.moves import Move
+from bot.rules.pieces import Piece
+from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.seats import Names
+from bot.rules.text import GameText, MoveText
+from bot.rules.trick_taking.scene import look_again, played_line
+from bot.rules.trick_taking.trick import Trick
+
+LONGEST_LABEL = 80
+
+
+class BeziqueWords(GameText[View]):
+    """What is said of moves and events in all games of the family."""
+
+    @property
+    def match_word(self) -> str:
+        """Several games make a partie."""
+        return self.gettext("partie")
+
+    def last_trick(self, view: View, names: Names) -> str | None:
+        """Who played what to the trick last taken, and who took it."""
+        if not view.tricks:
+            return None
+        return look_again(self.words, cast(Trick[Piece], view.tricks[-1]), names)
+
+    def preliminaries(self, view: View) -> PreliminariesText:
+        """The words for what comes before a hand."""
+        return PreliminariesText(self.words, len(view.variant.pack))
+
+    # Moves
+
+    def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
+        """The move in words. No two legal moves read alike: where cards of one name can be told apart, it
+        says what each has been declared in."""
+        match move:
+            case PlayHeld(named):
+                return self._play(view, named)
+            case Declare() | Score():
+                return self._combination(view, move)
+            case Exchange():
+                points = view.variant.seven.points if view.variant.seven else 0
+                return MoveText(
+                    self.gettext("Exchange the seven: {points}", points=points),
+                    self.gettext("exchange the seven of trumps for the turned-up card"),
+                    self.gettext("Declare"),
+                )
+            case ShowSeven():
+                points = view.variant.seven.points if view.variant.seven else 0
+                return MoveText(
+                    self.gettext("Show the seven: {points}", points=points),
+                    self.gettext("show the seven of trumps"),
+                    self.gettext("Declare"),
+                )
+            case DrawCards():
+                return MoveText(
+                    self.gettext("Draw a card"),
+                    self.gettext("declare nothing more and draw"),
+                    self.gettext("Or"),
+                )
+        described = self.preliminaries(view).describe_move(move, names)
+        if described is None:
+            raise TypeError(f"no words for {move!r}")
+        return MoveText(*described)
+
+    def best_first(self, view: View) -> list[Move]:
+        """The moves after a trick as they are offered: what was kept, then by points, of like ones that
+        which shows fewest new cards; the seven, and the draw."""
+        return sorted(view.legal, key=lambda move: self._rank(view, move))
+
+    def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
+        if not isinstance(move, Declare | Score):
+            return (True, False, 0, 0, 0)
+        declaration = declaration_of(view, move)
+        assert declaration
+        points = declaration.kind.points_for(declaration.suit, view.trump)
+        order = view.variant.declarations.index(declaration.kind)
+        new = sum(not named.index for named in move.cards)
+        return (False, not isinstance(move, Score), -points, order, new)
+
+    def _play(self, view: View, named: Named) -> MoveText:
+        own = (*view.hand, *view.declared[view.seat]) if view.seat is not None else ()
+        number = own.count(named)
+        label = self.face(view, named)
+        if number > 1:
+            label = self.gettext("{card} ×{number}", card=label, number=number)
+        return MoveText(label, self._spoken(view, named))
+
+    def _combination(self, view: View, move: Declare | Score) -> MoveText:
+        declaration = declaration_of(view, move)
+        if declaration is None:
+            return MoveText(str(move)[:LONGEST_LABEL], str(move))
+        kind, suit = declaration.kind, declaration.suit
+        later = isinstance(move, Declare) and view.seat in view.to_act and not view.may_score
+        points = kind.points_for(suit, view.trump)
+        if later:
+            points = points_to_score((*view.declarations, declaration), declaration, view.trump)
+        what = self.combination(kind.key, suit, points)
+        if isinstance(move, Score):
+            label = self.gettext("Score the {what}: {points}", what=what, points=points)
+            words = self.gettext("score the {what} kept from before", what=what)
+        elif later:
+            label = self.gettext("Show {what}: {points} to score later", what=what, points=points)
+            words = self.gettext("show {what}, {points} to score later", what=what, points=points)
+        else:
+            label = f"{what[:1].upper()}{what[1:]}: {points}"
+            words = self.gettext("declare {what} for {points}", what=what, points=points)
+        like = [other for other in self.best_first(view) if _alike(other, move)]
+        if move in like[1:]:
+            label = self._with_cards(view, label, move.cards)
+            cards = self.words.listed([self._spoken(view, named) for named in move.cards])
+            words = self.gettext("{words} with {cards}", words=words, cards=cards)
+        return MoveText(label, words, self.gettext("Declare"))
+
+    def _with_cards(self, view: View, label: str, cards: Sequence[Named]) -> str:
+        full = ", ".join(self.face(view, named) for named in cards)
+        short = ", ".join(
+            f"{named.card.face}/{named.index}" if named.index else named.card.face for named in cards
+        )
+        labels = (f"{label} ({full})", f"{label} ({short})")
+        return next((text for text in labels if len(text) <= LONGEST_LABEL), short[:LONGEST_LABEL])
+
+    def face(self, view: View, named: Named) -> str:
+        """The card as it is told apart by a person: `K♥`, `K♥ declared`, `K♥ declared (marriage)`."""
+        if not named.index:
+            return named.card.face
+        if not named.lies:
+            return self.gettext("{card} shown", card=named.card.face)
+        served = self._served(view, named)
+        if served is None:
+            return self.gettext("{card} declared", card=named.card.face)
+        return self.gettext("{card} declared ({served})", card=named.card.face, served=served)
+
+    def _spoken(self, view: View, named: Named) -> str:
+        if not named.index:
+            return self.gettext("the {card}", card=named.card)
+        if not named.lies:
+            return self.gettext("the {card} that was shown", card=named.card)
+        served = self._served(view, named)
+        if served is None:
+            return self.gettext("the declared {card}", card=named.card)
+        return self.gettext("the declared {card} ({served})", card=named.card, served=served)
+
+    def _served(self, view: View, named: Named) -> str | None:
+        # What tells it from its namesake lying before the same player; None if there is none.
+        owner = next((lying for lying in view.declared if named in lying), ())
+        like = [other for other in owner if other.card is named.card]
+        if len(like) < 2:
+            return None
+        served = self._services(view, named)
+        if any(self._services(view, other) == served for other in like if other is not named):
+            return self.gettext("{served}, no. {index}", served=served, index=named.index)
+        return served
+
+    def _services(self, view: View, named: Named) -> str:
+        told: list[str] = []
+        for declaration in view.declarations:
+            if named in declaration.cards:
+                what = self.kind_name(declaration.kind.key)
+                if declaration.status == "to score":
+                    what = self.gettext("{what} to score", what=what)
+                told.append(what)
+        return ", ".join(dict.fromkeys(told))
+
+    # Events
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        """The event in words; public and private events alike, for whoever may see them."""
+        match event:
+            case ev.TurnedUp():
+                return self._turned_up(event, names)
+            case ev.TrickTaken():
+                return self._trick(event, names)
+            case ev.Declared():
+                return self._declared(event, names)
+            case ev.ScoresLost():
+                return self._lost(event, names)
+            case ev.SevenScored():
+                return self._seven(event, names)
+            case ev.Drawn(stock):
+                if len(names.seats) == 2:
+                    return self.ngettext(
+                        "Both draw; {number} card left face down.",
+                        "Both draw; {number} cards left face down.",
+                        stock,
+                    )
+                return self.ngettext(
+                    "All draw; {number} card left face down.",
+                    "All draw; {number} cards left face down.",
+                    stock,
+                )
+            case ev.StockOut():
+                return self._stock_out(event, names)
+            case ev.HandScored():
+                return self._hand(event, names)
+            case ev.GameWon():
+                return self._game(event, names)
+            case ev.PartieWon(winner=int(winner), games=games):
+                least = max(n for side, n in enumerate(games) if side != winner)
+                return self.gettext(
+                    "{name} wins the partie, {games} games to {least}.",
+                    name=names.side(winner),
+                    games=games[winner],
+                    least=least,
+                )
+        return super().describe_event(event, names)
+
+    def kind_name(self, key: str) -> str:
+        """The kind of a declaration in words."""
+        gettext = self.gettext
+        return {
+            "marriage": gettext("marriage"),
+            "sequence": gettext("sequence"),
+            "bezique": gettext("bezique"),
+            "double": gettext("double bezique"),
+            "triple": gettext("triple bezique"),
+            "quadruple": gettext("quadruple bezique"),
+            "aces": gettext("four aces"),
+            "kings": gettext("four kings"),
+            "queens": gettext("four queens"),
+            "knaves": gettext("four knaves"),
+        }[key]
+
+    def combination(self, key: str, suit: Suit | None, points: int) -> str:
+        """A combination in words: `royal marriage in hearts`, `four kings`."""
+        if suit is None:
+            return self.kind_name(key)
+        if key == MARRIAGE.key and MARRIAGE.royal(points):
+            return self.gettext("royal marriage in {suit}", suit=suit)
+        return self.gettext("{kind} in {suit}", kind=self.kind_name(key), suit=suit)
+
+    def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
+        dealer, card = names[event.dealer], event.card
+        if card is None:
+            return self.gettext(
+                "Hand {hand}: {dealer} deals; the first marriage or sequence scored will make trumps.",
+                hand=event.hand,
+                dealer=dealer,
+            )
+        assert card.suit
+        text = self.gettext(
+            "Hand {hand}: {dealer} deals and turns up {card}: {symbol} {suit} are trumps.",
+            hand=event.hand,
+            dealer=dealer,
+            card=card.face,
+            symbol=card.suit.symbol,
+            suit=card.suit,
+        )
+        if not event.points:
+            return text
+        seven = self.gettext("A seven: +{points} for {dealer}.", points=event.points, dealer=dealer)
+        return f"{text} {seven}"
+
+    def _trick(self, event: ev.TrickTaken, names: Names) -> str:
+        winner = names[event.trick.winner]
+        brisques = self.ngettext("{number} brisque", "{number} brisques", event.brisques)
+        if event.last and event.brisques:
+            taken = self.gettext(
+                "Taken by {winner} with {brisques}, the last trick", winner=winner, brisques=brisques
+            )
+        elif event.last:
+            taken = self.gettext("Taken by {winner}, the last trick", winner=winner)
+        elif event.brisques:
+            taken = self.gettext("Taken by {winner} with {brisques}", winner=winner, brisques=brisques)
+        else:
+            taken = self.gettext("Taken by {winner}", winner=winner)
+        if event.points:
+            scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
+            taken = f"{taken}: {scored}"
+        return f"{played_line(self.words, cast(Trick[Piece], event.trick), names)}\n{taken}."
+
+    def _declared(self, event: ev.Declared, names: Names) -> str:
+        values = {
+            "name": names[event.seat],
+            "what": self.combination(event.combination, event.suit, event.points),
+            "cards": faces(event.cards),
+            "points": event.points,
+            "total": event.total[event.side],
+        }
+        if event.again:
+            text = self.gettext(
+                "{name} scores the {what} kept from before: +{points}, now {total}.", **values
+            )
+        elif event.scored:
+            text = self.gettext("{name} declares {what}, {cards}: +{points}, now {total}.", **values)
+        else:
+            text = self.gettext("{name} shows {what}, {cards}: {points} to score.", **values)
+        if event.trump is None:
+            return text
+        suit = self.words.suit(event.trump)
+        trumps = self.gettext(
+            "{symbol} {suit} are trumps.", symbol=event.trump.symbol, suit=f"{suit[:1].upper()}{suit[1:]}"
+        )
+        return f"{text} {trumps}"
+
+    def _lost(self, event: ev.ScoresLost, names: Names) -> str:
+        what = self.words.listed(
+            [
+                self.gettext(
+                    "{points} for {what}",
+                    points=lost.points,
+                    what=self.combination(lost.combination, lost.suit, lost.points),
+                )
+                for lost in event.scores
+            ]
+        )
+        name = names.side(event.side)
+        match event.reason:
+            case "played":
+                return self.gettext(
+                    "{name} has played from it, unscored: {what} can no more be scored.", name=name, what=what
+                )
+            case "absorbed":
+                return self.gettext(
+                    "{name} has made more of it, unscored: {what} can no more be scored.",
+                    name=name,
+                    what=what,
+                )
+            case "trumps":
+                return self.gettext(
+                    "{name} can no more score {what}: another suit is trumps.", name=name, what=what
+                )
+            case "stock-out":
+                return self.gettext(
+                    "{name} can no more score {what}: the stock is out.", name=name, what=what
+                )
+
+    def _seven(self, event: ev.SevenScored, names: Names) -> str:
+        values = {
+            "name": names[event.seat],
+            "seven": event.seven.face,
+            "points": event.points,
+            "total": event.total[event.side],
+        }
+        if event.taken is None:
+            return self.gettext("{name} shows {seven}: +{points}, now {total}.", **values)
+        return self.gettext(
+            "{name} exchanges {seven} for {taken}: +{points}, now {total}.", taken=event.taken.face, **values
+        )
+
+    def _stock_out(self, event: ev.StockOut, names: Names) -> str:
+        text = self.gettext("The stock is out.")
+        if event.turn_up:
+            took = self.gettext("{name} takes {card}.", name=names[event.taker], card=event.turn_up.face)
+            text = f"{text} {took}"
+        eight = self.gettext("eight")
+        rule = self.gettext(
+            "No more declarations; in the last {tricks} tricks follow suit, win if you can, or trump. "
+            "{name} leads.",
+            tricks=eight if event.tricks == 8 else event.tricks,
+            name=names[event.leader],
+        )
+        return f"{text} {rule}"
+
+    def _hand(self, event: ev.HandScored, names: Names) -> str:
+        lines = [self.gettext("Hand {number} is over.", number=event.number)]
+        for side, points in enumerate(event.points):
+            brisques = event.brisques[side]
+            late = self.ngettext("{number} brisque among them", "{number} brisques among them", brisques)
+            line = self.gettext("{name}: +{points}", name=names.side(side), points=points)
+            lines.append(f"{line}, {late}" if any(event.brisques) else line)
+        total = ", ".join(f"{names.side(side)} {points}" for side, points in enumerate(event.total))
+        lines.append(self.gettext("Score to {target}: {total}.", target=f"{event.target:,}", total=total))
+        return "\n".join(lines)
+
+    def _game(self, event: ev.GameWon, names: Names) -> str:
+        if event.winner is None:
+            return self.gettext(
+                "Game {number} is void, {points} all; it is played again.",
+                number=event.number,
+                points=max(event.points),
+            )
+        losers = [points for side, points in enumerate(event.points) if side != event.winner]
+        text = self.gettext(
+            "{name} wins game {number}, {points} to {others}",
+            name=names.side(event.winner),
+            number=event.number,
+            points=event.points[event.winner],
+            others=" / ".join(map(str, losers)),
+        )
+        if event.worth < 2:
+            return f"{text}."
+        if max(losers) < event.under:
+            why = self.gettext("under {under}, it counts double.", under=event.under)
+        else:
+            why = self.gettext("the loser had not {under} then, so it counts double.", under=event.under)
+        return f"{text}: {why}"
+
+
+def declaration_of(view: View, move: Declare | Score) -> Declaration | None:
+    """The declaration the move makes or scores, as one left to score; None if the game has no such kind."""
+    kind = view.variant.kind(move.key)
+    if kind is None:
+        return None
+    side = 0 if view.seat is None else view.side_of(view.seat)
+    return Declaration(kind, move.cards, side, "to score")
+
+
+def _alike(other: Move, move: Declare | Score) -> bool:
+    # The same kind in the same suit: they differ in the cards alone.
+    if not isinstance(other, Declare | Score) or type(other) is not type(move) or other.key != move.key:
+        return False
+    suited = move.key in ("marriage", "sequence")
+    return not suited or other.cards[0].card.suit is move.cards[0].card.suit
