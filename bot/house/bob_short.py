@@ -4,24 +4,14 @@ Good company for a beginner; he does what the book says and no more.
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.house.knowledge import Pack
 from bot.rules.cards import Card, Rank
-from bot.rules.game import Game
 from bot.rules.moves import Move, Play
 
 _MANY_TRUMPS: Final = 5
 _ACE_QUEEN: Final = (Rank.ACE, Rank.QUEEN)
-
-
-@dataclass(frozen=True, slots=True)
-class Book:
-    """What Bob must know of a game: the height of its cards, and which of some plays wins a trick."""
-
-    height: Mapping[Card, int]
-    winning: Callable[[Any, Sequence[Card]], int]
 
 
 class BobShort:
@@ -29,22 +19,21 @@ class BobShort:
 
     name = "bob-short"
 
-    def __init__(self, book: Book) -> None:
-        self._book = book
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
 
-    def choose(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
+    def choose(self, view: Any, rng: random.Random) -> Move:
         """The card of the first maxim that has something to say; other moves as they come."""
-        plays = {move.card: move for move in legal if isinstance(move, Play)}
+        plays = {move.card: move for move in view.legal if isinstance(move, Play)}
         if not plays:
             # Honours stand before any cut; a cut is by lot.
-            return rng.choice(legal) if legal[0].blind else legal[0]
+            move: Move = rng.choice(view.legal) if view.legal[0].blind else view.legal[0]
+            return move
         cards = sorted(plays, key=self._height)
         return plays[self._lead(view, cards) if not view.cards else self._follow(view, cards)]
 
     def _height(self, card: Card) -> int:
-        return self._book.height[card]
+        return self._pack.height[card]
 
     def _lead(self, view: Any, cards: list[Card]) -> Card:
         # Rules 1, 3 and 6: from the strongest suit, the highest of a sequence; trumps with many.
@@ -63,9 +52,9 @@ class BobShort:
 
     def _follow(self, view: Any, cards: list[Card]) -> Card:
         table = tuple(view.cards)
-        best = self._book.winning(view, table)
+        best = self._pack.winning(view, table)
         partner = len(table) - 2
-        takes = [card for card in cards if self._book.winning(view, (*table, card)) == len(table)]
+        takes = [card for card in cards if self._pack.winning(view, (*table, card)) == len(table)]
         if len(table) == 3:
             # Fourth hand: as cheaply as can be, and not partner's trick.
             return takes[0] if takes and best != partner else cards[0]

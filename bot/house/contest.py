@@ -8,11 +8,10 @@ import random
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from bot.house.player import HousePlayer
 from bot.rules.events import Scored
-from bot.rules.game import Chance, Game
+from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
 
 
@@ -29,9 +28,7 @@ class DealPair:
         return sum(self.margins) / 2
 
 
-def play_pair(
-    game: Game[Any, Any, Any], first: HousePlayer, second: HousePlayer, seed: int, deal: int
-) -> DealPair:
+def play_pair(game: AnyGame, first: HousePlayer, second: HousePlayer, seed: int, deal: int) -> DealPair:
     """Play deal number `deal` of that seed both ways round."""
     margins = (
         play_hand(game, (first, second), seed, deal, sitting=0),
@@ -41,14 +38,14 @@ def play_pair(
 
 
 def play_pairs(
-    game: Game[Any, Any, Any], first: HousePlayer, second: HousePlayer, seed: int, deals: range
+    game: AnyGame, first: HousePlayer, second: HousePlayer, seed: int, deals: range
 ) -> Iterator[DealPair]:
     """Play each of the deals both ways round."""
     return (play_pair(game, first, second, seed, deal) for deal in deals)
 
 
 def play_hand(
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     sides: tuple[HousePlayer, HousePlayer],
     seed: int,
     deal: int,
@@ -66,19 +63,18 @@ def play_hand(
             seat, move = None, _chance_move(game, due, chance)
         else:
             seat = due[0]
-            legal = game.legal(state, seat)
-            if legal[0].blind:
+            view = game.view(state, seat)
+            if view.legal[0].blind:
                 # Done with no hand seen: by lot, so that both sittings get the same deal.
-                move = chance.choice(legal)
+                move = chance.choice(view.legal)
             else:
-                player = sides[seating.side_of(seat) % 2]
-                move = player.choose(game, game.view(state, seat), legal, rngs[seat])
+                move = sides[seating.side_of(seat) % 2].choose(view, rngs[seat])
         state, events = game.apply(state, seat, move)
         for event in events:
             if isinstance(event, Scored) and event.closes_deal:
                 return statistics.fmean(event.points[::2]) - statistics.fmean(event.points[1::2])
 
 
-def _chance_move(game: Game[Any, Any, Any], due: Chance, rng: random.Random) -> Move:
+def _chance_move(game: AnyGame, due: Chance, rng: random.Random) -> Move:
     pieces = rng.sample(due.pieces, due.take)
     return game.parse(" ".join((due.verb, *pieces)))

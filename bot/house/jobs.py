@@ -1,6 +1,5 @@
 """What the house's worker processes are asked to do: functions that take and return what pickles."""
 
-import importlib
 import os
 import random
 import tempfile
@@ -9,35 +8,35 @@ from pathlib import Path
 from typing import Any
 
 from bot.house import solver
-from bot.house.player import Advice, Adviser, HousePlayer, Laborious
+from bot.house.player import Advice, Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, player_for, players_of
 from bot.house.solver import Kind, analysis
 from bot.house.solver.analysis import Weighed
 from bot.rules.cards import Suit
-from bot.rules.game import Chance, Game
+from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move, Play
-from bot.rules.registry import GAMES, game_named
-from bot.rules.tricks import Trick
+from bot.rules.registry import GAMES
+from bot.rules.trick_taking.trick import Trick
 
 _REHEARSED = (0, 22, 38)
 """Before which cards of a hand a player that takes time is made to think once: early, midway, late."""
 
 
-def choose_move(game: str, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
+def choose_move(game: str, player: str, view: Any, rng: random.Random) -> Move:
     """The move that house player makes."""
-    return player_for(game, player).choose(game_named(game), view, legal, rng)
+    return player_for(game, player).choose(view, rng)
 
 
-def give_advice(game: str, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Advice:
+def give_advice(game: str, player: str, view: Any, rng: random.Random) -> Advice:
     """The move that house player would make, and why if it can say."""
-    adviser, rules = player_for(game, player), game_named(game)
-    if isinstance(adviser, Adviser):
-        return adviser.advise(rules, view, legal, rng)
-    return Advice(adviser.choose(rules, view, legal, rng), "")
+    adviser = player_for(game, player)
+    return (
+        adviser.advise(view, rng) if isinstance(adviser, Adviser) else Advice(adviser.choose(view, rng), "")
+    )
 
 
 def weigh_play(
-    kind: Kind, trump: Suit | None, tricks: Sequence[Trick], play: int, after: int
+    kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Any]], play: int, after: int
 ) -> Weighed | None:
     """What a play of a finished hand was worth, as `analysis.weigh_play` says."""
     return analysis.weigh_play(kind, trump, tricks, play, after)
@@ -49,12 +48,13 @@ def warm_up() -> None:
     Raises ImportError where Numba is missing.
     """
     keep_native_code()
-    importlib.import_module("numba")
+    import numba  # noqa: F401 - without it there is nothing to warm up
+
     if SOLVED:
         solver.warm_up()
     for key, game in GAMES.items():
         for player in players_of(key).values():
-            if isinstance(player, Laborious):
+            if isinstance(player, NeedsWorker):
                 rehearse(game, player)
 
 
@@ -74,7 +74,7 @@ def keep_native_code() -> None:
     os.environ["NUMBA_CACHE_DIR"] = str(own if usable else Path(tempfile.gettempdir()) / f"cardinal-{user}")
 
 
-def rehearse(game: Game[Any, Any, Any], player: HousePlayer) -> None:
+def rehearse(game: AnyGame, player: HousePlayer) -> None:
     """Play the first hand by lot, the player thinking now and then, so that its code is ready."""
     rng = random.Random(1)
     state, played = game.begin(game.options({}), 0), 0
@@ -84,9 +84,9 @@ def rehearse(game: Game[Any, Any, Any], player: HousePlayer) -> None:
             move = game.parse(" ".join((due.verb, *rng.sample(due.pieces, due.take))))
             state = game.apply(state, None, move).state
             continue
-        legal = game.legal(state, due[0])
-        plays = [move for move in legal if isinstance(move, Play)]
+        view = game.view(state, due[0])
+        plays = [move for move in view.legal if isinstance(move, Play)]
         if played in _REHEARSED and len(plays) > 1:
-            player.choose(game, game.view(state, due[0]), legal, rng)
+            player.choose(view, rng)
         played += bool(plays)
-        state = game.apply(state, due[0], rng.choice(plays or legal)).state
+        state = game.apply(state, due[0], rng.choice(plays or view.legal)).state

@@ -1,12 +1,14 @@
 """The contract every house player fulfils, and the simplest one."""
 
 import random
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
-from bot.rules.game import Game
+from bot.rules.catalogue import gettext_noop
 from bot.rules.moves import Move
+
+ONLY_MOVE: Final = gettext_noop("It is the only move there is.")
+PLAYED_OUT: Final = gettext_noop("The last tricks can be counted out, and this makes the most of them.")
 
 
 class HousePlayer(Protocol):
@@ -20,15 +22,13 @@ class HousePlayer(Protocol):
     def name(self) -> str:
         """Its name in the registry."""
 
-    def choose(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
-        """One of the `legal` moves of the seat that `view` belongs to."""
+    def choose(self, view: Any, rng: random.Random) -> Move:
+        """One of the moves in `view.legal`, of which there is at least one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move and why: a sentence of the book, empty where the player has none to give."""
+    """A move and why: a message of the catalogue, empty where the player has no reason to give."""
 
     move: Move
     reason: str
@@ -38,49 +38,19 @@ class Advice:
 class Adviser(Protocol):
     """A house player that can say why."""
 
-    def advise(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Advice:
+    def advise(self, view: Any, rng: random.Random) -> Advice:
         """The move it would choose itself, and the reason."""
 
 
 @runtime_checkable
-class Laborious(Protocol):
+class NeedsWorker(Protocol):
     """A house player that needs native code and time, and so thinks in a worker process.
 
-    `understudy` is the name of the player that answers for it where no worker is ready.
+    `fallback` is the name of the player that answers for it where no worker is ready.
     """
 
-    laborious: bool
-    understudy: str
-
-
-ONLY_MOVE = "It is the only move there is."
-COUNTED_OUT = "The last tricks can be counted out, and this makes the most of them."
-
-
-def sentence(maxim: object) -> str:
-    """The maxim in words: the first paragraph of what is written on it."""
-    said = " ".join((maxim.__doc__ or "").split("\n\n")[0].split())
-    return said if said.endswith(".") else f"{said}."
-
-
-_Choice = TypeVar("_Choice")
-
-
-def strongest(
-    mine: _Choice,
-    other: _Choice,
-    maxims: Sequence[Callable[[_Choice], float]],
-    others_maxims: Sequence[Callable[[_Choice], float]],
-) -> str | None:
-    """The maxim, in words, that says most for one choice against another; None if none does.
-
-    A maxim that has nothing to do with the other choice says nothing of it.
-    """
-    gains = {maxim: maxim(mine) - (maxim(other) if maxim in others_maxims else 0.0) for maxim in maxims}
-    best = max(gains, key=gains.__getitem__)
-    return sentence(best) if gains[best] > 0 else None
+    needs_worker: bool
+    fallback: str
 
 
 class RandomPlayer:
@@ -88,8 +58,7 @@ class RandomPlayer:
 
     name = "random"
 
-    def choose(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
+    def choose(self, view: Any, rng: random.Random) -> Move:
         """One of the legal moves."""
-        return rng.choice(legal)
+        move: Move = rng.choice(view.legal)
+        return move

@@ -3,13 +3,20 @@
 import random
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import TypeAlias
 
-from bot.rules.bishops_whist import BishopsWhist
-from bot.rules.bishops_whist.pack import PACK
-from bot.rules.bishops_whist.state import State, View
-from bot.rules.bishops_whist.tricks import playable
 from bot.rules.cards import Card, parse, parse_suit
 from bot.rules.moves import Cut, Deck, Move, NameTrump, Play
+from bot.rules.whist.bishops import BishopsWhist
+from bot.rules.whist.bishops.options import BishopsWhistOptions
+from bot.rules.whist.bishops.pack import PACK
+from bot.rules.whist.bishops.play import KnightsRule
+from bot.rules.whist.state import Playing
+from bot.rules.whist.state import State as AnyState
+from bot.rules.whist.state import View as AnyView
+
+State: TypeAlias = AnyState[BishopsWhistOptions]
+View: TypeAlias = AnyView[BishopsWhistOptions]
 
 GAME = BishopsWhist()
 LIFT = 20
@@ -82,7 +89,7 @@ def last_tricks(
     """
     keep = [cards(text) for text in kept]
     for state in _played_down(keep, parse(turned), dealer, trump):
-        if state.play and state.play.leader == leader:
+        if isinstance(state, Playing) and state.leader == leader:
             return state
     raise AssertionError("no way to that ending found")
 
@@ -106,13 +113,13 @@ def _played_down(keep: list[list[Card]], turned: Card, dealer: int, trump: str |
 
 
 def _play_to(state: State, keep: list[list[Card]], rng: random.Random) -> State | None:
-    while state.play and len(state.play.hands[state.play.seat]) > len(keep[0]):
-        seat = state.play.seat
-        spare = list(state.play.hands[seat])
+    while isinstance(state, Playing) and len(state.hands[state.seat]) > len(keep[0]):
+        seat = state.seat
+        spare = list(state.hands[seat])
         for card in keep[seat]:
             spare.remove(card)
-        led = state.play.cards[0] if state.play.cards else None
-        legal = [card for card in playable(state.play.hands[seat], led) if card in spare]
+        led = state.cards[0] if state.cards else None
+        legal = [card for card in KnightsRule().playable(state.hands[seat], led, None) if card in spare]
         if not legal:
             return None
         state = apply(state, seat, Play(rng.choice(legal)))

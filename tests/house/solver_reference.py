@@ -8,10 +8,10 @@ from dataclasses import replace
 from bot.house.solver import NUMBERS, Kind, Position
 from bot.house.solver.solving import after_play
 from bot.rules.bishops_whist import tricks as bishops_tricks
-from bot.rules.bishops_whist.pack import PACK as BISHOPS_PACK
 from bot.rules.bishops_whist.scoring import BISHOP_POINTS, BOOK
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.whist import play as plain_play
+from bot.rules.whist.bishops.pack import PACK as BISHOPS_PACK
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.pack import PACK as PLAIN_PACK
 
@@ -114,8 +114,8 @@ def dealt_again(rng: random.Random, position: Position) -> Position:
     return replace(position, hands=tuple(hands))
 
 
-def kernel_numbers(position: Position) -> tuple[list[int], list[int]]:
-    """The hands as sets of the kernels' card numbers, and the cards on the table as such numbers."""
+def card_numbers(position: Position) -> tuple[list[int], list[int]]:
+    """The hands as sets of the solver's card numbers, and the cards on the table as such numbers."""
     knights = 0
 
     def number(card: Card) -> int:

@@ -1,14 +1,19 @@
 """What a house player advises, and why."""
 
 import random
-from typing import Any
 
 import pytest
 
-from bot.house.player import COUNTED_OUT, ONLY_MOVE, Adviser, sentence
+from bot.house.bishops_whist import discard as bishops_discard
+from bot.house.bishops_whist import lead as bishops_lead
+from bot.house.maxims import maxim, strongest
+from bot.house.player import ONLY_MOVE, PLAYED_OUT, Adviser
 from bot.house.registry import player_for
+from bot.house.whist import lead as whist_lead
+from bot.house.whist import renounce as whist_renounce
 from bot.rules.registry import GAMES
 from tests.rules.play import random_match
+from tools import messages
 
 WITH_REASONS = ("american-whist", "english-whist", "bishops-whist")
 
@@ -22,24 +27,35 @@ def test_hoyle_advises_what_he_would_play_and_says_why(key: str) -> None:
         due = game.to_act(step.after)
         if not isinstance(due, tuple) or not due:
             continue
-        view, legal = game.view(step.after, due[0]), game.legal(step.after, due[0])
-        if legal[0].verb != "play":
+        view = game.view(step.after, due[0])
+        if view.legal[0].verb != "play":
             continue
-        advice = hoyle.advise(game, view, legal, random.Random(1))
-        assert advice.move == hoyle.choose(game, view, legal, random.Random(1))
+        advice = hoyle.advise(view, random.Random(1))
+        assert advice.move == hoyle.choose(view, random.Random(1))
         assert advice.reason.endswith((".", '"', "."))
         reasons.add(advice.reason)
-    assert {ONLY_MOVE, COUNTED_OUT} < reasons
+    assert {ONLY_MOVE, PLAYED_OUT} < reasons
     assert len(reasons) > 5, "maxims of the books besides"
 
 
-def test_a_maxim_in_words() -> None:
-    def never_lead_a_knight(choice: Any) -> float:
-        """Dana: "never lead a knight except
-        compelled to do so".
+def test_every_reason_is_a_message_that_is_collected() -> None:
+    collected = {form for forms in messages.forms(messages.collect()) for form in forms}
+    maxims = {*whist_lead.MAXIMS, *whist_renounce.MAXIMS, *bishops_lead.MAXIMS, *bishops_discard.MAXIMS}
+    assert {maxim.words for maxim in maxims} | {ONLY_MOVE, PLAYED_OUT} <= collected
 
-        More about it.
-        """
-        return 0.0
 
-    assert sentence(never_lead_a_knight) == 'Dana: "never lead a knight except compelled to do so".'
+def test_the_maxim_that_says_most_against_the_other_choice() -> None:
+    @maxim("Play high.")
+    def high(choice: int) -> float:
+        return float(choice)
+
+    @maxim("Play even.")
+    def even(choice: int) -> float:
+        return 2.0 * (choice % 2 == 0)
+
+    assert high.name == "high"
+    assert strongest(5, 4, [high, even], [high, even]) == "Play high."
+    assert strongest(4, 5, [high, even], [high, even]) == "Play even."
+    assert strongest(3, 5, [high, even], [high, even]) is None
+    # What has nothing to do with the other choice says nothing of it.
+    assert strongest(3, 5, [high, even], [even]) == "Play high."

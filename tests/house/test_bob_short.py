@@ -40,9 +40,9 @@ def chosen(hand: str, *table: str) -> str:
         hands[seat].append(last)
     state = dealt(AMERICAN, [tuple(h) for h in hands])
     for text in table:
-        state = AMERICAN.apply(state, state.play.seat, AMERICAN.parse(f"play {text}")).state
+        state = AMERICAN.apply(state, state.seat, AMERICAN.parse(f"play {text}")).state
     view = AMERICAN.view(state, seat)
-    return str(BOB.choose(AMERICAN, view, AMERICAN.legal(state, seat), random.Random(1))).split()[1]
+    return str(BOB.choose(view, random.Random(1))).split()[1]
 
 
 def test_rule_3_the_highest_of_a_sequence_of_the_long_suit() -> None:
@@ -77,8 +77,8 @@ def test_he_is_legal_everywhere_and_stands_between_random_and_hoyle(key: str) ->
     for step in random_match(game, game.options({}), None, 5, most=200):
         due = game.to_act(step.after)
         if isinstance(due, tuple) and due:
-            legal = game.legal(step.after, due[0])
-            assert bob.choose(game, game.view(step.after, due[0]), legal, random.Random(1)) in legal
+            view = game.view(step.after, due[0])
+            assert bob.choose(view, random.Random(1)) in view.legal
     over_random = play_pairs(game, bob, player_for(key, "random"), 1, range(25))
     assert statistics.fmean(pair.mean for pair in over_random) > 0
     under_hoyle = play_pairs(game, bob, player_for(key, "hoyle"), 1, range(25))

@@ -1,4 +1,4 @@
-"""Cavendish: what he knows, the lies he deals, how he weighs and tries them."""
+"""Cavendish: what he knows, the layouts he draws, how he weighs and tries them."""
 
 import random
 from collections import Counter
@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from bot.house.bishops_whist.cavendish import STYLE, BishopsWhistCavendish
-from bot.house.cavendish.known import known_from
-from bot.house.cavendish.player import Cavendish, Effort
+from bot.house.cavendish.config import Effort
+from bot.house.cavendish.numbers import Numbers, in_numbers
+from bot.house.cavendish.player import Cavendish
 from bot.house.contest import play_hand
+from bot.house.knowledge import Knowledge
 from bot.house.player import RandomPlayer
 from bot.house.registry import SOLVED, player_for
 from bot.house.solver import Kind, Position, solve_leads
@@ -36,6 +38,10 @@ def quick(key: str) -> Cavendish:
     style = STYLES[kind]
     effort = replace(style.effort, drawn=60, kept=6, tried=20, open_from=5)
     return CAVENDISH[kind](replace(style, effort=effort))
+
+
+def numbers_of(kind: Kind, view: Any) -> Numbers:
+    return in_numbers(kind, Knowledge(view, STYLES[kind].pack))
 
 
 def turns(key: str, seed: int, hands: int = 1):
@@ -67,14 +73,14 @@ class Watched:
         self.views: list[Any] = []
         self._player = player_for(key)
 
-    def choose(self, game, view, legal, rng):
-        if isinstance(legal[0], Play):
+    def choose(self, view, rng):
+        if isinstance(view.legal[0], Play):
             self.views.append(view)
-        return self._player.choose(game, view, legal, rng)
+        return self._player.choose(view, rng)
 
 
 def hands_of(state: Any) -> tuple[tuple[Card, ...], ...]:
-    hands: tuple[tuple[Card, ...], ...] = state.play.hands
+    hands: tuple[tuple[Card, ...], ...] = state.hands
     return hands
 
 
@@ -83,7 +89,7 @@ def test_what_is_known_is_true(key):
     kind = SOLVED[key]
     numbers = NUMBERS[kind]
     for _, state, view, _ in turns(key, seed=5, hands=12):
-        known, hands = known_from(kind, view), hands_of(state)
+        known, hands = numbers_of(kind, view), hands_of(state)
         assert known.cards == len(hands[known.me])
         assert known.room == tuple(len(hands[seat]) for seat in known.others)
         assert known.unseen.bit_count() == sum(known.room)
@@ -97,7 +103,7 @@ def test_a6_who_shows_a_knight_may_keep_the_bishop_and_nothing_else_of_the_suit(
     # Dana, The Knights Revoke.
     seen = 0
     for _, _, view, _ in turns("bishops-whist", seed=2, hands=60):
-        known = known_from(Kind.BISHOPS, view)
+        known = numbers_of(Kind.BISHOPS, view)
         for seat, card, led in known.plays:
             if seat == known.me or card % 16 != 12 or led < 0 or led % 16 == 12:
                 continue
@@ -110,7 +116,7 @@ def test_a6_who_shows_a_knight_may_keep_the_bishop_and_nothing_else_of_the_suit(
 def test_the_turned_up_card_is_the_dealers_until_it_is_played():
     kept = 0
     for _, state, view, _ in turns("american-whist", seed=3, hands=4):
-        known = known_from(Kind.PLAIN, view)
+        known = numbers_of(Kind.PLAIN, view)
         if view.turned in hands_of(state)[view.dealer] and known.me != view.dealer:
             number = NUMBERS[Kind.PLAIN][view.turned]
             holders = [s for s, may in zip(known.others, known.may, strict=True) if may >> number & 1]
@@ -120,23 +126,23 @@ def test_the_turned_up_card_is_the_dealers_until_it_is_played():
 
 
 @pytest.mark.parametrize("key", SOLVED)
-def test_every_lie_fits_what_is_known(key):
-    from bot.house.cavendish.deals import deals
+def test_every_layout_fits_what_is_known(key):
+    from bot.house.cavendish.layouts import draw_layouts
 
     rng = random.Random(1)
     for _, _, view, _ in turns(key, seed=6, hands=6):
-        known = known_from(SOLVED[key], view)
-        lies = deals(known, 20, rng)
-        assert (lies[:, known.me] == known.hand).all()
-        for lie in lies.tolist():
-            assert lie[0] | lie[1] | lie[2] | lie[3] == known.hand | known.unseen
+        known = numbers_of(SOLVED[key], view)
+        layouts = draw_layouts(known, 20, rng)
+        assert (layouts[:, known.me] == known.hand).all()
+        for layout in layouts.tolist():
+            assert layout[0] | layout[1] | layout[2] | layout[3] == known.hand | known.unseen
             for seat, may, room in zip(known.others, known.may, known.room, strict=True):
-                assert lie[seat] & ~may == 0
-                assert lie[seat].bit_count() == room
+                assert layout[seat] & ~may == 0
+                assert layout[seat].bit_count() == room
 
 
-def test_every_lie_is_as_likely_as_another():
-    from bot.house.cavendish.deals import deal_out
+def test_every_layout_is_as_likely_as_another():
+    from bot.house.cavendish.layouts import draw_layouts
 
     # Six cards, two a hand; the first hand may not hold card 0, nor the second cards 1 and 2.
     may = (0b111110, 0b111001, 0b111111)
@@ -145,23 +151,26 @@ def test_every_lie_is_as_likely_as_another():
         hands = tuple(sum(1 << card for card in order[at : at + 2]) for at in (0, 2, 4))
         if all(hand & ~mask == 0 for hand, mask in zip(hands, may, strict=True)):
             ways.add(hands)
-    dealt = np.empty((30 * len(ways) ** 2, 3), np.int64)
-    assert deal_out(np.array(may), np.array((2, 2, 2)), 0b111111, 12345, dealt)
-    counts = Counter(map(tuple, dealt.tolist()))
+    _, _, view, _ = next(turns("american-whist", seed=1))
+    known = replace(
+        numbers_of(Kind.PLAIN, view), me=3, others=(0, 1, 2), unseen=0b111111, room=(2, 2, 2), may=may
+    )
+    drawn = draw_layouts(known, 30 * len(ways) ** 2, random.Random(12345))
+    counts = Counter(map(tuple, drawn[:, :3].tolist()))
     assert set(counts) == ways
-    each = len(dealt) / len(ways)
+    each = len(drawn) / len(ways)
     # Chi-square of a fair lot: the number of ways less one, give or take some root of twice that.
     chi = sum((count - each) ** 2 / each for count in counts.values())
     assert abs(chi - len(ways)) < 4 * (2 * len(ways)) ** 0.5
 
 
 def test_cards_that_fit_no_hands_are_refused():
-    from bot.house.cavendish.deals import deals
+    from bot.house.cavendish.layouts import draw_layouts
 
     _, _, view, _ = next(turns("bishops-whist", seed=1))
-    known = known_from(Kind.BISHOPS, view)
+    known = numbers_of(Kind.BISHOPS, view)
     with pytest.raises(ValueError, match="fit no hands"):
-        deals(replace(known, may=(0, 0, known.may[2])), 3, random.Random(1))
+        draw_layouts(replace(known, may=(0, 0, known.may[2])), 3, random.Random(1))
 
 
 @pytest.mark.parametrize("key", SOLVED)
@@ -171,7 +180,7 @@ def test_the_native_table_is_the_table_of_the_rules(key):
 
     kind = SOLVED[key]
     for _, _, view, _ in turns(key, seed=8, hands=8):
-        known = known_from(kind, view)
+        known = numbers_of(kind, view)
         native = np.zeros(playing.WORDS, np.int64)
         native[playing.LEADER] = known.plays[0][0] if known.plays else known.leader
         # Of the hands it matters only that none has run out.
@@ -183,8 +192,8 @@ def test_the_native_table_is_the_table_of_the_rules(key):
         assert [int(native[word]) for word in words] == [int(told[word]) for word in words]
 
 
-def test_plays_nobody_would_make_speak_against_a_lie():
-    from bot.house.cavendish.thinking import likely_lies
+def test_plays_nobody_would_make_speak_against_a_layout():
+    from bot.house.cavendish.thinking import likely_layouts
 
     # In hands played well, so that the plays tell something.
     watched = Watched("american-whist")
@@ -195,22 +204,22 @@ def test_plays_nobody_would_make_speak_against_a_lie():
     cavendish = WhistCavendish()
     told = []
     for view in views:
-        known = known_from(Kind.PLAIN, view)
-        believing = likely_lies(known, cavendish.habits, 200, 100, 1.0, rng)
-        doubting = likely_lies(known, cavendish.habits, 200, 100, 0.0, rng)
+        known = numbers_of(Kind.PLAIN, view)
+        believing = likely_layouts(known, cavendish.policy, 200, 100, 1.0, rng)
+        doubting = likely_layouts(known, cavendish.policy, 200, 100, 0.0, rng)
         assert believing[1].sum() == doubting[1].sum() == 100
         told.append(len(doubting[0]) - len(believing[0]))
-    # Who believes what the plays tell keeps fewer lies, each of them oftener.
+    # Who believes what the plays tell keeps fewer layouts, each of them oftener.
     assert min(told) > 0
 
 
 @pytest.mark.parametrize("key", SOLVED)
 def test_with_nothing_hidden_but_who_holds_it_he_plays_what_is_best(key):
-    """With one way for the cards to lie the values are the solver's."""
+    """With one way for the cards to layout the values are the solver's."""
     kind = SOLVED[key]
     checked = 0
     for _, state, view, legal in turns(key, seed=11, hands=12):
-        known = known_from(kind, view)
+        known = numbers_of(kind, view)
         if len(view.hand) != 2 or len(legal) < 2:
             continue
         hands = hands_of(state)
@@ -222,13 +231,13 @@ def test_with_nothing_hidden_but_who_holds_it_he_plays_what_is_best(key):
             ),
         )
         position = Position(kind, hands, view.trump, view.leader, view.cards, known.tricks, known.bishops)
-        from bot.house.cavendish.thinking import reckon
+        from bot.house.cavendish.thinking import evaluate
 
         cards = tuple(known.number_of(move.card) for move in legal)
         effort = Effort(drawn=5, kept=5, tried=5, open_from=3, nodes=10_000)
-        reckoned = reckon(shown, cards, CAVENDISH[kind]().habits, effort, 0.5, random.Random(1))
+        found = evaluate(shown, cards, CAVENDISH[kind]().policy, effort, 0.5, random.Random(1))
         best = solve_leads(position)
-        assert [round(v, 6) for v in (reckoned.weights @ reckoned.values).tolist()] == [
+        assert [round(v, 6) for v in (found.weights @ found.values).tolist()] == [
             best[move.card] for move in legal
         ]
         checked += 1
@@ -265,9 +274,9 @@ def test_he_beats_chance(key, least):
 def test_he_says_why():
     player = quick("bishops-whist")
     reasons = set()
-    for game, _, view, legal in turns("bishops-whist", seed=21):
-        advice = player.advise(game, view, legal, random.Random(1))
-        assert advice.move == player.choose(game, view, legal, random.Random(1))
+    for _, _, view, _ in turns("bishops-whist", seed=21):
+        advice = player.advise(view, random.Random(1))
+        assert advice.move == player.choose(view, random.Random(1))
         assert advice.reason.endswith(".")
         assert "\n" not in advice.reason
         reasons.add(advice.reason)
@@ -282,8 +291,8 @@ def test_amb_a5_where_a_led_knight_is_lowest_hoyle_plays_to_it():
             assert player.leaves_to_master(lowest)
             assert not player.leaves_to_master(view)
             rngs = random.Random(1), random.Random(1)
-            assert player.choose(game, lowest, legal, rngs[0]) == hoyle.choose(game, lowest, legal, rngs[1])
-            assert player.advise(game, lowest, legal, rngs[0]).move in legal
+            assert player.choose(lowest, rngs[0]) == hoyle.choose(lowest, rngs[1])
+            assert player.advise(lowest, rngs[0]).move in legal
             met += 1
     assert met
 
@@ -292,29 +301,28 @@ def test_tricks_are_worth_what_the_score_makes_them():
     # At Short Whist, one point from game, the seventh trick is worth more than the eighth.
     from bot.house.whist.cavendish import _worth
 
-    game = game_named("english-whist")
     _, _, view, _ = next(turns("english-whist", seed=1))
     near = replace(view, score=replace(view.score, points=(4, 4)))
-    worth = _worth(game, near)(np.array([6, 7, 8]))
+    worth = _worth(near)(np.array([6, 7, 8]))
     assert worth[1] - worth[0] > worth[2] - worth[1]
 
 
-def test_habits_are_learnt():
-    from bot.house.cavendish import habits
-    from tools.learn_habits import Sample, fit
+def test_the_move_policy_is_learnt():
+    from bot.house.cavendish import move_policy
+    from tools.learn_move_policy import Sample, fit
 
     rng = np.random.default_rng(1)
-    truth = np.zeros(habits.FEATURES)
+    truth = np.zeros(move_policy.FEATURES)
     truth[:4] = 3.0, -3.0, 2.0, 0.0
     sample = Sample()
     for decision in range(600):
-        rows = rng.normal(size=(4, habits.FEATURES))
+        rows = rng.normal(size=(4, move_policy.FEATURES))
         sample.chosen.append(len(sample.rows) + int(np.argmax(rows @ truth)))
         sample.deals.append(decision)
         sample.rows += list(rows)
         sample.situations += [1] * 4
         sample.decisions += [decision] * 4
-    weights, right = fit(sample, steps=150)
+    weights, right = fit(sample)
     assert right > 0.85
     assert weights[1][0] > 1 > -1 > weights[1][1]
     assert not weights[0].any()
@@ -322,7 +330,7 @@ def test_habits_are_learnt():
 
 def test_a_card_has_its_number():
     _, _, view, _ = next(v for v in turns("bishops-whist", seed=9, hands=9) if KNIGHT in v[2].hand)
-    known = known_from(Kind.BISHOPS, view)
+    known = numbers_of(Kind.BISHOPS, view)
     for card in view.hand:
         assert known.hand >> known.number_of(card) & 1
     assert known.number_of(KNIGHT) % 16 == 12

@@ -3,16 +3,17 @@
 import inspect
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.house.bishops_whist.player import BishopsWhistHoyle
 from bot.house.contest import play_pair, play_pairs
-from bot.house.player import HousePlayer, Laborious, RandomPlayer
+from bot.house.player import HousePlayer, NeedsWorker, RandomPlayer
 from bot.house.registry import DEFAULT, player_for, players_of
-from bot.rules.bishops_whist.state import Phase, State
 from bot.rules.game import Chance
 from bot.rules.registry import GAMES, game_named
+from bot.rules.whist.state import Playing
 
 PLAYERS = [(key, name) for key in GAMES for name in players_of(key)]
 HOUSE_RULES: dict[str, tuple[dict[str, str], ...]] = {
@@ -41,7 +42,7 @@ def test_unknown_names_are_refused_in_one_line(game: str, name: str, wrong: str)
 @pytest.mark.parametrize(("key", "name"), PLAYERS)
 def test_sees_only_the_view(key: str, name: str):
     parameters = inspect.signature(player_for(key, name).choose).parameters
-    assert list(parameters) == ["game", "view", "legal", "rng"]
+    assert list(parameters) == ["view", "rng"]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_always_legal_and_repeatable_amid_random_play(key: str, name: str, optio
     game, player = game_named(key), player_for(key, name)
     # A full match, so that every phase comes up, this player's choices made in strange positions;
     # one that takes time is asked now and then.
-    asked = 0.02 if isinstance(player, Laborious) else 1.0
+    asked = 0.02 if isinstance(player, NeedsWorker) else 1.0
     for seed in range(2):
         rng = random.Random(seed)
         state = game.begin(game.options(options), None)
@@ -67,31 +68,28 @@ def test_always_legal_and_repeatable_amid_random_play(key: str, name: str, optio
             if rng.random() >= asked:
                 state = game.apply(state, seat, rng.choice(legal)).state
                 continue
-            move = player.choose(game, view, legal, random.Random(number))
+            move = player.choose(view, random.Random(number))
             assert move in legal
-            assert player.choose(game, view, legal, random.Random(number)) == move
+            assert player.choose(view, random.Random(number)) == move
             state = game.apply(state, seat, move if rng.random() < 0.5 else rng.choice(legal)).state
 
 
 def test_hands_not_seen_do_not_matter():
     # Two states that look the same to a seat bring the same move.
     game, player, rng = BISHOPS_WHIST, BishopsWhistHoyle(), random.Random(3)
-    state: State = game.begin(game.options({}), 0)
-    while state.phase is not Phase.PLAYING:
+    state: Any = game.begin(game.options({}), 0)
+    while not isinstance(state, Playing):
         due = game.to_act(state)
         if isinstance(due, Chance):
             pieces = rng.sample(due.pieces, due.take)
             state = game.apply(state, None, game.parse(" ".join((due.verb, *pieces)))).state
         else:
             state = game.apply(state, due[0], rng.choice(game.legal(state, due[0]))).state
-    assert state.play
-    hands = state.play.hands
-    other = replace(state, play=replace(state.play, hands=(hands[0], hands[1], hands[3], hands[2])))
-    seat = state.play.seat
+    hands = state.hands
+    other = replace(state, hands=(hands[0], hands[1], hands[3], hands[2]))
+    seat = state.seat
     assert seat == 1
-    moves = {
-        player.choose(game, game.view(s, seat), game.legal(s, seat), random.Random(1)) for s in (state, other)
-    }
+    moves = {player.choose(game.view(s, seat), random.Random(1)) for s in (state, other)}
     assert len(moves) == 1
 
 

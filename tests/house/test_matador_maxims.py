@@ -48,7 +48,7 @@ def thought(state: Playing, move: str) -> Thought:
 
 
 def chosen(state: Playing) -> Move:
-    return MatadorHoyle().choose(GAME, GAME.view(state, 0), GAME.legal(state, 0), random.Random(1))
+    return MatadorHoyle().choose(GAME.view(state, 0), random.Random(1))
 
 
 def test_h2_rule_6_the_heavier_tile_is_the_better_one_to_be_rid_of() -> None:
@@ -105,9 +105,9 @@ class FirstThatFits:
 
     name = "heaviest"
 
-    def choose(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
-        lays = [move for move in legal if isinstance(move, Lay)]
-        return max(lays, key=lambda lay: lay.tile.pips) if lays else legal[0]
+    def choose(self, view: Any, rng: random.Random) -> Move:
+        lays = [move for move in view.legal if isinstance(move, Lay)]
+        return max(lays, key=lambda lay: lay.tile.pips) if lays else view.legal[0]
 
 
 def test_hoyle_beats_chance_by_twenty_pips_a_deal_and_the_heaviest_tile_by_four() -> None:

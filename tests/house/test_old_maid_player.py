@@ -23,7 +23,7 @@ def playing(*hands: str, throw: Literal["itself", "by-hand"]) -> State:
 
 
 def chosen(state: State, seed: int) -> Move:
-    return OldMaidHoyle().choose(GAME, GAME.view(state, 0), GAME.legal(state, 0), random.Random(seed))
+    return OldMaidHoyle().choose(GAME.view(state, 0), random.Random(seed))
 
 
 def test_h1_a_pair_is_thrown_at_once() -> None:

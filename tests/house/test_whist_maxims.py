@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from bot.house.whist import lead, renounce
-from bot.house.whist.judgement import Choice, Maxim
-from bot.house.whist.memory import remember
-from bot.house.whist.player import maxims_for
-from bot.house.whist.stakes import worth_of_tricks
+from bot.house.whist.evaluation import Choice
+from bot.house.whist.player import knowledge_of, maxims_for
 from bot.house.whist.weights import WEIGHTS
+from bot.rules.moves import Play
 from tests.house.whist_positions import view
 from tests.rules.whist_hands import AMERICAN, ENGLISH
 
@@ -175,16 +174,17 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=[case.maxim for case in CASES])
 def test_maxim(case: Case):
     seen = view(case.hand, case.plays, case.turned, case.dealer, game=case.game, **case.at)
-    memory = remember(seen, worth_of_tricks(case.game, seen))
+    known = knowledge_of(seen)
+    playable = [move.card for move in seen.legal if isinstance(move, Play)]
 
     def weigh(without: str) -> dict[str, float]:
         return {
             card.text: sum(
-                maxim(Choice(memory, card, WEIGHTS))
-                for maxim in maxims_for(memory, card)
-                if _name(maxim) != without
+                maxim.weigh(Choice(known, card, WEIGHTS))
+                for maxim in maxims_for(known, card)
+                if maxim.name != without
             )
-            for card in seen.playable
+            for card in playable
         }
 
     said, otherwise = weigh(""), weigh(case.maxim)
@@ -193,14 +193,10 @@ def test_maxim(case: Case):
 
 
 def test_every_maxim_has_its_position():
-    maxims = {_name(maxim) for maxim in (*lead.MAXIMS, *renounce.MAXIMS)}
+    maxims = {maxim.name for maxim in (*lead.MAXIMS, *renounce.MAXIMS)}
     assert maxims == {case.maxim for case in CASES}
 
 
 def test_every_maxim_names_its_source():
     for maxim in (*lead.MAXIMS, *renounce.MAXIMS):
-        assert any(source in str(maxim.__doc__) for source in ("Bob Short", "Hoyle", "whist, at large"))
-
-
-def _name(maxim: Maxim) -> str:
-    return str(getattr(maxim, "__name__", ""))
+        assert any(source in maxim.words for source in ("Bob Short", "Hoyle", "whist, at large"))

@@ -41,8 +41,8 @@ def match(game: Any, options: dict[str, object], seed: int, most: int) -> Iterat
             continue
         seat = rng.choice(due)
         legal, number = game.legal(state, seat), rng.random()
-        move = player.choose(game, game.view(state, seat), legal, random.Random(number))
-        again = player.choose(game, game.view(state, seat), legal, random.Random(number))
+        move = player.choose(game.view(state, seat), random.Random(number))
+        again = player.choose(game.view(state, seat), random.Random(number))
         assert move in legal
         assert again == move
         yield state, seat, move
@@ -80,7 +80,7 @@ def test_at_eight_partner_is_asked():
 
 def test_nobody_concedes():
     state = position(HAND, game=AMERICAN, points=(0, 6), concession=True)
-    assert Concede() in AMERICAN.legal(state, state.play.seat)
+    assert Concede() in AMERICAN.legal(state, state.seat)
     assert isinstance(chosen(AMERICAN, state, WhistHoyle()), Play)
 
 
@@ -89,8 +89,8 @@ def test_the_cut_is_by_lot(game: Any):
     state = game.begin(game.options({}), 0)
     deck = " ".join(random.Random(1).sample(game.to_act(state).pieces, 52))
     state = game.apply(state, None, game.parse(f"deck {deck}")).state
-    legal, view = game.legal(state, 3), game.view(state, 3)
-    cuts = {WhistHoyle().choose(game, view, legal, random.Random(seed)) for seed in range(20)}
+    view = game.view(state, 3)
+    cuts = {WhistHoyle().choose(view, random.Random(seed)) for seed in range(20)}
     assert len(cuts) > 5
     assert all(isinstance(cut, Cut) for cut in cuts)
 
@@ -100,11 +100,11 @@ def test_hands_not_seen_do_not_matter(game: Any):
     # The other three hands change owners: the view, and so the card, stay what they were.
     for left, plays in ((13, ""), (4, None)):
         state = position(HAND, game=game) if plays == "" else _played_down(game, left)
-        play, seat = state.play, state.play.seat
+        seat = state.seat
         a, b = (seat + 1) % 4, (seat + 2) % 4
-        hands = list(play.hands)
+        hands = list(state.hands)
         hands[a], hands[b] = hands[b], hands[a]
-        other = replace(state, play=replace(play, hands=tuple(hands)))
+        other = replace(state, hands=tuple(hands))
         assert game.view(other, seat) == game.view(state, seat)
         assert chosen(game, other, WhistHoyle()) == chosen(game, state, WhistHoyle())
 
@@ -112,15 +112,15 @@ def test_hands_not_seen_do_not_matter(game: Any):
 def _played_down(game: Any, left: int) -> Any:
     # To the lead to a trick, by the first card that may be played.
     state = position(HAND, game=game)
-    while len(state.play.hands[state.play.seat]) > left or state.play.cards:
-        legal = game.legal(state, state.play.seat)
-        state = game.apply(state, state.play.seat, legal[-1]).state
+    while len(state.hands[state.seat]) > left or state.cards:
+        legal = game.legal(state, state.seat)
+        state = game.apply(state, state.seat, legal[-1]).state
     return state
 
 
 def chosen(game: Any, state: Any, player: HousePlayer) -> Move:
-    seat = state.play.seat
-    return player.choose(game, game.view(state, seat), game.legal(state, seat), random.Random(1))
+    seat = state.seat
+    return player.choose(game.view(state, seat), random.Random(1))
 
 
 class Beginner:
@@ -128,10 +128,10 @@ class Beginner:
 
     name = "beginner"
 
-    def choose(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
-        plays = [move for move in legal if isinstance(move, Play)]
+    def choose(self, view: Any, rng: random.Random) -> Move:
+        plays = [move for move in view.legal if isinstance(move, Play)]
         if not plays:
-            return rng.choice(legal)
+            return rng.choice(view.legal)
         place = len(view.cards)
 
         def height(move: Play) -> int:

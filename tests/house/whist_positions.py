@@ -33,16 +33,16 @@ def position(
     hands[dealer].sort(key=lambda card: card is last)
     state = dealt(game, [tuple(held) for held in hands], dealer, points, **options)
     for card in cards(plays):
-        state = game.apply(state, state.play.seat, Play(card)).state
-    assert state.play.seat == to_play
-    assert set(state.play.hands[to_play]) == set(cards(hand))
+        state = game.apply(state, state.seat, Play(card)).state
+    assert state.seat == to_play
+    assert set(state.hands[to_play]) == set(cards(hand))
     return state
 
 
 def view(*args: Any, game: Any = AMERICAN, **kwargs: Any) -> Any:
     """What the seat to play sees of such a position."""
     state = position(*args, **{"game": game, **kwargs})
-    return game.view(state, state.play.seat)
+    return game.view(state, state.seat)
 
 
 def _played(

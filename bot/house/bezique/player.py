@@ -12,7 +12,6 @@ from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of, brisques_in
 from bot.rules.bezique.state import View
 from bot.rules.cards import Rank, Suit
-from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 
 _ENOUGH_STOCK: Final = 12
@@ -36,14 +35,14 @@ class BeziqueHoyle:
 
     name = "hoyle"
 
-    def choose(self, game: AnyGame, view: View, legal: tuple[Move, ...], rng: random.Random) -> Move:
+    def choose(self, view: View, rng: random.Random) -> Move:
         """The best declaration after a trick, the best card else; a cut and the deal by lot."""
-        if isinstance(legal[0], PlayHeld):
-            plays = {move.named: move for move in legal if isinstance(move, PlayHeld)}
+        if isinstance(view.legal[0], PlayHeld):
+            plays = {move.named: move for move in view.legal if isinstance(move, PlayHeld)}
             return plays[choose_card(view, tuple(plays))]
-        if any(isinstance(move, DrawCards) for move in legal):
-            return choose_declaration(view, legal)
-        return rng.choice(legal)
+        if any(isinstance(move, DrawCards) for move in view.legal):
+            return choose_declaration(view, view.legal)
+        return rng.choice(view.legal)
 
 
 def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:

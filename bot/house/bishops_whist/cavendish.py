@@ -1,18 +1,22 @@
 """Cavendish at Bishops Whist."""
 
 from pathlib import Path
-from typing import Any
 
+from bot.house.bishops_whist.knowledge import BISHOPS_PACK
 from bot.house.bishops_whist.player import BishopsWhistHoyle
-from bot.house.cavendish.player import Cavendish, Effort, Style
+from bot.house.cavendish.config import Effort, Style
+from bot.house.cavendish.player import Cavendish
 from bot.house.solver.position import Kind
 from bot.rules.cards import KNIGHT
+from bot.rules.whist.bishops.options import BishopsWhistOptions
+from bot.rules.whist.state import View
 
 STYLE = Style(
     kind=Kind.BISHOPS,
-    habits=Path(__file__).with_name("habits.json"),
-    credit=0.9,
-    regard=0.3,
+    pack=BISHOPS_PACK,
+    policy=Path(__file__).with_name("move_policy.json"),
+    trust=0.9,
+    maxim_weight=0.3,
     effort=Effort(drawn=1000, kept=30, tried=400, open_from=8, nodes=100_000),
 )
 
@@ -23,6 +27,6 @@ class BishopsWhistCavendish(Cavendish):
     def __init__(self, style: Style = STYLE) -> None:
         super().__init__(BishopsWhistHoyle(), style)
 
-    def leaves_to_master(self, view: Any) -> bool:
+    def leaves_to_master(self, view: View[BishopsWhistOptions]) -> bool:
         """An irregular trick, where a knight led is the lowest card (AMB-A5)."""
         return view.options.led_knight == "lowest" and KNIGHT in view.cards[:1]

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.follow import MAXIMS as FOLLOW
-from bot.house.bishops_whist.judgement import Choice, Maxim
+from bot.house.maxims import Maxim, maxim
 
 _LONGEST_TO_SHORTEN: Final = 3
 """From four cards one discard leaves three, too many to trump in time."""
@@ -11,28 +12,30 @@ _LONGEST_TO_SHORTEN: Final = 3
 _SHORT: Final = 2
 
 
+@maxim(
+    'One discards "from that suit of which the bishop is not yet played, and in which you hold not more '
+    'than three cards", so as to trump his reverence when he must come down.'
+)
 def shorten_a_suit_whose_bishop_is_out(choice: Choice) -> float:
-    """One discards "from that suit of which the bishop is not yet played, and in which you hold
-    not more than three cards", so as to trump his reverence when he must come down."""
-    memory, weights = choice.memory, choice.weights
-    if not _thrown(choice) or choice.bishop or not memory.suits[memory.trump]:
+    known, weights = choice.known, choice.weights
+    if not _thrown(choice) or choice.bishop or not known.suits[known.trump]:
         return 0.0
     length = len(choice.holding)
-    value = weights.shorten if choice.suit in memory.bishops and length <= _LONGEST_TO_SHORTEN else 0.0
+    value = weights.shorten if choice.suit in known.bishops and length <= _LONGEST_TO_SHORTEN else 0.0
     return value + (weights.shorten_more if length <= _SHORT else 0.0)
 
 
+@maxim('You generally discard "from a suit of which you do not hold a bishop".')
 def not_from_your_own_bishop(choice: Choice) -> float:
-    """You generally discard "from a suit of which you do not hold a bishop"."""
     return -choice.weights.discard_guard if _thrown(choice) and choice.guards_bishop else 0.0
 
 
 def _thrown(choice: Choice) -> bool:
     suit = choice.card.suit
-    return suit is not None and suit is not choice.memory.led and suit is not choice.memory.trump
+    return suit is not None and suit is not choice.known.led and suit is not choice.known.trump
 
 
-MAXIMS: Final[tuple[Maxim, ...]] = (
+MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
     *FOLLOW,
     shorten_a_suit_whose_bishop_is_out,
     not_from_your_own_bishop,

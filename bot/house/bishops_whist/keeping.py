@@ -2,17 +2,18 @@
 
 from typing import Final
 
-from bot.house.bishops_whist.judgement import Choice
-from bot.house.bishops_whist.memory import BISHOP
-from bot.rules.bishops_whist.pack import CARD_HEIGHT
-from bot.rules.bishops_whist.tricks import LAST_TRICK
+from bot.house.bishops_whist.evaluation import Choice
+from bot.house.bishops_whist.knowledge import BISHOP
+from bot.house.maxims import maxim
 from bot.rules.cards import KNIGHT
+from bot.rules.whist.bishops.pack import CARD_HEIGHT
+from bot.rules.whist.bishops.play import LAST_TRICK
 
 _GUARDS_THAT_COUNT: Final = 3
 
 
+@maxim("Spend first what will serve least: high cards, trumps, knights and guards are kept.")
 def keep_what_will_serve(choice: Choice) -> float:
-    """Spend first what will serve least: high cards, trumps, knights and guards are kept."""
     if choice.card is KNIGHT:
         return -keep_a_knight_for_the_last_trick(choice)
     if choice.bishop:
@@ -26,10 +27,10 @@ def keep_what_will_serve(choice: Choice) -> float:
 def keep_a_knight_for_the_last_trick(choice: Choice) -> float:
     """The thirteenth trick is "of far greater importance than others"; "do not be too anxious
     to sacrifice a knight" (Dana, Methods of Play)."""
-    memory, weights = choice.memory, choice.weights
-    if memory.knights > 1:
+    known, weights = choice.known, choice.weights
+    if known.knights > 1:
         return weights.knight_spare
-    return weights.knight + weights.knight_late * memory.number / (LAST_TRICK - 1)
+    return weights.knight + weights.knight_late * known.number / (LAST_TRICK - 1)
 
 
 def save_your_own_bishops(choice: Choice) -> float:
@@ -70,7 +71,7 @@ def keep_commanding_cards(choice: Choice) -> float:
     if above > 2:
         return 0.0
     worth = (weights.top, weights.second, weights.third)[above]
-    worth *= 1 - weights.fade * choice.memory.number / LAST_TRICK
+    worth *= 1 - weights.fade * choice.known.number / LAST_TRICK
     if above == 0:
         worth += weights.catch * choice.enemy_bishop
     return worth

@@ -3,24 +3,26 @@
 from typing import Final
 
 from bot.house.bishops_whist.chances import can_ruff
-from bot.house.bishops_whist.judgement import (
+from bot.house.bishops_whist.evaluation import (
     Choice,
-    Maxim,
     catch_and_save_bishops,
     play_for_the_trick,
 )
 from bot.house.bishops_whist.keeping import keep_what_will_serve
-from bot.house.bishops_whist.memory import BISHOP
-from bot.rules.bishops_whist.pack import CARD_HEIGHT
+from bot.house.bishops_whist.knowledge import BISHOP
+from bot.house.maxims import Maxim, maxim
 from bot.rules.cards import KNIGHT
+from bot.rules.whist.bishops.pack import CARD_HEIGHT
 
 _AVERAGE_LENGTH: Final = 3
 _TOPS_THAT_COUNT: Final = 2
 
 
+@maxim(
+    'Holding castle-ace and king without the bishop, "boldly swing, playing castle-ace to catch the '
+    'bishop of that suit" (Dana, Methods of Play).'
+)
 def swing_high_to_catch_the_bishop(choice: Choice) -> float:
-    """Holding castle-ace and king without the bishop, "boldly swing, playing castle-ace to
-    catch the bishop of that suit" (Dana, Methods of Play)."""
     if not _plain(choice) or choice.higher_out or choice.guards_bishop:
         return 0.0
     weights = choice.weights
@@ -31,25 +33,29 @@ def swing_high_to_catch_the_bishop(choice: Choice) -> float:
     return value + 1.5 * weights.rank * choice.height
 
 
+@maxim('A low card lets the enemy "make the bishop" (Dana, specimen hand, trick 6).')
 def never_low_into_their_bishop(choice: Choice) -> float:
-    """A low card lets the enemy "make the bishop" (Dana, specimen hand, trick 6)."""
     if not _plain(choice) or not choice.higher_out:
         return 0.0
     return -choice.weights.lead_theirs * choice.enemy_bishop
 
 
+@maxim(
+    "With the bishop lead low, or a king or queen, to get the higher cards out on the first round and "
+    "save him on the second (Dana, Methods of Play)."
+)
 def low_from_your_own_bishop(choice: Choice) -> float:
-    """With the bishop lead low, or a king or queen, to get the higher cards out on the first
-    round and save him on the second (Dana, Methods of Play)."""
     if choice.card is KNIGHT or not choice.guards_bishop or not choice.higher_out:
         return 0.0
     high = choice.height > BISHOP
     return choice.weights.lead_high_own if high else choice.weights.lead_low_own
 
 
+@maxim(
+    "Strong in trumps lead them, to catch the cardinal and to draw those that would take our high cards "
+    "(Dana, specimen hand, tricks 8 and 9)."
+)
 def swing_for_the_cardinal(choice: Choice) -> float:
-    """Strong in trumps lead them, to catch the cardinal and to draw those that would take our
-    high cards (Dana, specimen hand, tricks 8 and 9)."""
     if not choice.trump:
         return 0.0
     weights, holding = choice.weights, choice.holding
@@ -62,22 +68,22 @@ def swing_for_the_cardinal(choice: Choice) -> float:
     return value
 
 
+@maxim("A suit that partner can trump, or one that has been led before (whist, at large).")
 def choose_a_suit(choice: Choice) -> float:
-    """A suit that partner can trump, or one that has been led before (whist, at large)."""
     if not _plain(choice):
         return 0.0
-    memory, weights = choice.memory, choice.weights
-    left, partner, right = memory.others
-    value = weights.lead_ruff * can_ruff(memory, partner, choice.suit)
-    if choice.suit in memory.led_by[partner]:
+    known, weights = choice.known, choice.weights
+    left, partner, right = known.others
+    value = weights.lead_ruff * can_ruff(known, partner, choice.suit)
+    if choice.suit in known.led_by[partner]:
         value += weights.lead_return
-    if choice.suit in memory.led_by[left] or choice.suit in memory.led_by[right]:
+    if choice.suit in known.led_by[left] or choice.suit in known.led_by[right]:
         value += weights.lead_enemy_suit
     return value
 
 
+@maxim('Dana: "never lead a knight except compelled to do so" (The Irregular Trick).')
 def never_lead_a_knight(choice: Choice) -> float:
-    """Dana: "never lead a knight except compelled to do so" (The Irregular Trick)."""
     return -choice.weights.lead_knight if choice.card is KNIGHT else 0.0
 
 
@@ -85,7 +91,7 @@ def _plain(choice: Choice) -> bool:
     return choice.card is not KNIGHT and not choice.trump
 
 
-MAXIMS: Final[tuple[Maxim, ...]] = (
+MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
     play_for_the_trick,
     catch_and_save_bishops,
     keep_what_will_serve,

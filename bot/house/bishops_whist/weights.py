@@ -13,11 +13,11 @@ from typing import Final
 class Weights:
     """The weights of one player. Chances, from 0 to 1, are marked so; all else is points."""
 
-    # What the trick and a bishop in it count to either side (judgement.py)
+    # What the trick and a bishop in it count to either side (evaluation.py)
     trick: float = 0.72
     bishop: float = 2.41
 
-    # How the others play: all chances (judgement.py)
+    # How the others play: all chances (evaluation.py)
     gift: float = 0.41  # a player gives a bishop of the suit led to his side's trick
     void_gift: float = 1.0  # ... or, having none of the suit, any bishop
     enemy_gift: float = 0.43  # both, of the enemy beside partner

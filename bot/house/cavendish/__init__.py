@@ -1,6 +1,6 @@
-"""Cavendish, the house player who thinks: he deals the hidden cards in all the ways they may lie,
-plays each out, and chooses what does best on the average.
+"""Cavendish, the house player who thinks: he draws layouts of the hidden cards, plays each out, and chooses
+what does best on the average.
 
-`known` says what a seat can tell of the hidden cards, `deals` lays them out, and `search` tries the
-cards on them.
+`numbers` puts what a seat knows in the numbers of native code, `layouts` draws, `trying` weighs layouts and
+tries the cards on them, by the move policy of `move_policy` and `playing`; `thinking` puts it together.
 """

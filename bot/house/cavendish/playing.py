@@ -1,12 +1,13 @@
-"""Hands played out by habit, and how well a lie of the cards fits what has been played: native code."""
+"""Hands played out by the move policy, and how well a layout fits what has been played: native code."""
 
 from typing import Any, Final
 
 import numpy as np
 
-from bot.house.cavendish.habits import FEATURES, describe, may_play, standing
-from bot.house.solver.kernel import BISHOPS, last_winner
+from bot.house.cavendish.move_policy import FEATURES, describe, may_play, standing
+from bot.house.solver.cards import BISHOPS
 from bot.house.solver.native import compiled, inlined, lowest
+from bot.house.solver.rules import last_winner
 
 # What a hand in play is written down as: words of one array.
 HANDS: Final = 0

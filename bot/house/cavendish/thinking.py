@@ -1,9 +1,9 @@
 """What each card does on the average of the ways the hidden ones may lie.
 
-The faults of such reckoning are known (I. Frank and D. Basin, 1998): played out with all cards open,
-everybody later knows what nobody can, and cards that look alike are not. Against them the lies are
+The faults of such search are known (I. Frank and D. Basin, 1998): played out with all cards open,
+everybody later knows what nobody can, and cards that look alike are not. Against them the layouts are
 weighed by how well they fit what the others have played, early in the hand the rest is played by
-habit and not with open eyes, and what the maxims say counts as well.
+the move policy and not with open eyes, and what the maxims say counts as well.
 """
 
 import random
@@ -12,73 +12,73 @@ from typing import Any
 
 import numpy as np
 
-from bot.house.cavendish import playing, search
-from bot.house.cavendish.deals import deals
-from bot.house.cavendish.known import Known
-from bot.house.cavendish.player import Effort
-from bot.house.solver import NO_SCORE, solve_worlds
+from bot.house.cavendish import playing, trying
+from bot.house.cavendish.config import Effort
+from bot.house.cavendish.layouts import draw_layouts
+from bot.house.cavendish.numbers import Numbers
+from bot.house.solver import NO_SCORE, solve_layouts
 from bot.house.solver.position import Kind, trump_number
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
-    """`values[lie, place]`: what the card at that place makes on each lie, for the thinker's side:
+class Evaluation:
+    """`values[layout, place]`: what the card at that place makes on each layout, for the thinker's side:
     the points of the hand less the other side's at Bishops Whist, else its tricks; `weights` are
-    the lies' shares, in sum 1."""
+    the layouts' shares, in sum 1."""
 
     values: Any
     weights: Any
 
 
-def reckon(
-    known: Known, cards: tuple[int, ...], habits: Any, effort: Effort, credit: float, rng: random.Random
-) -> Reckoned:
-    """Try the `cards`, by number, on lies that fit.
+def evaluate(
+    known: Numbers, cards: tuple[int, ...], policy: Any, effort: Effort, trust: float, rng: random.Random
+) -> Evaluation:
+    """Try the `cards`, by number, on layouts that fit.
 
-    `habits` are weights as `habits.draw_of` takes them; `credit`, from 0 to 1, is how much is
-    believed of what the others' plays tell.
+    `policy` are the weights of the move policy, situations by features; `trust`, from 0 to 1, is how
+    much is believed of what the others' plays tell.
     """
     open_hands = known.cards <= effort.open_from
-    lies, counts = likely_lies(
-        known, habits, effort.drawn, effort.kept if open_hands else effort.tried, credit, rng
+    layouts, counts = likely_layouts(
+        known, policy, effort.drawn, effort.kept if open_hands else effort.tried, trust, rng
     )
     if open_hands:
-        values, solved = _with_open_hands(known, cards, lies, effort.nodes)
+        values, solved = _with_open_hands(known, cards, layouts, effort.nodes)
         if not solved.all():
-            values[~solved] = _by_habit(known, cards, lies[~solved], habits)
+            values[~solved] = _by_policy(known, cards, layouts[~solved], policy)
     else:
-        values = _by_habit(known, cards, lies, habits)
-    return Reckoned(values, counts / counts.sum())
+        values = _by_policy(known, cards, layouts, policy)
+    return Evaluation(values, counts / counts.sum())
 
 
-def likely_lies(
-    known: Known, habits: Any, drawn: int, kept: int, credit: float, rng: random.Random
+def likely_layouts(
+    known: Numbers, policy: Any, drawn: int, kept: int, trust: float, rng: random.Random
 ) -> tuple[Any, Any]:
-    """Lies of the hidden cards, each once, and how often it came when `kept` were taken.
+    """Layouts of the hidden cards, each once, and how often it came when `kept` were taken.
 
-    Of `drawn` lies, any as likely as another, they are taken by how well they fit the plays.
+    Of `drawn` layouts, any as likely as another, they are taken by how well they fit the plays.
     """
-    lies = deals(known, drawn, rng)
+    layouts = draw_layouts(known, drawn, rng)
     plays = np.array([(seat, card) for seat, card, _ in known.plays], np.int64).reshape(-1, 2)
     if not len(plays):
-        return lies[:kept], np.ones(min(kept, drawn))
-    dealt = lies.copy()
+        return layouts[:kept], np.ones(min(kept, drawn))
+    dealt = layouts.copy()
     for seat, card, _ in known.plays:
         dealt[:, seat] |= 1 << card
     bishops = known.kind is Kind.BISHOPS
     first = known.plays[0][0]
-    logs = search.weigh(habits, dealt, first, plays, known.me, trump_number(known.trump), bishops)
-    shares = np.cumsum(np.exp(credit * (logs - logs.max())))
+    logs = trying.weigh(policy, dealt, first, plays, known.me, trump_number(known.trump), bishops)
+    shares = np.cumsum(np.exp(trust * (logs - logs.max())))
     # One draw for all, at even distances, keeps the shares as they are.
     places = (np.arange(kept) + rng.random()) / kept * shares[-1]
-    taken = lies[np.minimum(np.searchsorted(shares, places, side="right"), drawn - 1)]
+    taken = layouts[np.minimum(np.searchsorted(shares, places, side="right"), drawn - 1)]
     return np.unique(taken, axis=0, return_counts=True)
 
 
-def _with_open_hands(known: Known, cards: tuple[int, ...], lies: Any, nodes: int) -> tuple[Any, Any]:
-    scores = solve_worlds(
+def _with_open_hands(known: Numbers, cards: tuple[int, ...], layouts: Any, nodes: int) -> tuple[Any, Any]:
+    scores = solve_layouts(
         known.kind,
-        lies,
+        layouts,
         known.trump,
         known.leader,
         known.table,
@@ -89,17 +89,18 @@ def _with_open_hands(known: Known, cards: tuple[int, ...], lies: Any, nodes: int
     return scores.astype(np.float64), scores[:, 0] != NO_SCORE
 
 
-def _by_habit(known: Known, cards: tuple[int, ...], lies: Any, habits: Any) -> Any:
+def _by_policy(known: Numbers, cards: tuple[int, ...], layouts: Any, policy: Any) -> Any:
     bishops = known.kind is Kind.BISHOPS
     trump = trump_number(known.trump)
     numbers = np.array(cards, np.int64)
-    values = search.try_cards(habits, lies, state_of(known), numbers, trump, bishops)
+    values = trying.try_cards(policy, layouts, state_of(known), numbers, trump, bishops)
     if known.me % 2 == 0:
         return values
     return -values if bishops else sum(known.tricks) + known.cards - values
 
 
-def state_of(known: Known) -> Any:
+def state_of(known: Numbers) -> Any:
+    """The hand as `playing` writes it down, but for who holds what."""
     state = np.zeros(playing.WORDS, np.int64)
     bishops = known.kind is Kind.BISHOPS
     for seat, card, led in known.plays:

@@ -10,7 +10,6 @@ from bot.rules.dominoes.matador.line import MATADORS, Line, laid, lays, open_hal
 from bot.rules.dominoes.matador.moves import ENDS, Lay
 from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.tiles import SET, Tile
-from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 
 _FOLLOW: Final = 1.0
@@ -96,11 +95,11 @@ class MatadorHoyle:
 
     name = "hoyle"
 
-    def choose(self, game: AnyGame, view: View, legal: tuple[Move, ...], rng: random.Random) -> Move:
+    def choose(self, view: View, rng: random.Random) -> Move:
         """The best lay, or a draw where there is none."""
-        possible = [move for move in legal if isinstance(move, Lay)]
+        possible = [move for move in view.legal if isinstance(move, Lay)]
         if not possible:
-            return legal[0]
+            return view.legal[0]
         return max(possible, key=lambda lay: weigh(Thought(view, lay)))
 
 

@@ -2,7 +2,6 @@
 
 import random
 
-from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 from bot.rules.old_maid.moves import Throw
 from bot.rules.old_maid.state import View
@@ -13,6 +12,6 @@ class OldMaidHoyle:
 
     name = "hoyle"
 
-    def choose(self, game: AnyGame, view: View, legal: tuple[Move, ...], rng: random.Random) -> Move:
+    def choose(self, view: View, rng: random.Random) -> Move:
         """A pair if there is one, else any card."""
-        return next((move for move in legal if isinstance(move, Throw)), None) or rng.choice(legal)
+        return next((move for move in view.legal if isinstance(move, Throw)), None) or rng.choice(view.legal)

@@ -6,10 +6,10 @@ has taken already, at Bishops Whist its points of the hand less the other side's
 
 `solve` and `solve_leads` take a number of `nodes`, positions they may look at, and raise
 `OutOfNodes` if those are not enough; what they say does not hang on time or chance. A player that
-searches asks `solve_worlds`, which solves many deals of the hidden cards in one call, each card's
-values in an array of worlds by card numbers (`NUMBERS`).
+searches asks `solve_layouts`, which solves many layouts of the hidden cards in one call, each card's
+values in an array of layouts by card numbers (`NUMBERS`).
 
-The work is done by native code that Numba compiles when it is first used, about a minute, and keeps
+The work is done by native code that Numba compiles when it is first used, half a minute, and keeps
 for later processes; `warm_up` does it beforehand. Importing this package neither compiles anything
 nor needs Numba. A thread that solves holds up to 140 MB of its own until it ends.
 """
@@ -22,8 +22,8 @@ from bot.house.solver.solving import (
     best_line,
     solve,
     solve_fully,
+    solve_layouts,
     solve_leads,
-    solve_worlds,
     warm_up,
 )
 
@@ -37,7 +37,7 @@ __all__ = [
     "best_line",
     "solve",
     "solve_fully",
+    "solve_layouts",
     "solve_leads",
-    "solve_worlds",
     "warm_up",
 ]

@@ -1,14 +1,15 @@
-"""A hand that has been played, counted out with all cards open: what each play gave away."""
+"""Double-dummy analysis of a hand that has been played: what each play gave away."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.house.solver.position import Kind, Position
 from bot.house.solver.solving import Counts, OutOfNodes, after_play, solve, solve_leads
-from bot.rules.bishops_whist.scoring import BISHOP_POINTS, BOOK
 from bot.rules.cards import Card, Suit
 from bot.rules.record import Analysis, Slip
-from bot.rules.tricks import Trick
+from bot.rules.trick_taking.trick import Trick
+from bot.rules.whist.bishops.scoring import BISHOP_POINTS
+from bot.rules.whist.count import BOOK
 from bot.rules.whist.play import TRICKS
 
 NODES: Final = 15_000_000
@@ -23,17 +24,17 @@ WeighPlay = Callable[[int, int], Awaitable[Weighed | None]]
 """Weighs a play by its number from 0, the value after it being given; None: it takes too long."""
 
 
-def is_whole(tricks: Sequence[Trick]) -> bool:
+def is_whole(tricks: Sequence[Trick[Card]]) -> bool:
     """Whether the hand was played to its last card."""
-    return len(tricks) == TRICKS and all(len(trick.cards) == _SEATS for trick in tricks)
+    return len(tricks) == TRICKS and all(len(trick.pieces) == _SEATS for trick in tricks)
 
 
 async def analyse(
-    hand: int, kind: Kind, trump: Suit | None, tricks: Sequence[Trick], weigh: WeighPlay
+    hand: int, kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]], weigh: WeighPlay
 ) -> Analysis:
-    """Count out hand number `hand`, from its last play back to the first, as far as `weigh` can.
+    """Analyse hand number `hand`, from its last play back to the first, as far as `weigh` can.
 
-    `tricks` are all thirteen. Tricks that can be counted out only in part count as if they could not.
+    `tricks` are all thirteen. Tricks that can be analysed only in part are left out.
     """
     made = value = _made(kind, trump, tricks)
     counted_from, best = TRICKS + 1, made
@@ -60,7 +61,7 @@ async def analyse(
 
 
 def weigh_play(
-    kind: Kind, trump: Suit | None, tricks: Sequence[Trick], play: int, after: int, nodes: int = NODES
+    kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]], play: int, after: int, nodes: int = NODES
 ) -> Weighed | None:
     """The value before play number `play`, counted from 0, for the side of seat 0, and what kept it.
 
@@ -85,7 +86,7 @@ def weigh_play(
     return before, tuple(kept for kept, worth in leads.items() if worth == most and kept != card)
 
 
-def position_before(kind: Kind, trump: Suit | None, tricks: Sequence[Trick], play: int) -> Position:
+def position_before(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]], play: int) -> Position:
     """How the hand stood before play number `play`, counted from 0."""
     after = _start(kind, trump, tricks)
     for _, card in _plays(tricks)[:play]:
@@ -95,18 +96,18 @@ def position_before(kind: Kind, trump: Suit | None, tricks: Sequence[Trick], pla
     return after
 
 
-def _plays(tricks: Sequence[Trick]) -> list[tuple[int, Card]]:
+def _plays(tricks: Sequence[Trick[Card]]) -> list[tuple[int, Card]]:
     return [played for trick in tricks for played in trick.plays]
 
 
-def _start(kind: Kind, trump: Suit | None, tricks: Sequence[Trick]) -> Position:
+def _start(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]]) -> Position:
     hands: list[list[Card]] = [[] for _ in range(_SEATS)]
     for seat, card in _plays(tricks):
         hands[seat].append(card)
     return Position(kind, tuple(map(tuple, hands)), trump, tricks[0].leader)
 
 
-def _made(kind: Kind, trump: Suit | None, tricks: Sequence[Trick]) -> int:
+def _made(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]]) -> int:
     after: Position | Counts = _start(kind, trump, tricks)
     for _, card in _plays(tricks):
         assert isinstance(after, Position)

@@ -1,12 +1,12 @@
-"""Cards of a hand that are as good as each other."""
+"""Equals: cards of a hand of which one is as good as another."""
 
-from bot.house.solver.kernel import BISHOP
+from bot.house.solver.cards import BISHOP, LANES, PLAIN_SUIT, below, lane, plain_suit, rank_of, suit_of, up_to
 from bot.house.solver.native import compiled, highest, inlined, lowest
 
 
 @inlined
 def _next_equal(held: int, cards: int, rank: int, bishops: bool, strict: bool) -> int:
-    higher = held & ~((2 << rank) - 1)
+    higher = held & ~up_to(rank)
     if bishops:
         higher &= ~(1 << BISHOP)
         if rank == BISHOP:
@@ -16,7 +16,7 @@ def _next_equal(held: int, cards: int, rank: int, bishops: bool, strict: bool) -
     other = lowest(higher)
     if bishops and strict and other >= BISHOP:
         return -1
-    if cards & ((1 << other) - 1) & ~((2 << rank) - 1) & ~held:
+    if cards & below(other) & ~up_to(rank) & ~held:
         return -1
     return other
 
@@ -38,28 +38,28 @@ def run_from(held: int, cards: int, rank: int, bishops: bool, strict: bool) -> i
 
 
 @compiled
-def extended(ranks: int, hand: int, start: int) -> int:
+def with_equals(ranks: int, hand: int, start: int) -> int:
     """`ranks` with the rest of each run of equal cards in `hand` that it cuts through.
 
     Of cards next to each other in one hand (among those left at the start of the trick) only one
-    is tried, so if one of them matters they all do.
+    is tried, so if one of them is relevant they all are.
     """
-    if ranks == 0:
-        return ranks
-    for suit in range(4):
-        mattered = (ranks >> (16 * suit)) & 8191
-        if mattered == 0:
-            continue
-        held = (hand >> (16 * suit)) & 8191
-        low = lowest(mattered)
+    rest = ranks & PLAIN_SUIT * LANES
+    while rest:
+        # The lowest relevant card of each suit.
+        card = lowest(rest)
+        suit = suit_of(card)
+        rest &= ~(PLAIN_SUIT << lane(suit))
+        low = rank_of(card)
+        held = plain_suit(hand, suit)
         if (held >> low) & 1 == 0:
             continue
-        below = (start >> (16 * suit)) & ((1 << low) - 1)
-        while below:
-            card = highest(below)
+        lower = (start >> lane(suit)) & below(low)
+        while lower:
+            card = highest(lower)
             if (held >> card) & 1 == 0:
                 break
             low = card
-            below ^= 1 << card
-        ranks |= 1 << (16 * suit + low)
+            lower ^= 1 << card
+        ranks |= 1 << (lane(suit) + low)
     return ranks

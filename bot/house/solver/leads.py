@@ -3,95 +3,261 @@
 from collections.abc import Callable
 
 from bot.house.solver import weights
-from bot.house.solver.arena import HANDS, LAST_BEST, SUIT, SUITS
+from bot.house.solver.cards import (
+    BISHOP,
+    BISHOPS_SUIT,
+    KNIGHT,
+    KNIGHTS,
+    LANES,
+    NO_TRUMP,
+    PLAIN_SUIT,
+    highest_of,
+    lane,
+    suit_of,
+)
 from bot.house.solver.equals import run_from
-from bot.house.solver.kernel import BISHOP, KNIGHTS, RANKED
-from bot.house.solver.native import compiled_for, highest, inlined, load, lowest, ones, store
+from bot.house.solver.memory import (
+    LAST_BEST,
+    add_move,
+    bishop_holder,
+    hand_of,
+    holder_at,
+    length_of,
+    suit_facts,
+    suit_holders,
+)
+from bot.house.solver.native import compiled_for, highest, inlined, load, lowest, ones
 
 _FIRST = 1 << 40
+_SIXTEENTHS = 4
+_ALL_LOSE = 16
+"""Knights too are losing leads."""
 
 
 @inlined
-def _best(hand: int, suit: int, pack: int) -> int:
-    cards = (hand >> (16 * suit)) & pack
-    return highest(cards) if cards else -1
+def _bare(facts: int, first: int, leader: int) -> bool:
+    # Whether an opponent has the highest card and no other.
+    return (first ^ leader) & 1 == 1 and length_of(facts, first) == 1
+
+
+@inlined
+def _trump_suit_value(
+    m: int,
+    facts: int,
+    first: int,
+    second: int,
+    leader: int,
+    spread: int,
+    no_ruff: bool,
+    partner_ruffs: bool,
+    may_ruff: bool,
+) -> int:
+    # What speaks for any card of a suit as long as there are trumps.
+    lho = (leader + 1) & 3
+    partner = (leader + 2) & 3
+    rho = (leader + 3) & 3
+    value = -((load(m, weights.SPREAD) * spread) >> _SIXTEENTHS)
+    if not no_ruff:
+        value -= load(m, weights.MAY_BE_RUFFED)
+    if partner_ruffs and length_of(facts, rho):
+        value += load(m, weights.PARTNER_RUFFS)
+    if first == rho or second == rho:
+        if length_of(facts, rho) != 1:
+            value -= load(m, weights.FOURTH_STRONG)
+    elif first == lho and second == partner and length_of(facts, partner) != 1:
+        value += load(m, weights.THROUGH)
+    if may_ruff and length_of(facts, leader) == 1 and length_of(facts, partner) > 1 and first == partner:
+        value += load(m, weights.RUFF_TO_COME)
+    return value
+
+
+@inlined
+def _winning_weight(
+    m: int, facts: int, first: int, second: int, leader: int, best: bool, row: bool, place: int
+) -> int:
+    # Of a card if the side is to take the trick, as long as there are trumps.
+    partner = (leader + 2) & 3
+    if _bare(facts, first, leader):
+        return load(m, weights.TAKES_BARE) + place
+    if first == leader:
+        if second == partner:
+            return load(m, weights.TAKES_TWICE) + place
+        if best:
+            return load(m, weights.TAKES_WITH_BEST)
+        return place - load(m, weights.TAKES_UNDER_BEST)
+    if first == partner:
+        if second == leader:
+            return load(m, weights.TAKES_AND_RETURNS) + place
+        return load(m, weights.TAKES_OVER_THERE) + place
+    if row and place == 2:
+        return load(m, weights.TAKES_WITH_SECOND)
+    if row:
+        return load(m, weights.TAKES_IN_A_ROW) + place
+    return load(m, weights.TAKES) + place
+
+
+@inlined
+def _next_two(m: int, facts: int, second: int, third: int, leader: int, over_there: int, shared: int) -> int:
+    # If the side has the second and third cards: the weights for the partner's and for one each.
+    partner = (leader + 2) & 3
+    if second == partner and third == partner:
+        return load(m, over_there)
+    if length_of(facts, partner) > 1 and (
+        (second == leader and third == partner) or (second == partner and third == leader)
+    ):
+        return load(m, shared)
+    return 0
+
+
+@inlined
+def _losing_weight(
+    m: int, facts: int, first: int, second: int, leader: int, best: bool, row: bool, place: int, high: int
+) -> int:
+    # Of a card if an opponent may take the trick, as long as there are trumps.
+    partner = (leader + 2) & 3
+    if _bare(facts, first, leader):
+        return load(m, weights.LOSES_BARE) + place
+    if first == leader:
+        if second == partner:
+            return load(m, weights.LOSES_TWICE) + place
+        if best:
+            return load(m, weights.LOSES_BEST)
+        return place - load(m, weights.LOSES_UNDER_BEST)
+    if first == partner:
+        return load(m, weights.LOSES_OVER_THERE) + place
+    if row and place == 2:
+        return load(m, weights.LOSES_SECOND)
+    return load(m, weights.LOSES) - high
+
+
+@inlined
+def _open_winning_weight(m: int, facts: int, second: int, leader: int, place: int) -> int:
+    # Without trumps, if the side has the best card.
+    lho = (leader + 1) & 3
+    rho = (leader + 3) & 3
+    lho_bare = length_of(facts, lho) == 1
+    rho_bare = length_of(facts, rho) == 1
+    weight = place
+    if second == rho:
+        if not rho_bare:
+            weight -= load(m, weights.SECOND_BEHIND)
+    elif second == lho:
+        weight += load(m, weights.SECOND_BARE) if lho_bare else load(m, weights.SECOND_CAUGHT)
+    if (second != lho or lho_bare) and (second != rho or rho_bare):
+        return weight + load(m, weights.BOTH_ROUNDS)
+    return weight + load(m, weights.FIRST_ROUND)
+
+
+@inlined
+def _open_losing_weight(
+    m: int, facts: int, first: int, second: int, leader: int, row: bool, place: int
+) -> int:
+    # Without trumps, if an opponent has it.
+    lho = (leader + 1) & 3
+    partner = (leader + 2) & 3
+    rho = (leader + 3) & 3
+    weight = 0
+    if first == rho or second == rho:
+        if length_of(facts, rho) != 1:
+            weight -= load(m, weights.OPEN_FOURTH_STRONG)
+    elif first == lho and second == partner and length_of(facts, partner) != 1:
+        weight += load(m, weights.OPEN_THROUGH)
+    if _bare(facts, first, leader):
+        return weight + load(m, weights.OPEN_BARE) + place
+    if first == leader:
+        return weight + place - load(m, weights.OPEN_UNDER_BEST)
+    if not row:
+        return weight + load(m, weights.OPEN_ALONE) + place
+    if place == 2:
+        return weight + load(m, weights.OPEN_SECOND)
+    return weight + load(m, weights.OPEN_IN_A_ROW) - place
+
+
+@inlined
+def _bishop_weight(m: int, facts: int, bishop: int, leader: int, rank: int, takes: bool) -> int:
+    # For leading a bishop, or to where one is.
+    if rank == BISHOP:
+        return load(m, weights.LEADS_SAFE_BISHOP) if takes else -load(m, weights.LEADS_BISHOP)
+    if bishop < 0 or not takes:
+        return 0
+    if bishop == (leader + 2) & 3:
+        return load(m, weights.PARTNERS_BISHOP)
+    if (bishop ^ leader) & 1 and length_of(facts, bishop) == 1:
+        return load(m, weights.BARE_BISHOP)
+    return 0
 
 
 def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], int]:
-    pack = RANKED if bishops else SUIT
+    pack = BISHOPS_SUIT if bishops else PLAIN_SUIT
 
     @compiled_for("int64(int64, int64, int64, int64, int64, int64, int64, int64)")
-    def leads(m: int, moves: int, left: int, p: int, n: int, trump: int, hopeless: int, hint: int) -> int:
-        a = (p + 1) & 3
-        q = (p + 2) & 3
-        b = (p + 3) & 3
-        hand = left & load(m, HANDS + p)
-        hand_a = left & load(m, HANDS + a)
-        hand_q = left & load(m, HANDS + q)
-        hand_b = left & load(m, HANDS + b)
-        trump_p = -1
-        trump_a = -1
-        trump_q = -1
-        trump_b = -1
-        if trump < 4:
-            trump_p = _best(hand, trump, pack)
-            trump_a = _best(hand_a, trump, pack)
-            trump_q = _best(hand_q, trump, pack)
-            trump_b = _best(hand_b, trump, pack)
-        trumps = max(max(trump_p, trump_a), max(trump_q, trump_b)) >= 0
+    def leads(m: int, moves: int, left: int, leader: int, n: int, trump: int, losing: int, hint: int) -> int:
+        lho = (leader + 1) & 3
+        partner = (leader + 2) & 3
+        rho = (leader + 3) & 3
+        hand = hand_of(m, left, leader)
+        hand_lho = hand_of(m, left, lho)
+        hand_partner = hand_of(m, left, partner)
+        hand_rho = hand_of(m, left, rho)
+        trump_own = -1
+        trump_lho = -1
+        trump_partner = -1
+        trump_rho = -1
+        if trump < NO_TRUMP:
+            trump_own = highest_of(hand, trump, pack)
+            trump_lho = highest_of(hand_lho, trump, pack)
+            trump_partner = highest_of(hand_partner, trump, pack)
+            trump_rho = highest_of(hand_rho, trump, pack)
+        trumps = max(max(trump_own, trump_lho), max(trump_partner, trump_rho)) >= 0
         last = load(m, LAST_BEST + n)
         count = 0
-        for suit in range(4):
-            held = (hand >> (16 * suit)) & pack
-            if held == 0 or (hopeless >> suit) & 1:
+        suits = hand & pack * LANES
+        while suits:
+            suit = suit_of(lowest(suits))
+            suits &= ~(pack << lane(suit))
+            if (losing >> suit) & 1:
                 continue
-            cards = (left >> (16 * suit)) & pack
-            at = SUITS + suit * 16384 + 2 * cards
-            holders = load(m, at)
-            told = load(m, at + 1)
-            lp = (told >> (4 * p)) & 15
-            la = (told >> (4 * a)) & 15
-            lq = (told >> (4 * q)) & 15
-            lb = (told >> (4 * b)) & 15
-            total = lp + lq + la + lb
+            held = (hand >> lane(suit)) & pack
+            cards = (left >> lane(suit)) & pack
+            holders = suit_holders(m, suit, cards)
+            facts = suit_facts(m, suit, cards)
+            len_lho = length_of(facts, lho)
+            len_partner = length_of(facts, partner)
+            len_rho = length_of(facts, rho)
+            total = ones(cards)
             top = highest(cards)
-            first = (holders >> 24) & 3
-            second = (holders >> 22) & 3 if total > 1 else -1
-            third = (holders >> 20) & 3 if total > 2 else -1
-            best_q = _best(hand_q, suit, pack)
-            over_there = best_q > _best(hand_a, suit, pack) and best_q > _best(hand_b, suit, pack)
-            bare = (la == 1 and first == a) or (lb == 1 and first == b)
-            ruff_a = suit != trump and la == 0 and trump_a >= 0
-            ruff_b = suit != trump and lb == 0 and trump_b >= 0
-            ruff_q = suit != trump and lq == 0 and trump_q >= 0
-            sure_ruff = ruff_q and (not ruff_a or trump_q > trump_a) and (not ruff_b or trump_q > trump_b)
-            no_ruff = not ruff_a and not ruff_b
-            spread = (la if la else n) + (lb if lb else n)
-            value = 0
+            first = holder_at(holders, 0)
+            second = holder_at(holders, 1) if total > 1 else -1
+            third = holder_at(holders, 2) if total > 2 else -1
+            best_partner = highest_of(hand_partner, suit, pack)
+            over_there = best_partner > highest_of(hand_lho, suit, pack)
+            over_there = over_there and best_partner > highest_of(hand_rho, suit, pack)
+            ruff_lho = suit != trump and len_lho == 0 and trump_lho >= 0
+            ruff_rho = suit != trump and len_rho == 0 and trump_rho >= 0
+            ruff_partner = suit != trump and len_partner == 0 and trump_partner >= 0
+            sure_ruff = (
+                ruff_partner
+                and (not ruff_lho or trump_partner > trump_lho)
+                and (not ruff_rho or trump_partner > trump_rho)
+            )
+            no_ruff = not ruff_lho and not ruff_rho
+            spread = (len_lho if len_lho else n) + (len_rho if len_rho else n)
             if trumps:
-                value -= (load(m, weights.SPREAD) * spread) >> 4
-                if not no_ruff:
-                    value -= load(m, weights.MAY_BE_RUFFED)
-                if ruff_q and lb:
-                    value += load(m, weights.PARTNER_RUFFS)
-                if first == b or second == b:
-                    if lb != 1:
-                        value -= load(m, weights.FOURTH_STRONG)
-                elif first == a and second == q and lq != 1:
-                    value += load(m, weights.THROUGH)
-                if suit != trump and lp == 1 and trump_p >= 0 and lq > 1 and first == q:
-                    value += load(m, weights.RUFF_TO_COME)
+                may_ruff = suit != trump and trump_own >= 0
+                value = _trump_suit_value(
+                    m, facts, first, second, leader, spread, no_ruff, ruff_partner, may_ruff
+                )
             else:
-                value -= (load(m, weights.OPEN_SPREAD) * spread) >> 4
-                if lq == 0:
+                value = -((load(m, weights.OPEN_SPREAD) * spread) >> _SIXTEENTHS)
+                if len_partner == 0:
                     value -= load(m, weights.PARTNER_VOID)
             bishop = -1
             strict = False
             if bishops:
                 strict = suit != trump and left & KNIGHTS != 0
-                bishop = ((told >> 44) & 7) - 1
+                bishop = bishop_holder(facts)
                 if bishop >= 0:
-                    if (bishop ^ p) & 1:
+                    if (bishop ^ leader) & 1:
                         value += load(m, weights.THEIR_BISHOP)
                     else:
                         value -= load(m, weights.OUR_BISHOP)
@@ -105,107 +271,42 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
                 row = high != rank
                 place = ones(cards >> high)
                 best = high == top
-                takes = sure_ruff if ruff_q else no_ruff and (best or over_there)
-                card = 16 * suit + rank
+                takes = sure_ruff if ruff_partner else no_ruff and (best or over_there)
+                card = lane(suit) + rank
                 weight = value
                 if trumps and takes:
-                    if bare:
-                        weight += load(m, weights.TAKES_BARE) + place
-                    elif first == p:
-                        if second == q:
-                            weight += load(m, weights.TAKES_TWICE) + place
-                        elif best:
-                            weight += load(m, weights.TAKES_WITH_BEST)
-                        else:
-                            weight += place - load(m, weights.TAKES_UNDER_BEST)
-                    elif first == q:
-                        if second == p:
-                            weight += load(m, weights.TAKES_AND_RETURNS) + place
-                        else:
-                            weight += load(m, weights.TAKES_OVER_THERE) + place
-                    elif row and place == 2:
-                        weight += load(m, weights.TAKES_WITH_SECOND)
-                    elif row:
-                        weight += load(m, weights.TAKES_IN_A_ROW) + place
-                    else:
-                        weight += load(m, weights.TAKES) + place
+                    weight += _winning_weight(m, facts, first, second, leader, best, row, place)
                     if card == last:
                         weight += load(m, weights.TAKES_AGAIN)
                 elif trumps:
-                    if second == q and third == q:
-                        weight += load(m, weights.NEXT_TWO_OVER_THERE)
-                    elif lq > 1 and ((second == p and third == q) or (second == q and third == p)):
-                        weight += load(m, weights.NEXT_TWO_SHARED)
-                    if bare:
-                        weight += load(m, weights.LOSES_BARE) + place
-                    elif first == p:
-                        if second == q:
-                            weight += load(m, weights.LOSES_TWICE) + place
-                        elif best:
-                            weight += load(m, weights.LOSES_BEST)
-                        else:
-                            weight += place - load(m, weights.LOSES_UNDER_BEST)
-                    elif first == q:
-                        weight += load(m, weights.LOSES_OVER_THERE) + place
-                    elif row and place == 2:
-                        weight += load(m, weights.LOSES_SECOND)
-                    else:
-                        weight += load(m, weights.LOSES) - high
+                    weight += _next_two(
+                        m, facts, second, third, leader, weights.NEXT_TWO_OVER_THERE, weights.NEXT_TWO_SHARED
+                    )
+                    weight += _losing_weight(m, facts, first, second, leader, best, row, place, high)
                     if card == last:
                         weight += load(m, weights.LOSES_AGAIN)
                 elif best or over_there:
-                    if second == b:
-                        if lb != 1:
-                            weight -= load(m, weights.SECOND_BEHIND)
-                    elif second == a:
-                        weight += load(m, weights.SECOND_CAUGHT) if la != 1 else load(m, weights.SECOND_BARE)
-                    if (second != a or la == 1) and (second != b or lb == 1):
-                        weight += load(m, weights.BOTH_ROUNDS) + place
-                    else:
-                        weight += load(m, weights.FIRST_ROUND) + place
+                    weight += _open_winning_weight(m, facts, second, leader, place)
                     if card == last:
                         weight += load(m, weights.BEST_AGAIN)
                 else:
-                    if first == b or second == b:
-                        if lb != 1:
-                            weight -= load(m, weights.OPEN_FOURTH_STRONG)
-                    elif first == a and second == q and lq != 1:
-                        weight += load(m, weights.OPEN_THROUGH)
-                    if second == q and third == q:
-                        weight += load(m, weights.OPEN_TWO_OVER_THERE)
-                    elif lq > 1 and ((second == p and third == q) or (second == q and third == p)):
-                        weight += load(m, weights.OPEN_TWO_SHARED)
-                    if bare:
-                        weight += load(m, weights.OPEN_BARE) + place
-                    elif first == p:
-                        weight += place - load(m, weights.OPEN_UNDER_BEST)
-                    elif not row:
-                        weight += load(m, weights.OPEN_ALONE) + place
-                    elif place == 2:
-                        weight += load(m, weights.OPEN_SECOND)
-                    else:
-                        weight += load(m, weights.OPEN_IN_A_ROW) - place
+                    weight += _next_two(
+                        m, facts, second, third, leader, weights.OPEN_TWO_OVER_THERE, weights.OPEN_TWO_SHARED
+                    )
+                    weight += _open_losing_weight(m, facts, first, second, leader, row, place)
                     if card == last:
                         weight += load(m, weights.OPEN_AGAIN)
                 if bishops:
-                    if rank == BISHOP:
-                        weight += (
-                            load(m, weights.LEADS_SAFE_BISHOP) if takes else -load(m, weights.LEADS_BISHOP)
-                        )
-                    elif bishop >= 0 and takes:
-                        if bishop == q:
-                            weight += load(m, weights.PARTNERS_BISHOP)
-                        elif (bishop == a and la == 1) or (bishop == b and lb == 1):
-                            weight += load(m, weights.BARE_BISHOP)
-                if hint >= 0 and card <= hint and hint <= 16 * suit + high:
+                    weight += _bishop_weight(m, facts, bishop, leader, rank, takes)
+                if card <= hint <= lane(suit) + high:
                     weight += _FIRST
-                store(m, moves + count, weight << 6 | card)
+                add_move(m, moves, count, card, weight)
                 count += 1
-        if bishops and hand & KNIGHTS and hopeless < 16:
+        if bishops and hand & KNIGHTS and losing < _ALL_LOSE:
             weight = load(m, weights.LEADS_KNIGHT)
-            if hint == 12:
+            if hint == KNIGHT:
                 weight += _FIRST
-            store(m, moves + count, weight << 6 | lowest(hand & KNIGHTS))
+            add_move(m, moves, count, lowest(hand & KNIGHTS), weight)
             count += 1
         return count
 
@@ -213,7 +314,7 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
 
 
 plain_leads = _leads(bishops=False)
-"""List the leads worth trying, each with its weight above bit 6; their number.
+"""List the leads worth trying, each with its weight; their number.
 
 Takes the memory and where in it to list them, the cards left, the seat, the length of the hands, the
 trump suit, the suits not worth it, a bit each, and the card to try first, or -1.

@@ -1,6 +1,6 @@
 """Numba, wrapped once: the decorator, machine instructions and plain memory access.
 
-The kernels keep all they need in one block of 64-bit words and address it directly. That saves
+The functions keep all they need in one block of 64-bit words and address it directly. That saves
 the passing of a dozen arrays through every call of a recursive search, and the index checks.
 """
 
@@ -61,27 +61,47 @@ def compiled_for(signature: str) -> Callable[[_Function], _Function]:
     """
 
     def wrapped(function: _Function) -> _Function:
+        _fill_own_cell(function)
         made: _Function = njit(signature, cache=True, nogil=True, error_model="numpy")(function)
         return made
 
     return wrapped
 
 
-def by_address(function: Any) -> Any:
+def _itself() -> None: ...
+
+
+def _fill_own_cell(function: Any) -> None:
+    # A nested function that calls itself finds itself in a cell of its closure, which is empty as long
+    # as it is being decorated. Numba knows it by its name, but its cache reads all the cells.
+    for cell in function.__closure__ or ():
+        try:
+            _ = cell.cell_contents
+        except ValueError:
+            cell.cell_contents = _itself
+
+
+def by_address(function: Any, name: str) -> Any:
     """The same function of `compiled_for`, for others to call: they get no copies of its code.
 
     Numba compiles a function anew into every module that calls it, which takes seconds for a big one.
+    `name`: one that no other function is given, and that is the same in every process.
     """
     (signature,) = function.nopython_signatures
     made = function.overloads[signature.args]
-    name = f"{function.__module__}.{function.__name__}"
+    name = f"cardinal.solver.{name}"
     binding.add_symbol(name, made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name))
     return types.ExternalFunction(name, signature)
 
 
 def inlined(function: _Function) -> _Function:
-    """The same for a small function on a hot path: its code is put where it is called."""
-    made: _Function = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+    """The same for a small function on a hot path: its code is put where it is called.
+
+    It is part of its callers, and not kept by itself.
+    """
+    made: _Function = njit(
+        nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
     return made
 
 

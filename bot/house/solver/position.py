@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from bot.rules.bishops_whist import pack as bishops_pack
-from bot.rules.bishops_whist.tricks import playable as bishops_playable
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.trick_taking.legality import FollowSuit
 from bot.rules.whist import pack as plain_pack
+from bot.rules.whist.bishops import pack as bishops_pack
+from bot.rules.whist.bishops.play import KnightsRule
 from bot.rules.whist.play import TRICKS
-from bot.rules.whist.play import playable as plain_playable
 
 SEATS: Final = 4
 _SUITS: Final = tuple(Suit)
@@ -88,8 +88,8 @@ class Position:
     def legal(self) -> tuple[Card, ...]:
         """The cards that may be played, each named once."""
         led = self.table[0] if self.table else None
-        playable = bishops_playable if self.kind is Kind.BISHOPS else plain_playable
-        return playable(self.hands[self.seat], led)
+        legality = KnightsRule() if self.kind is Kind.BISHOPS else FollowSuit()
+        return legality.playable(self.hands[self.seat], led, self.trump)
 
 
 NUMBERS: Final[Mapping[Kind, Mapping[Card, int]]] = {
@@ -107,7 +107,7 @@ NUMBERS: Final[Mapping[Kind, Mapping[Card, int]]] = {
         },
     },
 }
-"""The kernels' number of each card; knights are numbered 12, 28, 44 and 60 as they come."""
+"""The native code's number of each card; knights are numbered 12, 28, 44 and 60 as they come."""
 
 PACKS: Final[Mapping[Kind, tuple[Card, ...]]] = {
     Kind.PLAIN: plain_pack.PACK,
@@ -117,5 +117,5 @@ PACKS: Final[Mapping[Kind, tuple[Card, ...]]] = {
 
 
 def trump_number(trump: Suit | None) -> int:
-    """The kernels' number of the trump suit."""
+    """The native code's number of the trump suit."""
     return _NO_TRUMP if trump is None else _SUITS.index(trump)

@@ -1,6 +1,5 @@
-"""The solver's questions in Python. The kernels are imported when the first is asked."""
+"""The solver's questions in Python. The native code is imported when the first is asked."""
 
-import importlib
 import threading
 import time
 from collections.abc import Sequence
@@ -11,21 +10,22 @@ from typing import Any, Final
 
 from bot.house.solver.position import NUMBERS, SEATS, Kind, Position, trump_number
 from bot.rules import cards
-from bot.rules.bishops_whist.tricks import winning_play as bishops_winner
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.whist.bishops.play import winning_play as bishops_winner
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.play import TRICKS
 
 NO_SCORE: Final = -100
-"""In the scores of `solve_worlds`: a card that may not be played, or a world given up."""
+"""In the scores of `solve_layouts`: a card that may not be played, or a layout given up."""
 
 _NUMBERS = 64
+_PLAYED_BITS = 8
 _NO_LIMIT = 1 << 62
 _BITS = {
     kind: {card: 0 if card is KNIGHT else 1 << number for card, number in numbers.items()}
     for kind, numbers in NUMBERS.items()
 }
-_memory = threading.local()
+_threads = threading.local()
 
 
 class OutOfNodes(Exception):
@@ -57,7 +57,7 @@ def solve_leads(position: Position, nodes: int | None = None) -> dict[Card, int]
     return _Problem(position, nodes).begin().scores(position)
 
 
-def solve_worlds(
+def solve_layouts(
     kind: Kind,
     hands: Any,
     trump: Suit | None,
@@ -67,41 +67,42 @@ def solve_worlds(
     bishops: tuple[int, int] = (0, 0),
     nodes: int | None = None,
 ) -> Any:
-    """The value of each card that may be played, in many worlds at once.
+    """The value of each card that may be played, in many layouts of the hidden cards at once.
 
-    The worlds differ in who holds which of the hidden cards; what the player whose turn it is holds,
+    The layouts differ in who holds which of the hidden cards; what the player whose turn it is holds,
     the cards on the table, and what has been taken are the same in all. Cards are the numbers of
     `NUMBERS`, a set of them is a word with those bits; the knights have 12, 28, 44 and 60, any of
     them for any knight, one on the table being another than those still held.
 
-    `hands`: int64 array, worlds by 4, the set of cards each seat still holds. `table`: the numbers
+    `hands`: int64 array, layouts by 4, the set of cards each seat still holds. `table`: the numbers
     of the cards on the table in the order played from the seat `leader`. `tricks`, `bishops`: as in
-    `Position`. `nodes`: how many positions may be looked at in one world.
+    `Position`. `nodes`: how many positions may be looked at in one layout.
 
-    The scores, an int64 array, worlds by 64: at a card's number what `solve_leads` would say of it
+    The scores, an int64 array, layouts by 64: at a card's number what `solve_leads` would say of it
     (of the side of the player whose turn it is: at plain whist its tricks, with those it has taken
     already, at Bishops Whist its points of the hand less the other side's). NO_SCORE stands for cards
-    that may not be played, and all along a world that would have taken more than `nodes`.
+    that may not be played, and all along a layout that would have taken more than `nodes`.
     Nothing is checked: hands that do not fit together give nonsense, or a crash.
     """
-    native = importlib.import_module("bot.house.solver.worlds")
-    numpy = importlib.import_module("numpy")
-    _, block = _arena()
-    hands = numpy.array(hands, numpy.int64).reshape(-1, SEATS)
-    forced = 0
+    import numpy as np
+
+    from bot.house.solver.values import layout_scores
+
+    _, block = _own_memory()
+    hands = np.array(hands, np.int64).reshape(-1, SEATS)
+    played = 0
     for turn, number in enumerate(table):
-        hands[:, (leader + turn) % SEATS] |= numpy.array(1 << number, numpy.uint64).astype(numpy.int64)
-        forced |= (number + 1) << (8 * turn)
+        played |= _played(turn, number)
+        hands[:, (leader + turn) % SEATS] |= np.array(1 << number, np.uint64).astype(np.int64)
     side = (leader + len(table)) % 2
-    scores = numpy.full((len(hands), _NUMBERS), NO_SCORE, numpy.int64)
-    limit, trumps = _limit(nodes), trump_number(trump)
-    if kind is Kind.BISHOPS:
-        ahead = bishops[0] - bishops[1]
-        native.bishops_worlds(block, hands, trumps, leader, forced, *tricks, ahead, limit, scores)
+    scores = np.full((len(hands), _NUMBERS), NO_SCORE, np.int64)
+    plays_bishops = kind is Kind.BISHOPS
+    problem = (block, hands, trump_number(trump), _limit(nodes), leader, played)
+    layout_scores(*problem, plays_bishops, *tricks, bishops[0] - bishops[1], scores)
+    if plays_bishops:
         if side:
             scores[scores != NO_SCORE] *= -1
         return scores
-    native.plain_worlds(block, hands, trumps, leader, forced, limit, scores)
     if side and len(hands):
         to_come = int(hands[0, leader]).bit_count()
         scores[scores != NO_SCORE] = to_come - scores[scores != NO_SCORE]
@@ -131,7 +132,7 @@ def warm_up() -> None:
         position = Position(kind, aces, Suit.SPADES, 0)
         solve(position)
         solve_leads(position)
-        solve_worlds(kind, [[1 << NUMBERS[kind][ace] for (ace,) in aces]], Suit.SPADES, 0)
+        solve_layouts(kind, [[1 << NUMBERS[kind][ace] for (ace,) in aces]], Suit.SPADES, 0)
 
 
 Counts = tuple[Kind, tuple[int, int], tuple[int, int]]
@@ -174,17 +175,26 @@ def _winning_play(position: Position, table: tuple[Card, ...], cards_left: int) 
 
 @cache
 def _native() -> ModuleType:
-    return importlib.import_module("bot.house.solver.drive")
+    from bot.house.solver import values
+
+    return values
 
 
-def _arena() -> tuple[Any, int]:
+def _own_memory() -> tuple[Any, int]:
     # This thread's, and its address.
     try:
-        known: tuple[Any, int] = _memory.arena
+        known: tuple[Any, int] = _threads.memory
     except AttributeError:
-        arena = importlib.import_module("bot.house.solver.arena").new_arena()
-        known = _memory.arena = arena, int(arena.ctypes.data)
+        from bot.house.solver.memory import new_memory
+
+        memory = new_memory()
+        known = _threads.memory = memory, int(memory.ctypes.data)
     return known
+
+
+def _played(turn: int, number: int) -> int:
+    # A card on the table as the native code writes it (`memory.with_played`).
+    return (number + 1) << (_PLAYED_BITS * turn)
 
 
 def _limit(nodes: int | None) -> int:
@@ -195,16 +205,16 @@ class _Problem:
     # A position and, after `begin`, those that come of it too: the hands are set up once.
 
     def __init__(self, position: Position, nodes: int | None = None) -> None:
-        self._native = _native()
+        self._values = _native()
         self._root = position
         self._knights: list[list[int]] = []
-        self._arena, block = _arena()
+        self._memory, self._block = _own_memory()
         self._sets = self._sets_of(position)
-        self._problem = (block, *self._sets, trump_number(position.trump), _limit(nodes))
-        self._block = block
+        self._limit = _limit(nodes)
+        self._problem = (self._block, *self._sets, trump_number(position.trump), self._limit)
 
     def begin(self) -> "_Problem":
-        self._native.begin(*self._problem, self._root.kind is Kind.BISHOPS)
+        self._values.begin(*self._problem, self._root.kind is Kind.BISHOPS)
         return self
 
     def _sets_of(self, position: Position) -> list[int]:
@@ -231,50 +241,42 @@ class _Problem:
     def _number(self, seat: int, card: Card) -> int:
         return self._knights[seat][0] if card is KNIGHT else NUMBERS[self._root.kind][card]
 
-    def _state(self, position: Position) -> tuple[int, int, int]:
+    def _left(self, position: Position) -> int:
         if position is self._root:
-            sets = self._sets
-        else:
-            sets = [self._set(seat, hand) for seat, hand in enumerate(position.dealt)]
-        return sum(sets), position.leader, self._forced(position)
+            return sum(self._sets)
+        return sum(self._set(seat, hand) for seat, hand in enumerate(position.dealt))
 
-    def _forced(self, position: Position) -> int:
-        forced = 0
+    def _course(self, position: Position) -> tuple[int, ...]:
+        # The rest of what the native code is told: leader, cards on the table, game, what has been taken.
+        played = 0
         for turn, card in enumerate(position.table):
-            forced |= (self._number((position.leader + turn) % SEATS, card) + 1) << (8 * turn)
-        return forced
+            played |= _played(turn, self._number((position.leader + turn) % SEATS, card))
+        bishops = position.kind is Kind.BISHOPS
+        ahead = position.bishops[0] - position.bishops[1]
+        return position.leader, played, bishops, *position.tricks, ahead
 
     @property
     def nodes(self) -> int:
-        return int(self._arena[self._native.NODES])
+        return int(self._memory[self._values.NODES])
 
     def value(self) -> int:
-        position = self._root
-        forced = self._forced(position)
-        if position.kind is Kind.PLAIN:
-            made = self._native.plain_value(*self._problem, position.leader, forced)
-        else:
-            taken = self._taken(position)
-            made = self._native.bishops_value(*self._problem, position.leader, forced, *taken)
-        self._answered(made)
-        return self._for_side(position, made)
+        value = self._answered(self._values.solve(*self._problem, *self._course(self._root)))
+        return self._for_side(self._root, value)
 
-    def _answered(self, value: int) -> None:
-        if value == self._native.UNKNOWN:
-            raise OutOfNodes(f"{self._arena[self._native.LIMIT]} positions were not enough.")
+    def _answered(self, value: int) -> int:
+        if value == self._values.OUT_OF_NODES:
+            raise OutOfNodes(f"{self._limit} positions were not enough.")
+        return int(value)
 
     def scores(self, position: Position) -> dict[Card, int]:
-        numpy = importlib.import_module("numpy")
-        made = numpy.zeros(_NUMBERS, numpy.int64)
-        if position.kind is Kind.PLAIN:
-            value = self._native.plain_scores(self._block, *self._state(position), made)
-        else:
-            taken = self._taken(position)
-            value = self._native.bishops_scores(self._block, *self._state(position), *taken, made)
-        self._answered(int(value))
+        import numpy as np
+
+        values = np.zeros(_NUMBERS, np.int64)
+        course = self._course(position)
+        self._answered(self._values.scores(self._block, self._left(position), *course, values))
         seat = position.seat
         return {
-            card: self._for_side(position, int(made[self._number(seat, card)])) for card in position.legal()
+            card: self._for_side(position, int(values[self._number(seat, card)])) for card in position.legal()
         }
 
     def line(self, position: Position, leads: dict[Card, int] | None = None) -> tuple[Card, ...]:
@@ -288,12 +290,8 @@ class _Problem:
         return tuple(played)
 
     @staticmethod
-    def _taken(position: Position) -> tuple[int, int, int]:
-        return *position.tricks, position.bishops[0] - position.bishops[1]
-
-    @staticmethod
     def _for_side(position: Position, made: int) -> int:
-        # The kernels count the tricks to come, or the points, of seats 0 and 2.
+        # The native code counts the tricks to come, or the points, of seats 0 and 2.
         side = position.seat % 2
         if position.kind is Kind.BISHOPS:
             return -made if side else made

@@ -1,87 +1,207 @@
-"""The transposition table: what is known of positions alike in all that mattered.
+"""The transposition table: what is known of positions alike in all that is relevant.
 
 Positions are looked up by the leader and by how many cards of each suit each hand has. Each entry
-says who held the highest cards of each suit, as far down as it mattered to the proof (partition
+says who held the highest cards of each suit, as far down as was relevant to the proof (partition
 search; M. Ginsberg, 1996), so one entry answers for many positions.
 """
 
 from typing import Final
 
-from bot.house.solver.arena import GENERATION, HEAD, LINE, LINES, RESETS, SHIFT, TOP
+from bot.house.solver.cards import COUNT_BITS, count_of, lane, rank_count, top_of
+from bot.house.solver.memory import (
+    GENERATION,
+    HEAD,
+    HOLDER_BITS,
+    LINE,
+    LINE_WORDS,
+    LINES,
+    RESETS,
+    SHIFT,
+    SUIT_HOLDERS,
+    TOP,
+    lengths_of,
+    suit_facts,
+    suit_holders,
+)
 from bot.house.solver.native import above, compiled, inlined, load, store
+from bot.house.solver.variant import Variant
 
 _MIX: Final = -7046029254386353131
 
+# The words of a line.
+_LENGTHS: Final = 0
+"""How many cards of each suit each hand has."""
+_LINK: Final = 1
+"""The number of the next line of the list, and above it the context: what else must agree."""
+_HELD: Final = 2
+"""Who holds the relevant cards of suits 0 and 1, and a mask of those; the same of suits 2 and 3."""
+_PROOF: Final = 6
+"""Whether the target was reached; the lead that was right, plus one; the relevant cards of each suit,
+four bits each; what was proved."""
+_ABSOLUTE: Final = 7
+"""What was relevant beside the order of the cards; the game knows."""
+_LINE_NUMBER: Final = 0xFFFFFFFF
+_CONTEXT_AT: Final = 32
+_GENERATIONS: Final = 0x3FFFFFFF
+
+_HINT_AT: Final = 1
+HINT: Final = 127
+"""The bits of an UNKNOWN answer of `look_up` that hold the lead to try first, plus one."""
+_COUNTS_AT: Final = 8
+_PROVED_AT: Final = _COUNTS_AT + 4 * COUNT_BITS
+
 
 @inlined
-def _head(m: int, shape: int, context: int) -> int:
-    mixed = (shape ^ context * _MIX) * _MIX
+def key_of(m: int, game: Variant, left: int, leader: int, n: int) -> tuple[int, int, int, int, int]:
+    """Of a position: its suits' lengths, context, who holds what (two words), absolute ranks."""
+    s0 = left & game.SUIT
+    s1 = (left >> lane(1)) & game.SUIT
+    s2 = (left >> lane(2)) & game.SUIT
+    s3 = (left >> lane(3)) & game.SUIT
+    w0 = suit_facts(m, 0, s0)
+    w1 = suit_facts(m, 1, s1)
+    w2 = suit_facts(m, 2, s2)
+    w3 = suit_facts(m, 3, s3)
+    lengths = lengths_of(w0) | lengths_of(w1) << 16 | lengths_of(w2) << 32 | lengths_of(w3) << 48
+    held0 = suit_holders(m, 0, s0) << SUIT_HOLDERS | suit_holders(m, 1, s1)
+    held1 = suit_holders(m, 2, s2) << SUIT_HOLDERS | suit_holders(m, 3, s3)
+    return lengths, game.context(w0, w1, w2, w3, n, leader), held0, held1, game.absolute(w0, w1, w2, w3)
+
+
+@inlined
+def list_of(m: int, lengths: int, context: int) -> int:
+    """Where the list begins in which positions with these are."""
+    mixed = (lengths ^ context * _MIX) * _MIX
     mixed ^= above(mixed, 32)
     return HEAD + above(mixed * _MIX, load(m, SHIFT))
 
 
 @inlined
-def first_line(m: int, shape: int, context: int) -> int:
-    """The first line of the list in which entries with that shape and context stand; 0 if none does.
-
-    `context` (31 bits) is what else must agree, the leader among it. Word 0 of a line is the shape,
-    word 1 the number of the next line and, from bit 32, the context.
-    """
-    head = load(m, _head(m, shape, context))
-    return head & 0xFFFFFFFF if head >> 32 == load(m, GENERATION) else 0
+def _line(number: int) -> int:
+    return LINE + LINE_WORDS * number
 
 
 @inlined
-def to_front(m: int, shape: int, context: int, before: int, line: int) -> None:
-    """Put a line that stands after the line `before` at the front of its list: it will be wanted again."""
-    at = LINE + 8 * line + 1
-    ahead = LINE + 8 * before + 1
-    follower = load(m, at) & 0xFFFFFFFF
-    store(m, ahead, load(m, ahead) & ~0xFFFFFFFF | follower)
-    store(m, at, load(m, at) & ~0xFFFFFFFF | first_line(m, shape, context))
-    store(m, _head(m, shape, context), load(m, GENERATION) << 32 | line)
-
-
-@compiled
-def forget(m: int) -> None:
-    """Begin the table anew."""
-    store(m, GENERATION, (load(m, GENERATION) + 1) & 0x3FFFFFFF)
-    store(m, TOP, 0)
+def _first_line(m: int, entries: int) -> int:
+    # The first line of a list; 0 if there is none.
+    head = load(m, entries)
+    return head & _LINE_NUMBER if head >> _CONTEXT_AT == load(m, GENERATION) else 0
 
 
 @inlined
-def ranks_of(count0: int, count1: int) -> int:
-    """The mask over two suits' holders that keeps the given numbers of highest cards."""
-    mask0 = ((1 << (2 * count0)) - 1) << (26 - 2 * count0)
-    mask1 = ((1 << (2 * count1)) - 1) << (26 - 2 * count1)
-    return mask0 << 26 | mask1
+def _to_front(m: int, entries: int, before: int, line: int) -> None:
+    # A line that stands after the line `before` to the front of its list: it will be wanted again.
+    at = _line(line) + _LINK
+    ahead = _line(before) + _LINK
+    follower = load(m, at) & _LINE_NUMBER
+    store(m, ahead, load(m, ahead) & ~_LINE_NUMBER | follower)
+    store(m, at, load(m, at) & ~_LINE_NUMBER | _first_line(m, entries))
+    store(m, entries, load(m, GENERATION) << _CONTEXT_AT | line)
 
 
 @inlined
-def enter(
+def look_up(
     m: int,
-    shape: int,
+    game: Variant,
+    entries: int,
+    lengths: int,
     context: int,
     held0: int,
     held1: int,
-    mask0: int,
-    mask1: int,
-    bounds: int,
-    extra: int,
+    absolute: int,
+    target: int,
+    left: int,
+) -> int:
+    """The answer if the list `entries` has it, else UNKNOWN and a lead to try first (HINT)."""
+    line = _first_line(m, entries)
+    hint = 0
+    before = 0
+    this = 0
+    while line:
+        before = this
+        this = line
+        at = _line(line)
+        link = load(m, at + _LINK)
+        line = link & _LINE_NUMBER
+        if load(m, at + _LENGTHS) != lengths or link >> _CONTEXT_AT != context:
+            continue
+        entry = load(m, at + _PROOF)
+        extra = load(m, at + _ABSOLUTE)
+        differs = ((held0 & load(m, at + _HELD + 1)) ^ load(m, at + _HELD)) | (
+            (held1 & load(m, at + _HELD + 3)) ^ load(m, at + _HELD + 2)
+        )
+        if differs | game.differs(absolute, extra) == 0:
+            answer = game.decides(m, entry & 1, entry >> _PROVED_AT, target)
+            if answer != game.UNKNOWN:
+                if before:
+                    _to_front(m, entries, before, this)
+                answer |= extra & game.FLAGS
+                for suit in range(4):
+                    count = count_of(entry >> _COUNTS_AT, suit)
+                    if count:
+                        answer |= top_of(left, suit, count, game.SUIT)
+                return answer
+            if hint <= 0:
+                hint = (entry >> _HINT_AT) & HINT
+        elif hint == 0:
+            # Of a position that is not quite this one: the next best.
+            hint = -((entry >> _HINT_AT) & HINT)
+    return game.UNKNOWN | (hint if hint >= 0 else -hint)
+
+
+@inlined
+def _top_holders(count0: int, count1: int) -> int:
+    # The mask over two suits' holders that keeps the given numbers of highest cards.
+    mask0 = ((1 << (HOLDER_BITS * count0)) - 1) << (SUIT_HOLDERS - HOLDER_BITS * count0)
+    mask1 = ((1 << (HOLDER_BITS * count1)) - 1) << (SUIT_HOLDERS - HOLDER_BITS * count1)
+    return mask0 << SUIT_HOLDERS | mask1
+
+
+@inlined
+def remember(
+    m: int,
+    game: Variant,
+    entries: int,
+    lengths: int,
+    context: int,
+    held0: int,
+    held1: int,
+    absolute: int,
+    left: int,
+    answer: int,
+    proof: int,
+    hint: int,
 ) -> None:
-    """Add an entry; `bounds` and `extra`, words 6 and 7 of its line, are the caller's own."""
+    """Add an entry for an answer; `hint`: the lead that was right, plus one, or 0."""
+    c0 = rank_count(left & game.SUIT, answer & game.SUIT)
+    c1 = rank_count((left >> lane(1)) & game.SUIT, (answer >> lane(1)) & game.SUIT)
+    c2 = rank_count((left >> lane(2)) & game.SUIT, (answer >> lane(2)) & game.SUIT)
+    c3 = rank_count((left >> lane(3)) & game.SUIT, (answer >> lane(3)) & game.SUIT)
+    counts = c0 | c1 << COUNT_BITS | c2 << (2 * COUNT_BITS) | c3 << (3 * COUNT_BITS)
+    entry = proof << _PROVED_AT | counts << _COUNTS_AT | hint << _HINT_AT
+    if answer & game.REACHED:
+        entry |= 1
     if load(m, TOP) >= LINES - 1:
-        forget(m)
+        clear(m)
         store(m, RESETS, load(m, RESETS) + 1)
     line = load(m, TOP) + 1
     store(m, TOP, line)
-    at = LINE + 8 * line
-    store(m, at, shape)
-    store(m, at + 1, first_line(m, shape, context) | context << 32)
-    store(m, at + 2, held0 & mask0)
-    store(m, at + 3, mask0)
-    store(m, at + 4, held1 & mask1)
-    store(m, at + 5, mask1)
-    store(m, at + 6, bounds)
-    store(m, at + 7, extra)
-    store(m, _head(m, shape, context), load(m, GENERATION) << 32 | line)
+    at = _line(line)
+    mask0 = _top_holders(c0, c1)
+    mask1 = _top_holders(c2, c3)
+    store(m, at + _LENGTHS, lengths)
+    store(m, at + _LINK, _first_line(m, entries) | context << _CONTEXT_AT)
+    store(m, at + _HELD, held0 & mask0)
+    store(m, at + _HELD + 1, mask0)
+    store(m, at + _HELD + 2, held1 & mask1)
+    store(m, at + _HELD + 3, mask1)
+    store(m, at + _PROOF, entry)
+    store(m, at + _ABSOLUTE, game.entry_of(absolute, answer, c0, c1, c2, c3))
+    store(m, entries, load(m, GENERATION) << _CONTEXT_AT | line)
+
+
+@compiled
+def clear(m: int) -> None:
+    """Begin the table anew."""
+    store(m, GENERATION, (load(m, GENERATION) + 1) & _GENERATIONS)
+    store(m, TOP, 0)

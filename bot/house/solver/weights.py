@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.house.solver.arena import WEIGHTS
+from bot.house.solver.memory import WEIGHTS
 
 _values: list[tuple[int, int]] = []
 

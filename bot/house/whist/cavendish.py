@@ -1,20 +1,22 @@
 """Cavendish at American and English Whist."""
 
-import importlib
 from pathlib import Path
 from typing import Any
 
-from bot.house.cavendish.player import Cavendish, Effort, Style, Worth
+from bot.house.cavendish.config import Effort, Style
+from bot.house.cavendish.player import Cavendish, Worth
 from bot.house.solver.position import Kind
+from bot.house.whist.knowledge import WHIST_PACK
 from bot.house.whist.player import WhistHoyle
 from bot.house.whist.stakes import worth_of_tricks
 from bot.rules.whist.state import View
 
 STYLE = Style(
     kind=Kind.PLAIN,
-    habits=Path(__file__).with_name("habits.json"),
-    credit=0.9,
-    regard=0.15,
+    pack=WHIST_PACK,
+    policy=Path(__file__).with_name("move_policy.json"),
+    trust=0.9,
+    maxim_weight=0.15,
     effort=Effort(drawn=1000, kept=40, tried=400, open_from=11, nodes=60_000),
 )
 
@@ -26,7 +28,8 @@ class WhistCavendish(Cavendish):
         super().__init__(WhistHoyle(), style, _worth)
 
 
-def _worth(game: Any, view: View[Any]) -> Worth:
-    numpy = importlib.import_module("numpy")
-    worth = numpy.array(worth_of_tricks(game, view))
-    return lambda tricks: worth[tricks.astype(numpy.int64)]
+def _worth(view: View[Any]) -> Worth:
+    import numpy as np
+
+    worth = np.array(worth_of_tricks(view))
+    return lambda tricks: worth[tricks.astype(np.int64)]

@@ -2,22 +2,25 @@
 
 from typing import Final
 
-from bot.house.whist.judgement import WEAK_IN_TRUMPS, Choice, Maxim
+from bot.house.maxims import Maxim, maxim
+from bot.house.whist.evaluation import WEAK_IN_TRUMPS, Choice
 from bot.rules.whist.play import TRICKS
 
 
+@maxim(
+    'Bob Short 22: "If you take a trick and have a sequence, win with the lowest"; and lose it with the '
+    "lowest."
+)
 def spend_the_lowest(choice: Choice) -> float:
-    """Bob Short 22: "If you take a trick and have a sequence, win with the lowest"; and lose it with
-    the lowest."""
     return -choice.weights.rank * choice.height
 
 
+@maxim('Bob Short 28: "Retain a high trump as long as you can". Small ones can be spared from many.')
 def retain_high_trumps(choice: Choice) -> float:
-    """Bob Short 28: "Retain a high trump as long as you can". Small ones can be spared from many."""
     if not choice.trump:
         return 0.0
     weights, above = choice.weights, choice.higher_out
-    worth = weights.trump - weights.trump_spare * max(0, choice.memory.trumps - WEAK_IN_TRUMPS)
+    worth = weights.trump - weights.trump_spare * max(0, choice.known.trumps - WEAK_IN_TRUMPS)
     if above == 0:
         worth += weights.trump_top
     elif above == 1:
@@ -27,36 +30,38 @@ def retain_high_trumps(choice: Choice) -> float:
     return -worth
 
 
+@maxim(
+    'Bob Short 27: "Hold the turn-up card as long as possible, and so keep your adversaries from a '
+    'knowledge of your strength".'
+)
 def hold_the_turn_up(choice: Choice) -> float:
-    """Bob Short 27: "Hold the turn-up card as long as possible, and so keep your adversaries from a
-    knowledge of your strength"."""
-    return -choice.weights.turn_up if choice.card is choice.memory.own_turned else 0.0
+    return -choice.weights.turn_up if choice.card is choice.known.own_turned else 0.0
 
 
+@maxim('Bob Short 1: "keep a commanding card to bring it in again".')
 def keep_commanding_cards(choice: Choice) -> float:
-    """Bob Short 1: "keep a commanding card to bring it in again"."""
     weights, above = choice.weights, choice.higher_out
     if choice.trump or above > 2:
         return 0.0
     worth = (weights.top, weights.second, weights.third)[above]
     if above and len(choice.holding) <= above:
         worth -= weights.bare
-    return weights.fade * choice.memory.number / TRICKS - worth
+    return weights.fade * choice.known.number / TRICKS - worth
 
 
+@maxim("A king wants one small card beside him and a queen two (whist, at large).")
 def keep_guards(choice: Choice) -> float:
-    """A king wants one small card beside him and a queen two (whist, at large)."""
-    memory, holding = choice.memory, choice.holding
+    known, holding = choice.known, choice.holding
     top, length = holding[0], len(holding)
     if choice.trump or top in choice.sequence:
         return 0.0
-    above = sum(1 for other in memory.out[choice.suit] if other > top)
+    above = sum(1 for other in known.out[choice.suit] if other > top)
     if above == 1 and length == 2:
         return -choice.weights.guard_second
     return -choice.weights.guard_third if above == 2 and length == 3 else 0.0
 
 
-KEEPING: Final[tuple[Maxim, ...]] = (
+KEEPING: Final[tuple[Maxim[Choice], ...]] = (
     spend_the_lowest,
     retain_high_trumps,
     hold_the_turn_up,

@@ -2,15 +2,15 @@
 
 from typing import Final
 
+from bot.house.maxims import Maxim, maxim
 from bot.house.whist.chances import can_ruff
-from bot.house.whist.judgement import (
+from bot.house.whist.evaluation import (
     ACE,
     JACK,
     KING,
     QUEEN,
     TEN,
     Choice,
-    Maxim,
     make_the_odd_trick,
     play_for_the_trick,
 )
@@ -26,8 +26,8 @@ _EIGHT: Final = 8
 _ODD_TRICK_NEAR: Final = 4
 
 
+@maxim('Bob Short 1: "Lead from your strong suit".')
 def lead_from_your_strong_suit(choice: Choice) -> float:
-    """Bob Short 1: "Lead from your strong suit"."""
     if choice.trump:
         return 0.0
     weights, holding = choice.weights, choice.holding
@@ -35,20 +35,24 @@ def lead_from_your_strong_suit(choice: Choice) -> float:
     return weights.lead_long * (len(holding) - _AVERAGE) + weights.lead_honours * honours
 
 
+@maxim(
+    'Bob Short 2 and 9: lead through the strong suit and up to the weak; return "not the '
+    "adversaries'\" lead. A suit is strong with the enemy who led it."
+)
 def through_the_strong_and_up_to_the_weak(choice: Choice) -> float:
-    """Bob Short 2 and 9: lead through the strong suit and up to the weak; return "not the
-    adversaries'" lead. A suit is strong with the enemy who led it."""
     if choice.trump:
         return 0.0
-    left, _, right = choice.memory.others
-    led_by, weights = choice.memory.led_by, choice.weights
+    left, _, right = choice.known.others
+    led_by, weights = choice.known.led_by, choice.weights
     value = weights.lead_through if choice.suit in led_by[left] else 0.0
     return value - (weights.lead_up_to_strong if choice.suit in led_by[right] else 0.0)
 
 
+@maxim(
+    'Bob Short 3: "Lead the highest of a sequence; but if you have a quart or quint to a king, lead the '
+    'lowest". Hoyle: of five not in trumps begin with the lowest, in trumps with the highest.'
+)
 def highest_of_a_sequence(choice: Choice) -> float:
-    """Bob Short 3: "Lead the highest of a sequence; but if you have a quart or quint to a king, lead
-    the lowest". Hoyle: of five not in trumps begin with the lowest, in trumps with the highest."""
     sequence = choice.sequence
     if len(sequence) == 1 or sequence[0] < TEN:
         return 0.0
@@ -58,68 +62,74 @@ def highest_of_a_sequence(choice: Choice) -> float:
     return choice.weights.lead_sequence if choice.height == wanted else 0.0
 
 
+@maxim('Bob Short 4: "Lead through an honour, particularly if the game be much against you".')
 def lead_through_an_honour(choice: Choice) -> float:
-    """Bob Short 4: "Lead through an honour, particularly if the game be much against you"."""
-    memory = choice.memory
-    turned = memory.turned
-    if not choice.trump or turned is None or turned[0] != memory.others[0]:
+    known = choice.known
+    turned = known.turned
+    if not choice.trump or turned is None or turned[0] != known.others[0]:
         return 0.0
     return choice.weights.lead_through_honour if CARD_HEIGHT[turned[1]] >= JACK else 0.0
 
 
+@maxim(
+    "Bob Short 5, of long whist: lead your best trump if the adversaries be eight and you have no "
+    "honour, but not from four trumps, unless you have a sequence."
+)
 def best_trump_at_eight(choice: Choice) -> float:
-    """Bob Short 5, of long whist: lead your best trump if the adversaries be eight and you have no
-    honour, but not from four trumps, unless you have a sequence."""
-    memory, holding = choice.memory, choice.holding
-    if not choice.trump or memory.target != _LONG_WHIST or memory.points[1 - memory.me % 2] != _EIGHT:
+    known, holding = choice.known, choice.holding
+    if not choice.trump or known.target != _LONG_WHIST or known.points[1 - known.me % 2] != _EIGHT:
         return 0.0
-    if memory.number > 1 or holding[0] >= JACK or choice.height != holding[0]:
+    if known.number > 1 or holding[0] >= JACK or choice.height != holding[0]:
         return 0.0
     if choice.strong_in_trumps and len(choice.sequence) == 1:
         return 0.0
     return choice.weights.lead_at_eight
 
 
+@maxim('Bob Short 6: "Lead a trump if you have four or five of a strong hand, but not if weak".')
 def trumps_from_a_strong_hand(choice: Choice) -> float:
-    """Bob Short 6: "Lead a trump if you have four or five of a strong hand, but not if weak"."""
     if not choice.trump:
         return 0.0
-    memory, weights = choice.memory, choice.weights
+    known, weights = choice.known, choice.weights
     value = weights.lead_trump_length * (len(choice.holding) - _AVERAGE) - weights.lead_trump_price
     if not choice.strong_in_trumps:
         return value
     tops = sum(
         1
-        for suit, cards in memory.suits.items()
+        for suit, cards in known.suits.items()
         for card in cards
-        if suit is not memory.trump and not _higher_out(choice, card.suit, CARD_HEIGHT[card])
+        if suit is not known.trump and not _higher_out(choice, card.suit, CARD_HEIGHT[card])
     )
     return value + weights.lead_trump_strong * tops
 
 
+@maxim(
+    'Bob Short 21: "be cautious of trumping out": trumps the enemy has not got need no drawing, and '
+    "partner's are worth more apart."
+)
 def draw_what_is_out(choice: Choice) -> float:
-    """Bob Short 21: "be cautious of trumping out": trumps the enemy has not got need no drawing, and
-    partner's are worth more apart."""
     if not choice.trump:
         return 0.0
-    memory, weights = choice.memory, choice.weights
+    known, weights = choice.known, choice.weights
     if choice.enemy_trumps:
         return weights.lead_draw * choice.enemy_trumps
-    return -weights.lead_idle_trump if memory.out[memory.trump] else 0.0
+    return -weights.lead_idle_trump if known.out[known.trump] else 0.0
 
 
+@maxim("Bob Short 21: for the odd trick do not trump out if partner is likely to trump a suit.")
 def spare_partners_ruff(choice: Choice) -> float:
-    """Bob Short 21: for the odd trick do not trump out if partner is likely to trump a suit."""
-    memory = choice.memory
-    if not choice.trump or min(memory.tricks) < _ODD_TRICK_NEAR:
+    known = choice.known
+    if not choice.trump or min(known.taken) < _ODD_TRICK_NEAR:
         return 0.0
-    likely = max(can_ruff(memory, memory.partner, suit) for suit in memory.suits)
+    likely = max(can_ruff(known, known.partner, suit) for suit in known.suits)
     return -choice.weights.lead_trump_odd * likely
 
 
+@maxim(
+    "Bob Short 7: from ace, king and two or three small lead them out if weak in trumps, but a small "
+    "one if strong."
+)
 def ace_and_king(choice: Choice) -> float:
-    """Bob Short 7: from ace, king and two or three small lead them out if weak in trumps, but a small
-    one if strong."""
     holding = choice.holding
     if choice.trump or holding[:2] != [ACE, KING] or len(holding) < _QUART:
         return 0.0
@@ -127,98 +137,101 @@ def ace_and_king(choice: Choice) -> float:
     return choice.weights.lead_ace_king if small == choice.strong_in_trumps else 0.0
 
 
+@maxim(
+    'Bob Short 8: "If you have the last trump, with some winning cards, and one losing card only, lead '
+    'the losing card".'
+)
 def keep_the_last_trump(choice: Choice) -> float:
-    """Bob Short 8: "If you have the last trump, with some winning cards, and one losing card only,
-    lead the losing card"."""
-    memory = choice.memory
-    if memory.out[memory.trump] or memory.trumps != 1 or choice.trump:
+    known = choice.known
+    if known.out[known.trump] or known.trumps != 1 or choice.trump:
         return 0.0
-    losers = sum(1 for card in memory.hand if _higher_out(choice, card.suit, CARD_HEIGHT[card]))
-    alone = losers == 1 and len(memory.hand) > 2
+    losers = sum(1 for card in known.hand if _higher_out(choice, card.suit, CARD_HEIGHT[card]))
+    alone = losers == 1 and len(known.hand) > 2
     return choice.weights.lead_loser if alone and choice.higher_out else 0.0
 
 
+@maxim("Bob Short 9: return partner's lead, with three originally the best; it can wait with five trumps.")
 def return_partners_lead(choice: Choice) -> float:
-    """Bob Short 9: return partner's lead, with three originally the best; it can wait with five
-    trumps."""
-    memory, weights = choice.memory, choice.weights
-    if choice.trump or choice.suit not in memory.led_by[memory.partner]:
+    known, weights = choice.known, choice.weights
+    if choice.trump or choice.suit not in known.led_by[known.partner]:
         return 0.0
-    value = weights.lead_return if memory.trumps < _FIVE_TRUMPS else weights.lead_return_strong
-    few = memory.had[choice.suit] <= _AVERAGE
+    value = weights.lead_return if known.trumps < _FIVE_TRUMPS else weights.lead_return_strong
+    few = known.had[choice.suit] <= _AVERAGE
     wanted = choice.holding[0] if few else choice.holding[-1]
     return value + (weights.lead_return_card if choice.height == wanted else 0.0)
 
 
+@maxim('Bob Short 10: "Do not lead from ace queen or ace knave".')
 def not_from_a_tenace(choice: Choice) -> float:
-    """Bob Short 10: "Do not lead from ace queen or ace knave"."""
     holding = choice.holding
     if choice.trump or len(holding) == 1 or holding[0] != ACE or holding[1] not in (QUEEN, JACK):
         return 0.0
-    return -choice.weights.lead_tenace if KING in choice.memory.out[choice.suit] else 0.0
+    return -choice.weights.lead_tenace if KING in choice.known.out[choice.suit] else 0.0
 
 
+@maxim('Bob Short 11: "Do not lead an ace unless you have a king".')
 def no_ace_without_the_king(choice: Choice) -> float:
-    """Bob Short 11: "Do not lead an ace unless you have a king"."""
-    bare = choice.height == ACE and not choice.trump and KING in choice.memory.out[choice.suit]
+    bare = choice.height == ACE and not choice.trump and KING in choice.known.out[choice.suit]
     return -choice.weights.lead_ace if bare else 0.0
 
 
+@maxim(
+    "Hoyle: play from a king suit rather than from a queen suit; it is two to one that the ace does not "
+    "hurt, and the queen you may lose."
+)
 def rather_from_a_king(choice: Choice) -> float:
-    """Hoyle: play from a king suit rather than from a queen suit; it is two to one that the ace does
-    not hurt, and the queen you may lose."""
     if choice.trump or choice.height == choice.holding[0]:
         return 0.0
     weights, top = choice.weights, choice.holding[0]
     return weights.lead_from_king if top == KING else -weights.lead_from_queen if top == QUEEN else 0.0
 
 
+@maxim('Bob Short 12: "Do not lead a thirteenth card, unless trumps be out".')
 def no_thirteenth_card(choice: Choice) -> float:
-    """Bob Short 12: "Do not lead a thirteenth card, unless trumps be out"."""
-    thirteenth = not choice.trump and not choice.memory.out[choice.suit]
+    thirteenth = not choice.trump and not choice.known.out[choice.suit]
     return -choice.weights.lead_thirteenth if thirteenth and choice.enemy_trumps else 0.0
 
 
+@maxim(
+    'Bob Short 17: if partner refuses to trump a suit of which you have not the best, "lead your best trump".'
+)
 def best_trump_when_partner_refuses(choice: Choice) -> float:
-    """Bob Short 17: if partner refuses to trump a suit of which you have not the best, "lead your best
-    trump"."""
-    wanted = choice.trump and choice.memory.partner_refused and choice.height == choice.holding[0]
-    return choice.weights.lead_refused if wanted and choice.memory.out[choice.suit] else 0.0
+    wanted = choice.trump and choice.known.partner_refused and choice.height == choice.holding[0]
+    return choice.weights.lead_refused if wanted and choice.known.out[choice.suit] else 0.0
 
 
+@maxim('Bob Short 18: "When you hold all the remaining trumps, play one".')
 def play_one_of_the_last_trumps(choice: Choice) -> float:
-    """Bob Short 18: "When you hold all the remaining trumps, play one"."""
-    memory = choice.memory
-    all_mine = choice.trump and not memory.out[memory.trump] and memory.trumps > 1
+    known = choice.known
+    all_mine = choice.trump and not known.out[known.trump] and known.trumps > 1
     return choice.weights.lead_last_trumps if all_mine else 0.0
 
 
+@maxim('Bob Short 20: "Never force your partner if you are weak in trumps, unless you have a renounce".')
 def do_not_force_partner(choice: Choice) -> float:
-    """Bob Short 20: "Never force your partner if you are weak in trumps, unless you have a
-    renounce"."""
-    memory = choice.memory
-    if choice.trump or choice.strong_in_trumps or choice.suit not in memory.lacks[memory.partner]:
+    known = choice.known
+    if choice.trump or choice.strong_in_trumps or choice.suit not in known.lacks[known.partner]:
         return 0.0
-    renounce = any(not cards for suit, cards in memory.suits.items() if suit is not memory.trump)
-    if renounce and memory.trumps:
+    renounce = any(not cards for suit, cards in known.suits.items() if suit is not known.trump)
+    if renounce and known.trumps:
         return 0.0
-    return -choice.weights.lead_force if can_ruff(memory, memory.partner, choice.suit) else 0.0
+    return -choice.weights.lead_force if can_ruff(known, known.partner, choice.suit) else 0.0
 
 
+@maxim("Strong in trumps, or with a renounce, one forces partner gladly (Bob Short 20).")
 def let_partner_trump(choice: Choice) -> float:
-    """Strong in trumps, or with a renounce, one forces partner gladly (Bob Short 20)."""
-    memory = choice.memory
+    known = choice.known
     if choice.trump:
         return 0.0
-    return choice.weights.lead_ruff * can_ruff(memory, memory.partner, choice.suit)
+    return choice.weights.lead_ruff * can_ruff(known, known.partner, choice.suit)
 
 
 def _higher_out(choice: Choice, suit: object, height: int) -> bool:
-    memory = choice.memory
-    return any(other > height for known, heights in memory.out.items() if known is suit for other in heights)
+    known = choice.known
+    return any(other > height for known, heights in known.out.items() if known is suit for other in heights)
 
 
-MAXIMS: Final[tuple[Maxim, ...]] = (
+MAXIMS: Final[tuple[Maxim[Choice], ...]] = (
     play_for_the_trick,
     make_the_odd_trick,
     *KEEPING,

@@ -4,22 +4,28 @@ Bob Short's rules 25 and 26: "fail not, when in your power, to make the odd tric
 game, and play accordingly".
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.rules.cards import Card
-from bot.rules.whist.english import HONOUR_POINTS, EnglishWhistOptions
+from bot.rules.whist.american import AmericanWhist
+from bot.rules.whist.count import Terms, count_hand
+from bot.rules.whist.english import HONOUR_POINTS, EnglishWhist, EnglishWhistOptions
 from bot.rules.whist.game import WhistGame
+from bot.rules.whist.options import WhistOptions
 from bot.rules.whist.pack import HONOURS
 from bot.rules.whist.play import TRICKS
-from bot.rules.whist.reckoning import Terms, count_hand, winner_at
 from bot.rules.whist.state import View
 
 GAME_WORTH: Final = 3.0
 """What it counts to win the game (or not to lose it), in points of a hand."""
 
-Held = tuple[int, int]
+_RULES: Final[Mapping[type[WhistOptions], WhistGame[Any]]] = {
+    game.options_type: game for game in (AmericanWhist(), EnglishWhist())
+}
+
+Held: TypeAlias = tuple[int, int]
 """How many honours each side was dealt, the even seats first."""
 
 
@@ -36,13 +42,13 @@ def honours_of(view: View[Any], hands: Sequence[Sequence[Card]]) -> Held | None:
     return sides.count(0), sides.count(1)
 
 
-def worth_of_tricks(game: WhistGame[Any], view: View[Any], held: Held | None = None) -> tuple[float, ...]:
+def worth_of_tricks(view: View[Any], held: Held | None = None) -> tuple[float, ...]:
     """For every number of tricks the side of the view may end with, what the hand is worth to it.
 
     `held` are the honours of the sides, None where they are not known or do not count.
     """
     assert view.seat is not None
-    terms, points = game.terms(view.options), view.score.points
+    terms, points = _RULES[type(view.options)].terms(view.options), view.score.points
     honours = (0, 0)
     if held:
         honours = (_honours(held[0], points[0], terms), _honours(held[1], points[1], terms))
@@ -54,14 +60,13 @@ def _honours(held: int, points: int, terms: Terms) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _worth(terms: Terms, before: tuple[int, int], honours: Held, side: int) -> tuple[float, ...]:
+def _worth(terms: Terms, before: tuple[int, ...], honours: Held, side: int) -> tuple[float, ...]:
     worth = []
     for ours in range(TRICKS + 1):
         taken = (ours, TRICKS - ours) if side == 0 else (TRICKS - ours, ours)
         count = count_hand(before, taken, honours, (), terms)
-        value = float(count.points[side] - count.points[1 - side])
-        winner = winner_at(count.total, terms.target)
-        if winner is not None:
-            value += GAME_WORTH if winner == side else -GAME_WORTH
+        value = float(count.made[side] - count.made[1 - side])
+        if count.winner is not None:
+            value += GAME_WORTH if count.winner == side else -GAME_WORTH
         worth.append(value)
     return tuple(worth)

@@ -15,7 +15,7 @@ from typing import Final
 class Weights:
     """The weights of one player."""
 
-    # What the trick counts (judgement.py)
+    # What the trick counts (evaluation.py)
     trick: float = 1.0
     odd_trick: float = 0.22
 

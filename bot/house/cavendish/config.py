@@ -1,0 +1,38 @@
+"""How Cavendish plays a game, and how hard he thinks."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.house.knowledge import Pack
+from bot.house.solver.position import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to think: `drawn` layouts are weighed, and those tried that fit best.
+
+    With `open_from` cards in hand or fewer, `kept` of them are played out with all hands open, each if
+    that takes no more than `nodes` positions; before, `tried` of them by the move policy.
+    """
+
+    drawn: int
+    kept: int
+    tried: int
+    open_from: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How he plays one game: the kind of whist, its pack, the file of the move policy, how hard he thinks.
+
+    `trust`, from 0 to 1, is how much he believes what others' plays tell, `maxim_weight` how much the
+    maxims count beside his own evaluation.
+    """
+
+    kind: Kind
+    pack: Pack
+    policy: Path
+    trust: float
+    maxim_weight: float
+    effort: Effort

@@ -1,0 +1,211 @@
+"""What a seat knows of a hand of cards in which a suit led is followed.
+
+Everything follows from its own cards and what lies or has lain face up (Bob Short 19: "remember how many
+of each suit are out, and what is the best card left"). What a game makes of it stands with the game.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from typing import Any, Protocol, TypeVar
+
+from bot.rules.cards import Card, Suit
+from bot.rules.trick_taking.trick import Trick
+
+T = TypeVar("T")
+
+
+class TrickView(Protocol):
+    """What is asked of the view of a game of tricks; see `bot.rules.whist.state.View`."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def dealer(self) -> int | None: ...
+    @property
+    def trump(self) -> Suit | None: ...
+    @property
+    def turned(self) -> Card | None: ...
+    @property
+    def hand(self) -> tuple[Card, ...]: ...
+    @property
+    def held(self) -> tuple[int, ...]: ...
+    @property
+    def leader(self) -> int: ...
+    @property
+    def cards(self) -> tuple[Card, ...]: ...
+    @property
+    def tricks(self) -> tuple[Trick[Card], ...]: ...
+
+
+@dataclass(frozen=True)
+class Pack:
+    """What the house must know of a game's cards.
+
+    `cards` are all of them, like ones as often as there are; `height` is a card's rank in its suit, and
+    `winning(view, plays)` the place of the card that takes the trick in progress, were it these `plays`.
+    `stand_in` is a card that may be played instead of one of `stood_for`, which are held all the same:
+    it shows nothing about them (the knight's revoke).
+    """
+
+    cards: tuple[Card, ...]
+    height: Mapping[Card, int]
+    winning: Callable[[Any, tuple[Card, ...]], int]
+    stand_in: Card | None = None
+    stood_for: frozenset[Card] = field(default=frozenset())
+
+
+class Knowledge:
+    """A hand in progress as one seat, `me`, knows it, it being its turn to play.
+
+    Seats that sit opposite are partners, so even seats play against odd ones. `table` are the cards
+    of the trick in progress, `number` its number, `after` the seats still to play to it once this one has
+    played. `lacks[seat]` are the suits that the seat has not followed; `void[seat]` are those of them of
+    which it cannot hold any card, not even one that another may stand in for. `held` is how many cards
+    each seat holds, `won` how many tricks the even and the odd seats have taken.
+    """
+
+    def __init__(self, view: TrickView, pack: Pack) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.pack = pack
+        self.me = view.seat
+        self.seats = len(view.held)
+        self.trump = view.trump
+        self.hand = view.hand
+        self.held = view.held
+        self.leader = view.leader
+        self.table = view.cards
+        self.tricks = view.tricks
+        self.number = len(view.tricks) + 1
+        self.partner = (self.me + self.seats // 2) % self.seats
+        self.others = tuple((self.me + turn) % self.seats for turn in range(1, self.seats))
+        self.after = self.others[: self.seats - 1 - len(view.cards)]
+        self.lacks, self.void = self._shown_out()
+        taken = sum(1 for trick in view.tricks if trick.winner % 2 == 0)
+        self.won = (taken, len(view.tricks) - taken)
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit led; None when this seat leads, or where a card of no suit was led."""
+        return self.table[0].suit if self.table else None
+
+    @cached_property
+    def best(self) -> int:
+        """The place of the best card on the table, -1 if there is none."""
+        return self.pack.winning(self.view, self.table) if self.table else -1
+
+    @cached_property
+    def partner_winning(self) -> bool:
+        """Whether partner's card is the best on the table."""
+        return self.best >= 0 and (self.leader + self.best) % self.seats == self.partner
+
+    @property
+    def taken(self) -> tuple[int, int]:
+        """Tricks taken: by this side, and by the other."""
+        mine = self.me % 2
+        return self.won[mine], self.won[1 - mine]
+
+    @property
+    def plays(self) -> Iterator[tuple[int, Card, Card | None]]:
+        """Every card played in this hand, in order: the seat, the card, the card led (None: it was led)."""
+        for leader, cards in (*((trick.leader, trick.pieces) for trick in self.tricks), self._now):
+            led = None
+            for turn, card in enumerate(cards):
+                yield (leader + turn) % self.seats, card, led
+                led = led or card
+
+    @cached_property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards in the other hands."""
+        return unseen(self.pack.cards, self.hand, self.table, *(trick.pieces for trick in self.tricks))
+
+    @cached_property
+    def suits(self) -> dict[Suit, list[Card]]:
+        """This hand's cards of each suit, highest first."""
+        return self._by_suit(self.hand)
+
+    @cached_property
+    def out(self) -> dict[Suit, list[int]]:
+        """For each suit the heights of the cards in the other hands, highest first."""
+        height = self.pack.height
+        return {suit: [height[card] for card in cards] for suit, cards in self._by_suit(self.unseen).items()}
+
+    @cached_property
+    def turned(self) -> tuple[int, Card] | None:
+        """The card turned up and the dealer, while it is known to be in the dealer's hand and not here.
+
+        Of cards that are alike nobody can tell which one was turned.
+        """
+        dealer, card = self.view.dealer, self.view.turned
+        if card is None or dealer is None or dealer == self.me or self.unseen.count(card) != 1:
+            return None
+        return None if card is self.pack.stand_in else (dealer, card)
+
+    @cached_property
+    def own_turned(self) -> Card | None:
+        """The card turned up, while this seat holds it."""
+        return self.view.turned if self.view.turned in self.hand else None
+
+    @cached_property
+    def led_by(self) -> tuple[set[Suit], ...]:
+        """For each seat the suits it has led to the tricks before this one."""
+        led: tuple[set[Suit], ...] = tuple(set() for _ in range(self.seats))
+        for trick in self.tricks:
+            if suit := trick.led.suit:
+                led[trick.leader].add(suit)
+        return led
+
+    @cached_property
+    def places(self) -> dict[Suit, int]:
+        """How many cards the other seats hold that may be of the suit."""
+        held, lacks = self.held, self.lacks
+        return {suit: sum([held[seat] for seat in self.others if suit not in lacks[seat]]) for suit in Suit}
+
+    @cached_property
+    def found(self) -> dict[tuple[int, Suit], float]:
+        """Chances worked out already, by seat and suit."""
+        return {}
+
+    def may_hold(self, card: Card) -> tuple[int, ...]:
+        """The other seats in whose hand that card, which is unseen, may be."""
+        if self.turned and self.turned[1] is card:
+            return (self.turned[0],)
+        without = self.void if card in self.pack.stood_for else self.lacks
+        return tuple(seat for seat in self.others if card.suit not in without[seat])
+
+    @property
+    def _now(self) -> tuple[int, tuple[Card, ...]]:
+        return self.leader, self.table
+
+    def _by_suit(self, cards: Iterable[Card]) -> dict[Suit, list[Card]]:
+        suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
+        for card in sorted(cards, key=self.pack.height.__getitem__, reverse=True):
+            if card.suit:
+                suits[card.suit].append(card)
+        return suits
+
+    def _shown_out(self) -> tuple[tuple[set[Suit], ...], tuple[set[Suit], ...]]:
+        lacks: tuple[set[Suit], ...] = tuple(set() for _ in range(self.seats))
+        void: tuple[set[Suit], ...] = tuple(set() for _ in range(self.seats))
+        for seat, card, led in self.plays:
+            if led is None or led.suit is None or card.suit is led.suit:
+                continue
+            lacks[seat].add(led.suit)
+            if card is not self.pack.stand_in:
+                void[seat].add(led.suit)
+        return lacks, void
+
+
+def unseen(pack: Iterable[T], *seen: Iterable[T]) -> tuple[T, ...]:
+    """What is left of the pack without what has been seen, in the pack's order."""
+    gone = Counter(chain.from_iterable(seen))
+    left = []
+    for piece in pack:
+        if gone[piece]:
+            gone[piece] -= 1
+        else:
+            left.append(piece)
+    return tuple(left)

@@ -1,0 +1,57 @@
+"""The last tricks, played out over the ways in which the other hands can lie.
+
+With few cards left it is known how many of each suit are out (Bob Short 19), and each card can be tried to
+the end with all hands open.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from bot.house.endings import Ending, EndingRules
+from bot.house.layouts import Hands, layouts_of
+from bot.house.whist.knowledge import WhistKnowledge
+from bot.rules.cards import Card, Suit
+from bot.rules.trick_taking.legality import FollowSuit
+from bot.rules.whist.pack import CARD_HEIGHT
+from bot.rules.whist.play import winning_play
+
+PLAY_OUT_FROM: Final = 4
+"""The most cards in hand with which the rest is played out."""
+
+MOST_LAYOUTS: Final = 10
+"""Layouts that are tried, where there are more."""
+
+Worth: TypeAlias = Callable[[Hands[Card]], tuple[float, ...]]
+"""What a hand is worth by the number of tricks taken, the cards lying so."""
+
+_SUITS: Final = {suit: place for place, suit in enumerate(Suit)}
+_FOLLOW_SUIT: Final = FollowSuit()
+
+
+def play_out(
+    known: WhistKnowledge,
+    cards: Sequence[Card],
+    worth: Worth,
+    rng: random.Random,
+    most: int = MOST_LAYOUTS,
+) -> dict[Card, float]:
+    """For each of this hand's `cards` what the hand is worth on the average if it is played."""
+    ending = Ending(rules_with(known.trump), (*known.table, *known.hand, *known.unseen), known.seats)
+    made, ways = dict.fromkeys(cards, 0.0), 0
+    for hands, dealt in layouts_of(known).some(most, rng):
+        ways += dealt
+        left = worth(hands)[known.taken[0] :]
+        for card, value in ending.values(hands, known.me, known.table, cards, left).items():
+            made[card] += dealt * value
+    return {card: total / ways for card, total in made.items()}
+
+
+def rules_with(trump: Suit) -> EndingRules[Card]:
+    """The rules of a trick with these trumps; cards of a suit that lie side by side are alike."""
+    return EndingRules(
+        playable=lambda hand, led: _FOLLOW_SUIT.playable(hand, led, trump),
+        winning=lambda plays, _: winning_play(plays, trump),
+        order=lambda card: (_SUITS[card.suit] if card.suit else -1, CARD_HEIGHT[card]),
+        alike=lambda lower, higher: lower.suit is higher.suit,
+    )
