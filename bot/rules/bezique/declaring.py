@@ -53,7 +53,7 @@ def combinations_in(
 
 
 def reuse_refusal(kind: Kind, cards: tuple[Named, ...], served: Served) -> RuleError | None:
-    """The rule of re-use: a card serves in a class only above its level there (Cady, Declaring 4; F1.13)."""
+    """The rule of re-use: a card serves in a class only above its level there (Cady, Declaring 4)."""
     levels = served.levels
     if not levels:
         return None
