@@ -14,7 +14,7 @@ from bot.rules.cards import Card, Suit
 
 _SUITS = tuple(Suit)
 _RANKS = 16
-"""The kernels number the cards of a suit from the lowest; DDS has two more in front."""
+"""The solver numbers the cards of a suit from the lowest; DDS has two more in front."""
 _ANY_TARGET = -1
 _EVERY_CARD = 3
 _ONE_CARD = 1

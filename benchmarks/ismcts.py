@@ -194,10 +194,10 @@ def _best(values: Sequence[float]) -> int:
 
 
 def ours(card: int) -> int:
-    """The kernels' number of OpenSpiel's card: by suit, spades first, not by rank, clubs first."""
+    """The solver's number of OpenSpiel's card: by suit, spades first, not by rank, clubs first."""
     return 16 * (3 - card % 4) + card // 4
 
 
 def theirs(card: int) -> int:
-    """OpenSpiel's number of the kernels' card."""
+    """OpenSpiel's number of the solver's card."""
     return 4 * (card % 16) + 3 - card // 16

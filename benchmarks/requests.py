@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from benchmarks.figures import Figure, needs
 from benchmarks.tables import SeededDealer
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 
 SECONDS_A_PLAY = 3
 FLAGSHIP = "bishops-whist"
@@ -127,26 +127,26 @@ async def _play(env: Any, bot: Any, key: str, way: str) -> list[Any]:
         await people[name].slash(channel, "table join")
     await env.advance_time(SECONDS_A_PLAY)
     start = len(env.http_requests)
-    await _press(env, people["Ann"], _placard(env, channel), "!start:")
+    await _press(env, people["Ann"], _table_message(env, channel), "!start:")
     panels: dict[int, int] = {}
     chance = random.Random(1)
     while True:
         await env.advance_time(SECONDS_A_PLAY)
-        live = await bot.desk.tables.floor.look(1)
-        if live.table.deals > 1 or not live.awaited:
+        snapshot = await bot.services.tables.repository.look(1)
+        if snapshot.table.deals > 1 or not snapshot.awaited:
             break
-        seat = live.awaited[0]
-        member = by_id[live.table.seats[seat].user_id]
-        scene = live.game.scene(live.view(seat), live.plain_names)
+        seat = snapshot.awaited[0]
+        member = by_id[snapshot.table.seats[seat].user_id]
+        scene = text_for(key).scene(snapshot.view(seat), snapshot.plain_names)
         move = chance.choice([choice.move for choice in scene.choices if choice.enabled])
         if scene.hand is None:
-            await _press(env, member, _placard(env, channel), move)
+            await _press(env, member, _table_message(env, channel), move)
             continue
         if way == "DM":
             await _press(env, member.user, _newest(env, member.user.dm_channel), move)
             continue
         for player in by_id.values() if not panels else ():
-            result = await _press(env, player, _placard(env, channel), "!hand:")
+            result = await _press(env, player, _table_message(env, channel), "!hand:")
             panels[player.id] = result.followups[0].id
         await _press(env, member, env.backend.messages[channel.id][panels[member.id]], move)
     # Until the deal's posts are out and everything has settled.
@@ -159,7 +159,7 @@ def _newest(env: Any, channel: Any) -> Any:
     return max(env.backend.messages[channel.id].values(), key=lambda message: message.id)
 
 
-def _placard(env: Any, channel: Any) -> Any:
+def _table_message(env: Any, channel: Any) -> Any:
     # Posts may carry My hand, too, but nothing besides.
     found = []
     for message in env.backend.messages[channel.id].values():

@@ -1,6 +1,5 @@
 """Random play of whole hands in native code, beside OpenSpiel's native rollouts of bridge."""
 
-import importlib
 import random
 import time
 from collections.abc import Callable
@@ -16,20 +15,24 @@ _ONE_NO_TRUMP = 59
 _PASS = 52
 TIMES_FASTER = 8
 
+_Hands = tuple[int, int, int, int]
+
 
 def measure(rounds: int = ROUNDS) -> list[Figure]:
     """Cards played a second on one core, the two turn about on the same number of deals."""
     needs("numba", "run")
     needs("pyspiel", "bench")
-    kernel = importlib.import_module("bot.house.solver.kernel")
-    spiel = importlib.import_module("pyspiel")
+    import pyspiel as spiel
+
+    from benchmarks.playouts import bishops_playouts, plain_playouts
+
     game = spiel.load_game("bridge(use_double_dummy_result=false)")
     rng = random.Random(1)
     plain, bishops, theirs = [], [], []
     for number in range(rounds + 1):
         hands = _hands(rng)
-        ours = _pace(partial(kernel.plain_playouts, *hands, 0, 4, 1), 60_000)
-        other = _pace(partial(kernel.bishops_playouts, *_knights(rng), 0, 1, 1), 60_000)
+        ours = _pace(partial(plain_playouts, *hands, 0, 4, 1), 60_000)
+        other = _pace(partial(bishops_playouts, *_knights(rng), 0, 1, 1), 60_000)
         spiels = _pace(partial(_spiel_rollouts, spiel, game, _contract(game, rng)), 8_000)
         if number:
             # The first round compiles.
@@ -65,14 +68,18 @@ def _spiel_rollouts(spiel: Any, game: Any, state: Any, times: int) -> None:
     search.mcts_search(state)
 
 
-def _hands(rng: random.Random) -> list[int]:
-    numbers = rng.sample(sorted(NUMBERS[Kind.PLAIN].values()), CARDS)
-    return [sum(1 << number for number in numbers[seat::4]) for seat in range(4)]
+def _hands(rng: random.Random) -> _Hands:
+    return _dealt(rng, sorted(NUMBERS[Kind.PLAIN].values()))
 
 
-def _knights(rng: random.Random) -> list[int]:
-    numbers = rng.sample([16 * suit + rank for suit in range(4) for rank in range(13)], CARDS)
-    return [sum(1 << number for number in numbers[seat::4]) for seat in range(4)]
+def _knights(rng: random.Random) -> _Hands:
+    return _dealt(rng, [16 * suit + rank for suit in range(4) for rank in range(13)])
+
+
+def _dealt(rng: random.Random, pack: list[int]) -> _Hands:
+    numbers = rng.sample(pack, CARDS)
+    north, east, south, west = (sum(1 << number for number in numbers[seat::4]) for seat in range(4))
+    return north, east, south, west
 
 
 def _contract(game: Any, rng: random.Random) -> Any:

@@ -1,6 +1,5 @@
 """The double-dummy solver on plain whist beside DDS, and on Bishops Whist beside plain whist."""
 
-import importlib
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +28,8 @@ def measure(
     """CPU times on one core, means and 95th percentiles, DDS and the solver on the same deals."""
     needs("numba", "run")
     needs("endplay", "bench")
-    dds = importlib.import_module("benchmarks.dds")
+    from benchmarks import dds
+
     warm_up()
     rng = random.Random(1)
     figures: list[Figure] = []

@@ -54,16 +54,16 @@ async def _fill(path: Path, number: int) -> None:
     async with tables_on(path, 1) as tables:
         if not number:
             return
-        live, rng = await begun(tables, 0), random.Random(1)
+        snapshot, rng = await begun(tables, 0), random.Random(1)
         for _ in range(MOVES):
-            live = await move(tables, live, rng)
+            snapshot = await move(tables, snapshot, rng)
     with closing(sqlite3.connect(path)) as connection, connection:
         # Nothing is owed: every post stands, every table message is up to date, no clock runs out.
         far = time.time() + 1e6
         connection.execute("UPDATE tables SET deadline = ?", (far,))
         connection.execute("UPDATE posts SET message_id = 1")
         connection.execute(
-            "INSERT INTO placards (table_id, channel_id, message_id, posted_at, version, deal) "
+            "INSERT INTO table_messages (table_id, channel_id, message_id, posted_at, version, deal) "
             "SELECT id, channel_id, 1, ?, version, deals FROM tables",
             (far,),
         )
@@ -72,7 +72,7 @@ async def _fill(path: Path, number: int) -> None:
             ("seated", "table_id"),
             ("moves", "table_id"),
             ("posts", "table_id"),
-            ("placards", "table_id"),
+            ("table_messages", "table_id"),
         ):
             names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
             copied = ", ".join("n.i" if name == key else name for name in names)

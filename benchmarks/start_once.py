@@ -45,7 +45,7 @@ async def main(path: str, started: float) -> dict[str, float]:
         loaded = loads
         before = time.perf_counter()
         with contextlib.suppress(TableError):  # the store may be empty
-            await bot.desk.tables.floor.look(FIRST)
+            await bot.services.tables.repository.look(FIRST)
         touch = time.perf_counter() - before
     finally:
         await bot.close()

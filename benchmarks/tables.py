@@ -9,15 +9,15 @@ from pathlib import Path
 
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
-from bot.room import HouseRoom
+from bot.house_service import HouseService
 from bot.rules.game import Chance
-from bot.tables.floor import Floor
-from bot.tables.live import Live
 from bot.tables.model import Person
-from bot.tables.service import Tables
+from bot.tables.service import Tables, World, build_tables
+from bot.tables.snapshot import TableSnapshot
+from storage.analyses import SqlAnalysisStore
 from storage.database import open_database
-from storage.people import SqlPeopleStore
 from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
 
 TURN_SECONDS = 600
 
@@ -45,37 +45,40 @@ class _WallClock:
         await asyncio.sleep(seconds)
 
 
-class _Nobody:
-    def changed(self, table_id: int) -> None:
-        """Nobody looks."""
-
-
 @asynccontextmanager
 async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     """The table service on a SQLite file, with `capacity` tables kept in memory."""
     database = await open_database(f"sqlite+aiosqlite:///{path}")
-    store, people = SqlTableStore(database), SqlPeopleStore(database)
-    floor = Floor(store, _WallClock(), SeededDealer(1), _Nobody(), lambda who: who.name, capacity)
-    tables = Tables(floor, HouseRoom(Workers(0, warm_up)), people, pause=0)
+    house = HouseService(Workers(0, warm_up))
+    world = World(
+        tables=SqlTableStore(database),
+        users=SqlUserStore(database),
+        analyses=SqlAnalysisStore(database),
+        house=house,
+        analyst=house,
+        clock=_WallClock(),
+        dealer=SeededDealer(1),
+    )
+    tables = build_tables(world, pause=0, capacity=capacity)
     try:
         yield tables
     finally:
-        await tables.play.settle()
+        await tables.stop()
         await database.close()
 
 
-async def begun(tables: Tables, index: int) -> Live:
+async def begun(tables: Tables, index: int) -> TableSnapshot:
     """A new table, its match begun, with four people nobody else shares with it."""
     people = [Person(index * 4 + seat + 1, f"P{seat}") for seat in range(4)]
-    live = await tables.lobby.open(people[0], 1, 1, "bishops-whist", {}, TURN_SECONDS)
+    snapshot = await tables.lobby.open(people[0], 1, 1, "bishops-whist", {}, TURN_SECONDS)
     for person in people[1:]:
-        await tables.lobby.sit(live.table.id, person)
-    return await tables.play.start(live.table.id, people[0].user_id)
+        await tables.lobby.sit(snapshot.table.id, person)
+    return await tables.play.start(snapshot.table.id, people[0].user_id)
 
 
-async def move(tables: Tables, live: Live, rng: random.Random) -> Live:
+async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> TableSnapshot:
     """A random legal move of whoever is to act."""
-    seat = live.awaited[0]
-    user = live.table.seats[seat].user_id or 0
-    legal = live.game.legal(live.state, seat)
-    return await tables.play.act(live.table.id, user, str(rng.choice(legal)), live.step)
+    seat = snapshot.awaited[0]
+    user = snapshot.table.seats[seat].user_id or 0
+    legal = snapshot.game.legal(snapshot.state, seat)
+    return await tables.play.act(snapshot.table.id, user, str(rng.choice(legal)), snapshot.step)

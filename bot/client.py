@@ -9,28 +9,30 @@ from discord.ext import commands
 
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
-from bot.room import HouseRoom
+from bot.house_service import HouseService
 from bot.settings import Settings
-from bot.tables.analysis import Analyses
 from bot.tables.chance import SystemDealer
-from bot.tables.floor import Floor
 from bot.tables.ports import Clock, Dealer
-from bot.tables.service import Tables
-from cogs.answers import answering
-from cogs.board_cog import BoardCog
-from cogs.desk import Desk
+from bot.tables.service import Tables, World, build_tables
+from cogs.components import BUTTONS
+from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
-from cogs.items import DYNAMIC_ITEMS, Interaction
-from cogs.names import write_name
+from cogs.interactions import answering
+from cogs.languages import Languages
+from cogs.leaderboard_cog import LeaderboardCog
+from cogs.menus import MENUS
+from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
+from cogs.renderer import Renderer
+from cogs.services import Services, ServicesBot
 from cogs.table_cog import TableCog
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database
-from storage.people import SqlPeopleStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
 
 
 class DiscordClock:
@@ -48,16 +50,16 @@ class DiscordClock:
 class CommandTree(app_commands.CommandTree["Cardinal"]):
     """Slash commands under the same error surface as buttons."""
 
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    async def on_error(
+        self, interaction: discord.Interaction["Cardinal"], error: app_commands.AppCommandError
+    ) -> None:
         """Answer the refusal or the fault that a command ended in."""
         async with answering(interaction):
             raise getattr(error, "original", error)
 
 
-class Cardinal(commands.Bot):
-    """The Discord client. `desk` answers presses; the store opens at start."""
-
-    desk: Desk
+class Cardinal(ServicesBot):
+    """The Discord client. The store opens, and the services are there, once it has started."""
 
     def __init__(self, settings: Settings, clock: Clock, dealer: Dealer) -> None:
         super().__init__(
@@ -77,35 +79,46 @@ class Cardinal(commands.Bot):
         self._tables: Tables | None = None
         self._publisher: DiscordPublisher | None = None
         self._workers: Workers | None = None
-        self._analyses: Analyses | None = None
 
     async def setup_hook(self) -> None:
         """Open the store, wire the parts, register items and commands. Raises DatabaseError."""
         settings, clock = self._settings, self._clock
         self._database = database = await open_database(settings.database_url)
-        people, posts = SqlPeopleStore(database), SqlPostStore(database)
-        publisher = DiscordPublisher(
-            self, posts, people, clock, interval=settings.render_interval, with_pictures=settings.pictures
-        )
-        floor = Floor(
-            SqlTableStore(database), clock, self._dealer, publisher, write_name, settings.cache_tables
-        )
-        publisher.floor = floor
+        users, posts, analyses = SqlUserStore(database), SqlPostStore(database), SqlAnalysisStore(database)
         self._workers = workers = Workers(settings.house_workers, warm_up)
         workers.start()
-        room = HouseRoom(workers)
-        tables = Tables(floor, room, people, settings.house_pause)
-        analyses = Analyses(floor, room, SqlAnalysisStore(database), unasked=settings.analyse)
-        publisher.counts_out = analyses.offered
-        self._tables, self._publisher, self._analyses = tables, publisher, analyses
-        self.desk = Desk(tables, analyses, publisher, posts, people, clock)
-        self.add_dynamic_items(*DYNAMIC_ITEMS)
-        await self.add_cog(TableCog(self.desk, settings.turn_seconds))
-        await self.add_cog(PlayCog(self.desk))
-        await self.add_cog(BoardCog(people, SqlAnalysisStore(database), clock))
-        await self.add_cog(HelpCog(people, tables.play))
-        await self.add_cog(UpkeepCog(tables, publisher, posts, clock))
+        house = HouseService(workers)
+        self._tables = tables = build_tables(
+            World(SqlTableStore(database), users, analyses, house, house, clock, self._dealer),
+            pause=settings.house_pause,
+            capacity=settings.cache_tables,
+            analyse=settings.analyse,
+        )
+        languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
+        renderer = Renderer(languages, tables.users, tables.analyses, with_pictures=settings.pictures)
+        self._publisher = publisher = DiscordPublisher(
+            self,
+            tables.repository,
+            posts,
+            messages,
+            HandPanels(self, posts, tables.users, messages, renderer),
+            renderer,
+            clock,
+            interval=settings.render_interval,
+        )
+        tables.repository.subscribe(publisher.committed)
+        self.services = Services(tables, renderer, publisher, messages, languages)
+        self.add_dynamic_items(*BUTTONS, *MENUS)
+        await self.add_cog(TableCog(settings.turn_seconds))
+        await self.add_cog(PlayCog())
+        await self.add_cog(LeaderboardCog(users, analyses, clock))
+        await self.add_cog(HelpCog(tables.users))
+        await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self._register_commands()
+
+    def _locale_of_server(self, guild_id: int) -> str | None:
+        guild = self.get_guild(guild_id)
+        return None if guild is None else guild.preferred_locale.value
 
     async def _register_commands(self) -> None:
         if self._settings.dev_guild is None:
@@ -120,13 +133,11 @@ class Cardinal(commands.Bot):
         for name in tuple(self.cogs):
             await self.remove_cog(name)
         if self._tables is not None:
-            await self._tables.play.settle()
-        if self._analyses is not None:
-            await self._analyses.settle()
+            await self._tables.stop()
         if self._workers is not None:
             await self._workers.close()
         if self._publisher is not None:
-            await self._publisher.settle()
+            await self._publisher.settled()
         await super().close()
         if self._database is not None:
             await self._database.close()

@@ -1,116 +1,140 @@
-"""Answering an interaction, whatever happens: the one error surface."""
+"""What a button and the command of the same name do alike, and how a click draws its message anew."""
 
-import asyncio
-import logging
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
-from typing import TypeVar
+from collections.abc import Awaitable
 
 import discord
 
 from bot.rules.errors import RuleError
+from bot.rules.registry import text_for
 from bot.tables.errors import TableError
-from cogs.glyphs import as_text
-from cogs.items import Interaction
-from cogs.sheet import Drawing
-
-log = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-SLOW_SECONDS = 1.8
-"""After so long an interaction is acknowledged before its answer is ready; Discord waits 3 s."""
-
-_TOO_LATE = {10062, 40060}
-"""Unknown interaction; already acknowledged."""
-
-UNKNOWN_MESSAGE = 10008
-
-APOLOGY = "Something went wrong on my side. Nothing at the table is lost; try again in a moment."
-
-_NOBODY = discord.AllowedMentions.none()
+from bot.tables.model import Status
+from bot.tables.snapshot import TableSnapshot
+from cogs.interactions import manages, refresh, say, show, timely, words_of
+from cogs.services import Interaction
 
 
-@asynccontextmanager
-async def answering(interaction: Interaction) -> AsyncIterator[None]:
-    """Turn refusals into one sentence to the person alone, and faults into an apology."""
+async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
+    """Do what was clicked and draw the message anew on which it was; a refusal is said besides."""
+    services = interaction.client.services
     try:
-        yield
-    except (TableError, RuleError) as refusal:
-        await _told(interaction, refusal.reason)
-    except discord.HTTPException as error:
-        if error.code in _TOO_LATE:
-            log.info("interaction %s came too late: %s", interaction.id, error.text)
-            return
-        log.exception("interaction %s failed", interaction.id)
-        await _told(interaction, APOLOGY)
-    except Exception:
-        log.exception("interaction %s failed", interaction.id)
-        await _told(interaction, APOLOGY)
+        snapshot = await timely(interaction, use_case)
+    except (TableError, RuleError) as error:
+        await redraw(interaction, await services.tables.repository.look(table_id))
+        await say(interaction, services.renderer.refusal(error, words_of(interaction)))
+        return
+    await redraw(interaction, snapshot)
 
 
-async def _told(interaction: Interaction, text: str) -> None:
-    try:
-        await say(interaction, text)
-    except discord.HTTPException as error:
-        log.info("interaction %s could not be answered: %s", interaction.id, error)
+async def make_move(interaction: Interaction, table_id: int, move: str, step: int) -> None:
+    """Make a move that was on a message; `step` is how many moves the message had seen."""
+    play = interaction.client.services.tables.play
+    await redraw_after(interaction, table_id, play.act(table_id, interaction.user.id, move, step))
 
 
-async def timely(interaction: Interaction, work: Awaitable[T], *, ephemeral: bool = True) -> T:
-    """The result of `work`; if it is slow, the interaction is acknowledged meanwhile."""
-    task = asyncio.ensure_future(work)
-    await asyncio.wait({task}, timeout=SLOW_SECONDS)
-    if not task.done() and not interaction.response.is_done():
-        # For a component this is type 6: the message stays as it is until it is edited.
-        is_component = interaction.type is discord.InteractionType.component
-        await interaction.response.defer(ephemeral=ephemeral and not is_component)
-    return await task
+async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> None:
+    """Draw the message anew that was clicked: the table message, or the person's own panel."""
+    services, message = interaction.client.services, interaction.message
+    assert message is not None
+    table_id = snapshot.table.id
+    if message.flags.ephemeral or interaction.guild_id is None:
+        await _redraw_panel(interaction, snapshot, message)
+    elif await services.messages.is_table_message(table_id, message):
+        await refresh(interaction, await services.renderer.table_message(snapshot))
+        services.messages.keep_table_message(interaction, snapshot)
+    # The table may have moved on while its message was being drawn.
+    now = await services.tables.repository.look(table_id)
+    if now.table.version > snapshot.table.version:
+        services.publisher.changed(table_id)
 
 
-async def say(interaction: Interaction, text: str) -> None:
-    """One sentence to the person alone."""
-    text = as_text(text)
-    if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=_NOBODY)
-    else:
-        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=_NOBODY)
+async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, message: discord.Message) -> None:
+    services, user_id = interaction.client.services, interaction.user.id
+    words_of(interaction)
+    seat = snapshot.table.seat_of(user_id)
+    if seat is None:
+        return
+    if await services.messages.is_laid_aside(snapshot.table.id, user_id, message):
+        await refresh(interaction, services.renderer.laid_aside(snapshot, user_id))
+        return
+    await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
+    services.messages.keep_panel(interaction, snapshot, message.id, original=True)
 
 
-async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = True) -> tuple[int, bool]:
-    """A new message for the person (or the channel).
+async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
+    """The person's own panel, for their eyes alone. Raises TableError if they do not play."""
+    services = interaction.client.services
+    words_of(interaction)
+    seat = snapshot.table.seat_of(interaction.user.id)
+    if seat is None:
+        raise TableError("no-hand")
+    message_id, original = await show(interaction, await services.renderer.hand_panel(snapshot, seat))
+    services.messages.keep_panel(interaction, snapshot, message_id, original=original)
 
-    Returns its id, and whether it is the interaction's own `@original`.
-    """
-    if interaction.response.is_done():
-        message = await interaction.followup.send(
-            view=drawing.sheet,
-            files=drawing.files(),
-            ephemeral=ephemeral,
-            allowed_mentions=_NOBODY,
-            wait=True,
+
+async def hint(interaction: Interaction, snapshot: TableSnapshot) -> None:
+    """What the house would do in the person's place, for their eyes alone. Raises TableError."""
+    tables, words, table = interaction.client.services.tables, words_of(interaction), snapshot.table
+    move, reason = await timely(interaction, tables.advice.hint(table.id, interaction.user.id))
+    chair = table.seat_of(interaction.user.id)
+    seats = snapshot.awaited_of(chair) if chair is not None else []
+    view = snapshot.view(seats[0] if seats else chair)
+    told = text_for(table.game, words).describe_move(view, move, snapshot.plain_names)
+    lines = [words.gettext("The house would choose: **{move}**.", move=told.words)]
+    if reason:
+        lines.append(words.gettext(reason))
+    await say(interaction, "\n".join(lines))
+
+
+async def analyse(interaction: Interaction, table_id: int, number: int | None) -> None:
+    """Have it posted what was best in that hand, the latest if None. Raises TableError."""
+    tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
+    hand = await timely(interaction, tables.analyses.which(table_id, number))
+    posted = await tables.analyses.posted(table_id, hand)
+    if posted is None:
+        await say(
+            interaction,
+            gettext(
+                "What was best in hand {hand} will be posted at the table once it is counted out.", hand=hand
+            ),
         )
-        return message.id, False
-    sent = await interaction.response.send_message(
-        view=drawing.sheet, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=_NOBODY
-    )
-    return sent.message_id or 0, True
+        await tables.analyses.post(table_id, hand)
+    elif not posted:
+        await say(interaction, gettext("What was best in hand {hand} has been told.", hand=hand))
+    else:
+        table = (await tables.repository.look(table_id)).table
+        link = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{posted}"
+        await say(
+            interaction,
+            gettext("What was best in hand {hand} [has been told]({link}).", hand=hand, link=link),
+        )
 
 
-async def refresh(interaction: Interaction, drawing: Drawing) -> None:
-    """Draw the message anew on which a button was pressed: the answer is the edit (type 7).
+async def start(interaction: Interaction, table_id: int) -> TableSnapshot:
+    """Start the match, calling house players into the empty chairs. Raises TableError."""
+    tables, by, manager = interaction.client.services.tables, interaction.user.id, manages(interaction)
+    table = (await tables.repository.look(table_id)).table
+    if table.status is Status.LOBBY and any(seat.occupant is None for seat in table.seats):
+        await tables.lobby.seat_house(table_id, by, manager)
+    return await tables.play.start(table_id, by, manager)
 
-    A message deleted in the meantime is let go; the answer can still be spoken.
-    """
-    try:
-        if interaction.response.is_done():
-            await interaction.edit_original_response(
-                view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
-            )
-        else:
-            await interaction.response.edit_message(
-                view=drawing.sheet, attachments=drawing.files(), allowed_mentions=_NOBODY
-            )
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
-            raise
-        log.info("interaction %s: its message is gone", interaction.id)
+
+async def show_house_rules(interaction: Interaction, snapshot: TableSnapshot) -> None:
+    """The table's house rules; as menus for whoever may change them."""
+    renderer, words = interaction.client.services.renderer, words_of(interaction)
+    may_change = interaction.user.id == snapshot.table.host_id or manages(interaction)
+    await show(interaction, renderer.house_rules(snapshot, words, may_change=may_change))
+
+
+async def show_guide(interaction: Interaction, game: str) -> None:
+    """How to play that game, from its first page."""
+    await show(interaction, interaction.client.services.renderer.guide(game, 0, words_of(interaction)))
+
+
+async def warn(interaction: Interaction, table_id: int) -> None:
+    """Say what keeps the table's posts from its channel, if anything does, and try again."""
+    services = interaction.client.services
+    snapshot = await services.tables.repository.look(table_id)
+    trouble = services.publisher.trouble(snapshot.table.channel_id)
+    if trouble is not None:
+        await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+        services.publisher.changed(table_id)

@@ -6,30 +6,28 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.rules.errors import RuleError
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from bot.tables.errors import TableError
-from bot.tables.model import Placard, Status
-from cogs.answers import say, show
+from bot.tables.model import Status
+from cogs.answers import show_house_rules, start
 from cogs.choosing import table_meant
-from cogs.desk import Desk, manages
-from cogs.items import Interaction
-from cogs.names import person_of, write_name
-from cogs.options_sheet import draw_offer
-from cogs.table_sheet import draw_table
+from cogs.interactions import manages, person_of, say, show, words_of
+from cogs.services import Interaction
+from cogs.views.names import mention
+from cogs.views.table_list import table_list_text
+from cogs.views.table_message import waits_allowed
 
 _Choices = list[Choice[str]]
 """What an autocompletion answers; `list` is a command in the class below."""
 
-_GAMES = [Choice(name=game.headline(), value=game.key) for game in GAMES.values()]
+_GAMES = [Choice(name=text_for(key).headline(game), value=key) for key, game in GAMES.items()]
 
 
 class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):
-    """The commands of the lobby; each does what a button does."""
+    """The commands of the lobby; each does what a button does. `turn_seconds` is a new table's turn clock."""
 
-    def __init__(self, desk: Desk, turn_seconds: int) -> None:
+    def __init__(self, turn_seconds: int) -> None:
         super().__init__()
-        self._desk = desk
-        self._tables = desk.tables
         self._turn_seconds = turn_seconds
 
     @app_commands.command(name="open", description="Open a table in this channel")
@@ -38,82 +36,85 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
     @app_commands.guild_only()
     async def open(self, interaction: Interaction, game: str = next(iter(GAMES))) -> None:
         """The answer is the table message; its host is offered the house rules besides."""
-        guild_id, channel_id = interaction.guild_id, interaction.channel_id
+        guild_id, channel_id, services = (
+            interaction.guild_id,
+            interaction.channel_id,
+            interaction.client.services,
+        )
         if guild_id is None or channel_id is None:
-            raise TableError("channel", "Tables stand in the channels of a server.")
-        live = await self._tables.lobby.open(
+            raise TableError("servers-only")
+        snapshot = await services.tables.lobby.open(
             person_of(interaction.user), guild_id, channel_id, game, {}, self._turn_seconds
         )
-        drawing = await draw_table(live, with_pictures=False)
-        await show(interaction, drawing, ephemeral=False)
+        await show(interaction, await services.renderer.table_message(snapshot), ephemeral=False)
         message = await interaction.original_response()
-        table, now = live.table, self._tables.floor.clock.now()
-        await self._desk.posts.save_placard(
-            Placard(table.id, channel_id, message.id, now, table.version, table.deals)
-        )
-        self._desk.keep_placard(interaction, live)
-        await show(interaction, draw_offer(live))
+        await services.messages.table_message_sent(snapshot, channel_id, message.id)
+        services.messages.keep_table_message(interaction, snapshot)
+        await show(interaction, services.renderer.house_rules_offer(snapshot, words_of(interaction)))
 
     @app_commands.command(name="list", description="The open tables of this server")
     @app_commands.guild_only()
     async def list(self, interaction: Interaction) -> None:
         """One line a table."""
-        tables = await self._tables.floor.store.open_tables(guild_id=interaction.guild_id)
-        lines = []
-        for table in tables[:20]:
-            who = ", ".join(write_name(seat.occupant) for seat in table.seats if seat.occupant)
-            free = sum(seat.occupant is None for seat in table.seats)
-            state = "playing" if table.status is Status.PLAYING else f"{free} free"
-            lines.append(
-                f"Table {table.id} in <#{table.channel_id}>: {GAMES[table.game].name}, {state} · {who}"
-            )
-        await say(interaction, "\n".join(lines) or "No table is open; open one with /table open.")
+        repository = interaction.client.services.tables.repository
+        tables = await repository.open_tables(guild_id=interaction.guild_id)
+        await say(interaction, table_list_text(tables, words_of(interaction)))
 
     @app_commands.command(name="join", description="Sit down, or take over from a house player")
     @app_commands.describe(table="The table's number", seat="Which chair, counted from 1")
     @app_commands.guild_only()
     async def join(self, interaction: Interaction, table: int | None = None, seat: int | None = None) -> None:
         """Sit in a chair, the first free one if none is named; come back to one's own; or wait for one."""
-        live = await table_meant(self._tables, interaction, table, seated=False)
-        mine = live.table.seat_of(interaction.user.id)
-        if mine is not None and live.table.seats[mine].away:
-            await self._tables.play.come_back(live.table.id, interaction.user.id)
-            await say(interaction, f"Welcome back to table {live.table.id}.")
+        tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
+        snapshot = await table_meant(interaction, table, seated=False)
+        number, mine = snapshot.table.id, snapshot.table.seat_of(interaction.user.id)
+        if mine is not None and snapshot.table.seats[mine].away:
+            await tables.play.come_back(number, interaction.user.id)
+            await say(interaction, gettext("Welcome back to table {table}.", table=number))
             return
         chair, me = None if seat is None else seat - 1, person_of(interaction.user)
-        full = live.table.status is Status.LOBBY and all(chair.user_id for chair in live.table.seats)
-        if chair is None and full and live.game.waiting(live.game.options(live.table.options)):
-            await self._tables.lobby.wait(live.table.id, me)
-            await say(interaction, f"You wait for a chair at table {live.table.id}; who plays is cut for.")
+        full = snapshot.table.status is Status.LOBBY and all(chair.user_id for chair in snapshot.table.seats)
+        if chair is None and full and waits_allowed(snapshot):
+            await tables.lobby.wait(number, me)
+            await say(
+                interaction,
+                gettext("You wait for a chair at table {table}; who plays is cut for.", table=number),
+            )
             return
-        live = await self._tables.lobby.sit(live.table.id, me, chair)
-        at = live.table.seat_of(interaction.user.id)
+        snapshot = await tables.lobby.sit(number, me, chair)
+        at = snapshot.table.seat_of(interaction.user.id)
         assert at is not None
-        name = live.names(write_name).seating.names[at]
-        await say(interaction, f"You sit {name} at table {live.table.id}.")
+        name = gettext(snapshot.plain_names.seating.names[at])
+        await say(interaction, gettext("You sit {chair} at table {table}.", chair=name, table=number))
 
     @app_commands.command(name="leave", description="Get up; in play a house player takes your hand")
     @app_commands.describe(table="The table's number")
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Leave the table for good."""
-        live = await table_meant(self._tables, interaction, table)
-        await self._tables.lobby.leave(live.table.id, interaction.user.id)
-        await say(interaction, f"You have left table {live.table.id}.")
+        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        table_id = (await table_meant(interaction, table)).table.id
+        await lobby.leave(table_id, interaction.user.id)
+        await say(
+            interaction,
+            gettext("You have left table {table}.", table=table_id),
+        )
 
     @app_commands.command(name="start", description="Start; house players fill the empty chairs")
     @app_commands.describe(table="The table's number")
     async def start(self, interaction: Interaction, table: int | None = None) -> None:
         """Start the match as its host."""
-        live = await table_meant(self._tables, interaction, table)
-        await self._desk.start(live.table.id, interaction.user.id, manages(interaction))
-        await say(interaction, f"Table {live.table.id} has begun.")
+        snapshot = await table_meant(interaction, table)
+        await start(interaction, snapshot.table.id)
+        await say(
+            interaction, words_of(interaction).gettext("Table {table} has begun.", table=snapshot.table.id)
+        )
 
     @app_commands.command(name="options", description="The house rules and the turn clock of a table")
     @app_commands.describe(table="The table's number")
     async def options(self, interaction: Interaction, table: int | None = None) -> None:
         """The same panel as under House rules."""
-        live = await table_meant(self._tables, interaction, table, seated=False)
-        await self._desk.show_options(interaction, live)
+        snapshot = await table_meant(interaction, table, seated=False)
+        await show_house_rules(interaction, snapshot)
 
     @app_commands.command(name="house", description="Call house players into the empty chairs")
     @app_commands.describe(
@@ -129,22 +130,25 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         table: int | None = None,
     ) -> None:
         """Fill one chair or all."""
-        live = await table_meant(self._tables, interaction, table)
+        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        table_id = (await table_meant(interaction, table)).table.id
         chair = None if seat is None else seat - 1
-        await self._tables.lobby.seat_house(
-            live.table.id, interaction.user.id, manages(interaction), chair, level
+        await lobby.seat_house(table_id, interaction.user.id, manages(interaction), chair, level)
+        await say(
+            interaction,
+            gettext("The house has sat down at table {table}.", table=table_id),
         )
-        await say(interaction, f"The house has sat down at table {live.table.id}.")
 
     @house.autocomplete("level")
     async def _levels(self, interaction: Interaction, current: str) -> _Choices:
         try:
-            live = await table_meant(self._tables, interaction, None)
+            snapshot = await table_meant(interaction, None)
         except (TableError, RuleError):
             return []
+        words = words_of(interaction)
         return [
-            Choice(name=f"{level.name}: {level.line}"[:100], value=level.key)
-            for level in self._tables.lobby.levels(live.table.game)
+            Choice(name=f"{level.name}: {words.gettext(level.line)}"[:100], value=level.key)
+            for level in interaction.client.services.tables.lobby.levels(snapshot.table.game)
             if current.casefold() in level.name.casefold()
         ]
 
@@ -155,19 +159,31 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         self, interaction: Interaction, member: discord.Member, table: int | None = None
     ) -> None:
         """They are mentioned in the channel."""
-        live = await table_meant(self._tables, interaction, table)
+        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        table_id = (await table_meant(interaction, table)).table.id
         if member.bot:
-            raise TableError("bot", "Bots do not play; /table house calls in house players.")
-        await self._tables.lobby.invite(live.table.id, interaction.user.id, person_of(member))
-        await say(interaction, f"{member.mention} has been asked to table {live.table.id}.")
+            raise TableError("bot")
+        await lobby.invite(table_id, interaction.user.id, person_of(member))
+        await say(
+            interaction,
+            gettext(
+                "{person} has been asked to table {table}.",
+                person=mention(member.id),
+                table=table_id,
+            ),
+        )
 
     @app_commands.command(name="remove", description="Take somebody out of a chair")
     @app_commands.describe(seat="Which chair, counted from 1", table="The table's number")
     async def remove(self, interaction: Interaction, seat: int, table: int | None = None) -> None:
         """In play a house player takes the chair."""
-        live = await table_meant(self._tables, interaction, table, seated=not manages(interaction))
-        await self._tables.lobby.remove(live.table.id, interaction.user.id, manages(interaction), seat - 1)
-        await say(interaction, f"Chair {seat} of table {live.table.id} has been cleared.")
+        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        table_id = (await table_meant(interaction, table, seated=not manages(interaction))).table.id
+        await lobby.remove(table_id, interaction.user.id, manages(interaction), seat - 1)
+        await say(
+            interaction,
+            gettext("Chair {chair} of table {table} has been cleared.", chair=seat, table=table_id),
+        )
 
     @app_commands.command(name="substitute", description="Put somebody else, or the house, in a chair")
     @app_commands.describe(
@@ -183,17 +199,23 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         table: int | None = None,
     ) -> None:
         """For somebody who is away, or at the host's word."""
-        live = await table_meant(self._tables, interaction, table, seated=not manages(interaction))
+        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        table_id = (await table_meant(interaction, table, seated=not manages(interaction))).table.id
         person = person_of(member) if member else None
-        await self._tables.lobby.substitute(
-            live.table.id, interaction.user.id, manages(interaction), seat - 1, person
+        await lobby.substitute(table_id, interaction.user.id, manages(interaction), seat - 1, person)
+        await say(
+            interaction,
+            gettext("Chair {chair} of table {table} has a new player.", chair=seat, table=table_id),
         )
-        await say(interaction, f"Chair {seat} of table {live.table.id} has a new player.")
 
     @app_commands.command(name="close", description="Clear a table away")
     @app_commands.describe(table="The table's number")
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
         """Finished hands stay on the leaderboard."""
-        live = await table_meant(self._tables, interaction, table, seated=not manages(interaction))
-        await self._tables.lobby.close(live.table.id, interaction.user.id, manages(interaction))
-        await say(interaction, f"Table {live.table.id} has been closed.")
+        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        table_id = (await table_meant(interaction, table, seated=not manages(interaction))).table.id
+        await lobby.close(table_id, interaction.user.id, manages(interaction))
+        await say(
+            interaction,
+            gettext("Table {table} has been closed.", table=table_id),
+        )

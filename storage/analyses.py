@@ -1,4 +1,4 @@
-"""Hands that were counted out, and what people gave away in them."""
+"""Analyses of hands, and what people gave away in them."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rules.record import Analysis
-from bot.tables.analysis import POST_KIND
-from bot.tables.model import CountedOut, GivenAway
+from bot.tables.model import GivenAway, HandAnalysis
+from bot.tables.posts import HandAnalysed
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.schema import analyses, losses, outcomes, posts
@@ -30,25 +30,25 @@ class SqlAnalysisStore:
         rows = await self._database.look_up(_ANALYSES, table_id)
         return [Analysis.model_validate(row["analysis"]) for row in rows]
 
-    async def save_analysis(self, counted: CountedOut) -> None:
+    async def save_analysis(self, kept: HandAnalysis) -> None:
         """Keep an analysis; an earlier one of the same hand stands.
 
         What people gave away counts if the hand's result is theirs: whoever sat down later has no
         part in it.
         """
-        await self._database.write(_save, counted)
+        await self._database.write(_save, kept)
 
     async def analysis_post(self, table_id: int, hand: int) -> int | None:
         """The message that tells the analysis of that hand: 0 if it is still owed, None if there is none."""
         (rows,) = await self._database.read(
             select(posts.c.message_id).where(
-                posts.c.table_id == table_id, posts.c.kind == POST_KIND, posts.c.hand == hand
+                posts.c.table_id == table_id, posts.c.kind == HandAnalysed.tag, posts.c.hand == hand
             )
         )
         return (rows[0].message_id or 0) if rows else None
 
     async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
-        """What that person gave away in hands that were counted out, by game."""
+        """What that person gave away in hands that were analysed, by game."""
         query = (
             select(
                 losses.c.game,
@@ -66,13 +66,13 @@ class SqlAnalysisStore:
         return [GivenAway(row.game, row.unit, row.hands, row.lost) for row in rows]
 
 
-async def _save(connection: AsyncConnection, counted: Sequence[CountedOut]) -> Sequence[None]:
-    for one in counted:
+async def _save(connection: AsyncConnection, analysed: Sequence[HandAnalysis]) -> Sequence[None]:
+    for one in analysed:
         of_hand = (analyses.c.table_id == one.table_id, analyses.c.hand == one.analysis.hand)
         if (await connection.execute(select(analyses.c.hand).where(*of_hand))).first():
             continue
-        kept = one.analysis.model_dump(mode="json")
-        row = {"table_id": one.table_id, "hand": one.analysis.hand, "at": one.at, "analysis": kept}
+        written = one.analysis.model_dump(mode="json")
+        row = {"table_id": one.table_id, "hand": one.analysis.hand, "at": one.at, "analysis": written}
         await connection.execute(insert(analyses), [row])
         played = await connection.scalars(
             select(outcomes.c.user_id).where(
@@ -97,4 +97,4 @@ async def _save(connection: AsyncConnection, counted: Sequence[CountedOut]) -> S
         ]
         if rows:
             await connection.execute(insert(losses), rows)
-    return [None] * len(counted)
+    return [None] * len(analysed)

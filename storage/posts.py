@@ -5,19 +5,20 @@ from collections.abc import Sequence
 from sqlalchemy import and_, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import Panel, Placard, Post
+from bot.tables.model import HandPanel, TableMessage
+from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import fields_of, post_of
-from storage.schema import is_open, panels, placards, posts, tables
+from storage.schema import hand_panels, is_open, posts, table_messages, tables
 from storage.upserts import upsert
 
 _OWED = Lookup(
     select(posts).where(posts.c.message_id.is_(None)).order_by(posts.c.table_id, posts.c.number),
     posts.c.table_id,
 )
-_PLACARDS = Lookup(select(placards), placards.c.table_id)
-_PANELS = Lookup(select(panels).order_by(panels.c.user_id), panels.c.table_id)
+_MESSAGES = Lookup(select(table_messages), table_messages.c.table_id)
+_PANELS = Lookup(select(hand_panels).order_by(hand_panels.c.user_id), hand_panels.c.table_id)
 _DELIVERED = (
     update(posts)
     .where(
@@ -53,11 +54,11 @@ class SqlPostStore:
         owing = select(posts.c.table_id).where(posts.c.message_id.is_(None))
         (rows,) = await self._database.read(
             select(tables.c.id)
-            .outerjoin(placards, placards.c.table_id == tables.c.id)
+            .outerjoin(table_messages, table_messages.c.table_id == tables.c.id)
             .where(
                 or_(
-                    placards.c.version < tables.c.version,
-                    and_(placards.c.table_id.is_(None), is_open),
+                    table_messages.c.version < tables.c.version,
+                    and_(table_messages.c.table_id.is_(None), is_open),
                     tables.c.id.in_(owing),
                 )
             )
@@ -65,30 +66,30 @@ class SqlPostStore:
         )
         return [row.id for row in rows]
 
-    async def placard(self, table_id: int) -> Placard | None:
-        """The table's live message."""
-        rows = await self._database.look_up(_PLACARDS, table_id)
-        return Placard(**rows[0]) if rows else None
+    async def table_message(self, table_id: int) -> TableMessage | None:
+        """The message that shows the table."""
+        rows = await self._database.look_up(_MESSAGES, table_id)
+        return TableMessage(**rows[0]) if rows else None
 
-    async def save_placard(self, placard: Placard) -> None:
-        """Remember the live message, replacing the table's earlier one."""
-        await self._database.write(_save_placards, placard)
+    async def save_table_message(self, message: TableMessage) -> None:
+        """Remember the table message, replacing the table's earlier one."""
+        await self._database.write(_save_messages, message)
 
-    async def ageing_placards(self, posted_before: float) -> Sequence[int]:
-        """Ids of open tables whose live message was posted before that time, the oldest message first."""
+    async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
+        """Ids of open tables whose message was posted before that time, the oldest message first."""
         (rows,) = await self._database.read(
             select(tables.c.id)
-            .join(placards, placards.c.table_id == tables.c.id)
-            .where(is_open, placards.c.posted_at < posted_before)
-            .order_by(placards.c.posted_at, tables.c.id)
+            .join(table_messages, table_messages.c.table_id == tables.c.id)
+            .where(is_open, table_messages.c.posted_at < posted_before)
+            .order_by(table_messages.c.posted_at, tables.c.id)
         )
         return [row.id for row in rows]
 
-    async def panels(self, table_id: int) -> Sequence[Panel]:
+    async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:
         """The hand panels sent by DM for a table, one a person at most."""
-        return [Panel(**row) for row in await self._database.look_up(_PANELS, table_id)]
+        return [HandPanel(**row) for row in await self._database.look_up(_PANELS, table_id)]
 
-    async def save_panel(self, panel: Panel) -> None:
+    async def save_hand_panel(self, panel: HandPanel) -> None:
         """Remember a hand panel, replacing that person's earlier one at the table."""
         await self._database.write(_save_panels, panel)
 
@@ -104,11 +105,11 @@ async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, i
     return [None] * len(sent)
 
 
-async def _save_placards(connection: AsyncConnection, shown: Sequence[Placard]) -> Sequence[None]:
-    await upsert(connection, placards, [fields_of(placard) for placard in shown])
+async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessage]) -> Sequence[None]:
+    await upsert(connection, table_messages, [fields_of(message) for message in shown])
     return [None] * len(shown)
 
 
-async def _save_panels(connection: AsyncConnection, shown: Sequence[Panel]) -> Sequence[None]:
-    await upsert(connection, panels, [fields_of(panel) for panel in shown])
+async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) -> Sequence[None]:
+    await upsert(connection, hand_panels, [fields_of(panel) for panel in shown])
     return [None] * len(shown)

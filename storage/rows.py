@@ -5,26 +5,26 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from bot.tables.model import (
-    Entry,
-    Habits,
-    House,
+    HandPanel,
+    LoggedMove,
     Outcome,
-    Panel,
     Person,
-    Placard,
-    Post,
     Seal,
     Seat,
     Status,
     Table,
+    TableMessage,
+    UserSettings,
 )
+from bot.tables.posts import Post
+from storage.post_items import items_from_json, items_to_json, occupant_from_json, occupant_to_json
 from storage.schema import OPEN
 
 Row = dict[str, Any]
 _OPEN = frozenset(status.value for status in OPEN)
 
 
-def fields_of(item: Habits | Outcome | Panel | Placard) -> Row:
+def fields_of(item: HandPanel | Outcome | TableMessage | UserSettings) -> Row:
     """What is stored under the names of its own fields."""
     return {name: getattr(item, name) for name in item.__slots__}
 
@@ -49,6 +49,7 @@ def table_row(table: Table) -> Row:
         "waiting": [_seat_payload(Seat(person)) for person in table.waiting],
         "rubbers": {str(user_id): number for user_id, number in table.rubbers.items()},
         "hints": table.hints,
+        "arrivals": list(table.arrivals),
     }
 
 
@@ -73,6 +74,7 @@ def table_of(row: RowMapping) -> Table:
         waiting=tuple(Person(payload["user"], payload["name"]) for payload in row["waiting"]),
         rubbers={int(user_id): number for user_id, number in row["rubbers"].items()},
         hints=row["hints"],
+        arrivals=tuple(row["arrivals"]),
     )
 
 
@@ -83,23 +85,23 @@ def sitting(status: str, seats: list[Row], waiting: list[Row]) -> frozenset[int]
     return frozenset(payload["user"] for payload in (*seats, *waiting) if "user" in payload)
 
 
-def entry_row(table_id: int, entry: Entry) -> Row:
+def move_row(table_id: int, logged: LoggedMove) -> Row:
     """A move as a row of `moves`."""
     return {
         "table_id": table_id,
-        "number": entry.number,
-        "seat": entry.seat,
-        "text": entry.text,
-        "at": entry.at,
-        "salt": entry.seal.salt if entry.seal else None,
-        "sha256": entry.seal.sha256 if entry.seal else None,
+        "number": logged.number,
+        "seat": logged.seat,
+        "text": logged.text,
+        "at": logged.at,
+        "salt": logged.seal.salt if logged.seal else None,
+        "sha256": logged.seal.sha256 if logged.seal else None,
     }
 
 
-def entry_of(row: RowMapping) -> Entry:
+def move_of(row: RowMapping) -> LoggedMove:
     """The move a row of `moves` holds."""
     seal = None if row["sha256"] is None else Seal(row["salt"], row["sha256"])
-    return Entry(row["number"], row["seat"], row["text"], row["at"], seal)
+    return LoggedMove(row["number"], row["seat"], row["text"], row["at"], seal)
 
 
 def post_row(post: Post) -> Row:
@@ -108,8 +110,8 @@ def post_row(post: Post) -> Row:
         "table_id": post.table_id,
         "number": post.number,
         "kind": post.kind,
-        "text": post.text,
-        "mentions": list(post.mentions),
+        "items": items_to_json(post.items),
+        "seats": [occupant_to_json(occupant) for occupant in post.seats],
         "message_id": None,
         "hand": post.hand,
     }
@@ -117,25 +119,14 @@ def post_row(post: Post) -> Row:
 
 def post_of(row: RowMapping) -> Post:
     """The post a row of `posts` holds."""
-    return Post(row["table_id"], row["number"], row["kind"], row["text"], tuple(row["mentions"]), row["hand"])
+    seats = tuple(occupant_from_json(payload) for payload in row["seats"])
+    return Post(row["table_id"], row["number"], items_from_json(row["items"]), seats)
 
 
 def _seat_payload(seat: Seat) -> Row:
-    payload: Row = {}
-    match seat.occupant:
-        case Person(user_id, name):
-            payload = {"user": user_id, "name": name}
-        case House(player, name):
-            payload = {"house": player, "name": name}
-    if seat.away:
-        payload["away"] = True
-    return payload
+    away = {"away": True} if seat.away else {}
+    return {**occupant_to_json(seat.occupant), **away}
 
 
 def _seat_of(payload: Row) -> Seat:
-    occupant: Person | House | None = None
-    if "user" in payload:
-        occupant = Person(payload["user"], payload["name"])
-    elif "house" in payload:
-        occupant = House(payload["house"], payload["name"])
-    return Seat(occupant, payload.get("away", False))
+    return Seat(occupant_from_json(payload), payload.get("away", False))

@@ -66,6 +66,7 @@ tables = Table(
     Column("waiting", JSON, nullable=False, server_default="[]"),
     Column("rubbers", JSON, nullable=False, server_default="{}"),
     Column("hints", Boolean, nullable=False, server_default=true()),
+    Column("arrivals", JSON, nullable=False, server_default="[]"),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.
@@ -108,10 +109,10 @@ posts = Table(
     Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(64), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("mentions", JSON, nullable=False),
     Column("message_id", BigInteger),  # NULL while the post is owed
     Column("hand", Integer, nullable=False, server_default="0"),
+    Column("items", JSON, nullable=False, server_default="[]"),
+    Column("seats", JSON, nullable=False, server_default="[]"),
 )
 Index(
     "ix_posts_owed",
@@ -150,7 +151,7 @@ analyses = Table(
     sqlite_with_rowid=False,
 )
 
-# What each person gave away in a hand that was counted out, as it counts in their statistics.
+# What each person gave away in a hand that was analysed, as it counts in their statistics.
 losses = Table(
     "losses",
     metadata,
@@ -165,8 +166,8 @@ losses = Table(
     sqlite_with_rowid=False,
 )
 
-placards = Table(
-    "placards",
+table_messages = Table(
+    "table_messages",
     metadata,
     Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
@@ -177,8 +178,8 @@ placards = Table(
     sqlite_with_rowid=False,
 )
 
-panels = Table(
-    "panels",
+hand_panels = Table(
+    "hand_panels",
     metadata,
     Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -189,8 +190,8 @@ panels = Table(
     sqlite_with_rowid=False,
 )
 
-people = Table(
-    "people",
+user_settings = Table(
+    "user_settings",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("dm", Boolean, nullable=False),

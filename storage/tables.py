@@ -6,10 +6,11 @@ from dataclasses import replace
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import Change, Entry, Table
+from bot.tables.change import Change
+from bot.tables.model import LoggedMove, Table
 from storage.database import Database
 from storage.lookups import Lookup
-from storage.rows import Row, entry_of, entry_row, fields_of, post_row, sitting, table_of, table_row
+from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
 from storage.schema import is_open, moves, outcomes, posts, seated, tables
 
 _CHANGED = (column.name for column in tables.columns if column is not tables.c.id)
@@ -37,7 +38,7 @@ class SqlTableStore:
         """Store a new table (its `id` is ignored) and return it with its id."""
         return await self._database.write(_create, table)
 
-    async def load(self, table_id: int) -> tuple[Table, tuple[Entry, ...]] | None:
+    async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
         """A table and its whole log."""
         return await self._database.look_up(_load, table_id)
 
@@ -85,11 +86,11 @@ class SqlTableStore:
 
 async def _load(
     connection: AsyncConnection, ids: Sequence[int]
-) -> Sequence[tuple[Table, tuple[Entry, ...]] | None]:
+) -> Sequence[tuple[Table, tuple[LoggedMove, ...]] | None]:
     found = await _TABLES(connection, ids)
     logs = await _LOGS(connection, ids)
     return [
-        (table_of(rows[0]), tuple(map(entry_of, log))) if rows else None
+        (table_of(rows[0]), tuple(map(move_of, log))) if rows else None
         for rows, log in zip(found, logs, strict=True)
     ]
 
@@ -132,9 +133,9 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
     if not held:
         return verdicts
     await connection.execute(_UPDATE, [row | {"changed_id": key} for key, row in rows.items()])
-    entries = [entry_row(change.table.id, entry) for change in held for entry in change.entries]
-    if entries:
-        await connection.execute(insert(moves), entries)
+    made = [move_row(change.table.id, logged) for change in held for logged in change.moves]
+    if made:
+        await connection.execute(insert(moves), made)
     owed = [post_row(post) for change in held for post in change.posts]
     if owed:
         await connection.execute(insert(posts), owed)

@@ -16,16 +16,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from bot.rules.registry import GAMES
-from bot.tables.live import Live, restore
+from bot.rules.catalogue import ENGLISH
+from bot.rules.registry import GAMES, text_for
 from bot.tables.model import Person, Status
 from bot.tables.records import record_of
+from bot.tables.snapshot import TableSnapshot, restore
+from cogs.drawing import Drawing
 from cogs.glyphs import plainly
-from cogs.guide_sheet import draw_guide
-from cogs.hand_sheet import draw_hand
-from cogs.options_sheet import draw_offer, draw_options
-from cogs.sheet import Drawing, post_sheet
-from cogs.table_sheet import draw_table
+from cogs.views.guide import draw_guide
+from cogs.views.hand_panel import draw_hand_panel
+from cogs.views.layout import note
+from cogs.views.options import draw_offer, draw_options
+from cogs.views.post import post_text
+from cogs.views.table_message import draw_table_message
 from storage.database import open_database
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
@@ -45,35 +48,41 @@ async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> 
             table, log = stored
             if table.game != key:
                 continue
-            live = restore(table, log, await tables.last_post(number))
+            snapshot = restore(table, log, await tables.last_post(number))
             if table.status is Status.FINISHED and not followed:
                 followed = True
-                for earlier in _moments(live):
+                for earlier in _moments(snapshot):
                     lines += await _table(earlier, with_pictures=with_pictures)
-            lines += await _table(live, with_pictures=with_pictures)
+            lines += await _table(snapshot, with_pictures=with_pictures)
             if table.status is Status.LOBBY:
-                lines += ["-- house rules, of the host", *_drawn(draw_options(live, may_change=True))]
-                lines += ["-- house rules, of a guest", *_drawn(draw_options(live, may_change=False))]
-                lines += ["-- house rules, set for a new table", *_drawn(draw_offer(live))]
+                lines += [
+                    "-- house rules, of the host",
+                    *_drawn(draw_options(snapshot, ENGLISH, may_change=True)),
+                ]
+                lines += [
+                    "-- house rules, of a guest",
+                    *_drawn(draw_options(snapshot, ENGLISH, may_change=False)),
+                ]
+                lines += ["-- house rules, set for a new table", *_drawn(draw_offer(snapshot, ENGLISH))]
             for post in await posts.owed(number):
-                lines += [f"-- post {post.number}, owed", *_drawn(post_sheet(post.text, None))]
-            if live.state is not None:
-                lines += ["-- record", f"{len(record_of(live).moves)} of {live.step} moves"]
-        for page in range(len(GAMES[key].guide())):
-            lines += [f"== guide, page {page + 1}", *_drawn(draw_guide(GAMES[key], page))]
+                lines += [f"-- post {post.number}, owed", *_drawn(note(post_text(post, snapshot, ENGLISH)))]
+            if snapshot.state is not None:
+                lines += ["-- record", f"{len(record_of(snapshot).moves)} of {snapshot.step} moves"]
+        for page in range(len(text_for(key).guide())):
+            lines += [f"== guide, page {page + 1}", *_drawn(draw_guide(key, page, ENGLISH))]
         return lines
     finally:
         await database.close()
 
 
-def _moments(live: Live) -> Iterator[Live]:
+def _moments(snapshot: TableSnapshot) -> Iterator[TableSnapshot]:
     """A match under way: the first moment of each combination of kinds of moves to choose from."""
     seen: set[frozenset[str]] = set()
-    game, table = live.game, replace(live.table, status=Status.PLAYING)
+    game, table = snapshot.game, replace(snapshot.table, status=Status.PLAYING)
     state: Any = game.begin(game.options(table.options), None)
-    for step, entry in enumerate(live.log[:-1], 1):
+    for step, entry in enumerate(snapshot.log[:-1], 1):
         state = game.apply(state, entry.seat, game.parse(entry.text)).state
-        under_way = Live(table, live.log[:step], state, live.posts)
+        under_way = TableSnapshot(table, snapshot.log[:step], state, snapshot.posts)
         legal = [move for seat in under_way.awaited for move in game.legal(state, seat)]
         verbs = frozenset(str(move).split()[0] for move in legal)
         if verbs and verbs not in seen:
@@ -81,22 +90,25 @@ def _moments(live: Live) -> Iterator[Live]:
             yield under_way
 
 
-async def _table(live: Live, *, with_pictures: bool) -> list[str]:
-    table = live.table
-    lines = [f"== table {table.id}, {table.status.value}, after {live.step} moves"]
-    lines += ["-- table message", *_drawn(await draw_table(live, with_pictures=with_pictures))]
-    awaited = live.players_awaited()
+async def _table(snapshot: TableSnapshot, *, with_pictures: bool) -> list[str]:
+    table = snapshot.table
+    lines = [f"== table {table.id}, {table.status.value}, after {snapshot.step} moves"]
+    lines += [
+        "-- table message",
+        *_drawn(await draw_table_message(snapshot, ENGLISH, with_pictures=with_pictures)),
+    ]
+    awaited = snapshot.players_awaited()
     others = [seat for seat in range(len(table.seats)) if seat not in awaited]
     for seat in (*awaited, *others[:1]):
         occupant = table.seats[seat].occupant
-        if isinstance(occupant, Person) and live.state is not None:
-            drawing = await draw_hand(live, seat, with_pictures=with_pictures)
+        if isinstance(occupant, Person) and snapshot.state is not None:
+            drawing = await draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=with_pictures)
             lines += [f"-- panel of {occupant.name}", *_drawn(drawing)]
     return lines
 
 
 def _drawn(drawing: Drawing) -> list[str]:
-    return [plainly(line) for line in _lines(cast(Any, drawing.sheet).to_components())]
+    return [plainly(line) for line in _lines(cast(Any, drawing.view).to_components())]
 
 
 def _lines(components: Sequence[Any]) -> Iterator[str]:

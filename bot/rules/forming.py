@@ -1,8 +1,9 @@
 """Who plays when more people want to than there are chairs (Laws 13 and 16-21).
 
-Those first at the table have the preference, and those who have waited come in before those who have
-played; between equals a cut decides, the lowest cards playing. After a rubber this makes whoever has
-played the most rubbers running go out.
+Those who have waited come in before those who have played, those who belong to the table before
+after-comers, and those first in the room before those who came later; between equals a cut decides, the
+lowest cards playing. After a rubber this makes whoever has played the most rubbers running go out. Those
+who do not play have their turn in the same order, the next lowest cut first.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,6 +20,10 @@ class FormsTable(Protocol):
     def most_waiting(self, options: Any) -> int:
         """How many besides the players may belong to the table and wait their turn."""
 
+    def first_come(self, options: Any) -> bool:
+        """Whether those first in the room have the preference (Law 16); if not, all who came before the
+        cut are taken to have come together."""
+
     def cut_pack(self, options: Any) -> tuple[Card, ...]:
         """The cards that are cut from."""
 
@@ -31,23 +36,29 @@ class FormsTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody who wants to play: `rubbers` played at this table without a break, and whether they
-    belonged to the table already (Law 17)."""
+    """Somebody who wants to play: `rubbers` played at this table without a break, whether they belonged
+    to the table already (Law 17), and when they `came`, the first lowest, those who came together alike
+    (Law 16)."""
 
     user_id: int
     rubbers: int = 0
     member: bool = False
+    came: int = 0
 
     @property
-    def claim(self) -> tuple[int, bool]:
-        """Lowest comes in first: few rubbers running, then belonging to the table."""
-        return self.rubbers, not self.member
+    def claim(self) -> tuple[int, bool, int]:
+        """Lowest comes in first: few rubbers running, then belonging to the table, then having come first."""
+        return self.rubbers, not self.member, self.came
 
 
 @dataclass(frozen=True, slots=True)
 class Formed:
-    """Who plays and who waits, by user id, in the order of the candidates, and every round of cuts:
-    the cards by user id."""
+    """Who plays, in the order of the candidates; who waits, in the order of their right to come in (Law
+    17); and every round of cuts: the cards by user id.
+
+    The first of `waiting`, as many as may, belong to the table; to the others there falls a place that
+    becomes free, in that order, before any after-comer.
+    """
 
     playing: tuple[int, ...]
     waiting: tuple[int, ...]
@@ -61,37 +72,36 @@ def form(
     height: Callable[[Card], int],
 ) -> Formed:
     """Choose who plays. `cut(n)` gives the cards that n people cut, from one pack."""
-    rounds: list[dict[int, Card]] = []
-    playing = _lowest({c.user_id: c.claim for c in candidates}, chairs, cut, height, rounds)
-    ids = [c.user_id for c in candidates]
+    order, rounds = _by_right(candidates, chairs, cut, height)
+    playing = set(order[:chairs])
     return Formed(
-        tuple(user for user in ids if user in playing),
-        tuple(user for user in ids if user not in playing),
-        tuple(rounds),
+        tuple(c.user_id for c in candidates if c.user_id in playing), tuple(order[chairs:]), tuple(rounds)
     )
 
 
-def _lowest(
-    keys: dict[int, tuple[int, bool]],
+def _by_right(
+    candidates: Sequence[Candidate],
     chairs: int,
     cut: Callable[[int], tuple[Card, ...]],
     height: Callable[[Card], int],
-    rounds: list[dict[int, Card]],
-) -> set[int]:
-    # Those surely in, and a cut among the equals that the last chairs lie between.
-    ranked = sorted(keys, key=keys.__getitem__)
+) -> tuple[list[int], list[dict[int, Card]]]:
+    # Everybody in the order in which they come in. Only the equals between whom the last chairs lie cut,
+    # and again only those of them who cut equal for the last chair; what they cut holds for their turn too.
+    rounds: list[dict[int, Card]] = []
+    ranked = sorted(candidates, key=lambda candidate: candidate.claim)
     if len(ranked) <= chairs:
-        return set(ranked)
-    edge = keys[ranked[chairs - 1]]
-    sure = {user for user in ranked if keys[user] < edge}
-    tied = [user for user in keys if keys[user] == edge]
-    left = chairs - len(sure)
-    while left and left < len(tied):
+        return [candidate.user_id for candidate in ranked], rounds
+    edge = ranked[chairs - 1].claim
+    keys: dict[int, list[int]] = {candidate.user_id: [] for candidate in ranked}
+    tied = [candidate.user_id for candidate in ranked if candidate.claim == edge]
+    left = chairs - sum(candidate.claim < edge for candidate in ranked)
+    while 0 < left < len(tied):
         cards = dict(zip(tied, cut(len(tied)), strict=True))
         rounds.append(cards)
-        heights = {user: height(card) for user, card in cards.items()}
-        last = sorted(heights.values())[left - 1]
-        sure |= {user for user in tied if heights[user] < last}
-        tied = [user for user in tied if heights[user] == last]
-        left = chairs - len(sure)
-    return sure | set(tied[:left])
+        for user, card in cards.items():
+            keys[user].append(height(card))
+        last = sorted(keys[user][-1] for user in tied)[left - 1]
+        left -= sum(keys[user][-1] < last for user in tied)
+        tied = [user for user in tied if keys[user][-1] == last]
+    order = sorted(ranked, key=lambda candidate: (candidate.claim, keys[candidate.user_id]))
+    return [candidate.user_id for candidate in order], rounds

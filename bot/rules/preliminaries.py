@@ -29,6 +29,7 @@ class Stage(Enum):
 
     CUT_FOR_DEAL = "cut for deal"
     CHOOSE_DEALER = "choose dealer"
+    CHOOSE_CHAIR = "choose chair"
     SHUFFLE = "shuffle"
     CUT_PACK = "cut pack"
 
@@ -50,6 +51,15 @@ class ChooseDealer(Generic[M]):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseChair(Generic[M]):
+    """`dealer` has cut the lowest card and chooses where he and his `partner` sit (Law 16)."""
+
+    match: M
+    dealer: int
+    partner: int
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffle(Generic[M]):
     """The pack is to be shuffled for `dealer`."""
 
@@ -66,8 +76,8 @@ class CutPack(Generic[M]):
     pack: tuple[Card, ...]
 
 
-Preliminary: TypeAlias = CutForDeal[M] | ChooseDealer[M] | Shuffle[M] | CutPack[M]
-PRELIMINARY: Final = (CutForDeal, ChooseDealer, Shuffle, CutPack)
+Preliminary: TypeAlias = CutForDeal[M] | ChooseDealer[M] | ChooseChair[M] | Shuffle[M] | CutPack[M]
+PRELIMINARY: Final = (CutForDeal, ChooseDealer, ChooseChair, Shuffle, CutPack)
 """The same for `isinstance`."""
 
 
@@ -106,10 +116,9 @@ class PreliminariesView:
 
 
 @dataclass(frozen=True, slots=True)
-class NameDealer(Move):
-    """`dealer 1`: whoever won the cut says who deals first, by seat."""
+class SeatMove(Move):
+    """The base of moves that name a seat."""
 
-    verb = "dealer"
     blind = True
     seat: int
 
@@ -122,7 +131,21 @@ class NameDealer(Move):
         match arguments:
             case [seat] if seat.isascii() and seat.isdigit() and len(seat) == 1:
                 return cls(int(seat))
-        raise NotationError("'dealer' wants a seat, as in 'dealer 1'.")
+        raise NotationError("'{verb}' wants a seat, as in '{verb} 1'.", verb=cls.verb)
+
+
+@dataclass(frozen=True, slots=True)
+class NameDealer(SeatMove):
+    """`dealer 1`: whoever won the cut says who deals first, by seat."""
+
+    verb = "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeChair(SeatMove):
+    """`chair 1`: the dealer says in which chair he will sit, his partner facing him (Law 16)."""
+
+    verb = "chair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +162,19 @@ class Drew(Event):
             "cards": {names[seat]: card.text for seat, card in self.cards},
             "again": [names[seat] for seat in self.again],
         }
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceOfChairs(Event):
+    """`seat` cut the lowest card, deals, and says where he will sit; `partner` is to face him."""
+
+    kind = "chairs"
+    posted = True
+    seat: int
+    partner: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "partner": names[self.partner]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +248,9 @@ class Preliminaries:
 
     `pack` is the whole pack, `players` their number. `order` gives each rank its height in cutting for
     the deal: the lowest deals, or the highest where `highest_deals`. `winner_chooses`: whoever wins that
-    cut names the dealer instead. `lifts` are the numbers of cards that may be lifted at the cut of the
-    pack; None where it is not cut.
+    cut names the dealer instead. `dealer_chooses`: where partners are cut for, the dealer then chooses the
+    chairs. `lifts` are the numbers of cards that may be lifted at the cut of the pack; None where it is not
+    cut.
     """
 
     pack: tuple[Card, ...]
@@ -222,6 +259,7 @@ class Preliminaries:
     lifts: range | None
     highest_deals: bool = False
     winner_chooses: bool = False
+    dealer_chooses: bool = False
 
     def begin(self, match: M, dealer: int | None, *, for_partners: bool = False) -> Preliminary[M]:
         """The first phase: `dealer` shuffles, or (None) the deal is cut for. Raises RuleError."""
@@ -247,6 +285,8 @@ class Preliminaries:
                 return (self.cutter(phase.dealer),)
             case ChooseDealer():
                 return (phase.chooser,)
+            case ChooseChair():
+                return (phase.dealer,)
             case Shuffle():
                 return Chance(Deck.verb, self._texts, len(self.pack), secret=True)
             case CutForDeal():
@@ -259,6 +299,8 @@ class Preliminaries:
                 return tuple(Cut(lift) for lift in self.lifts)
             case ChooseDealer() if seat == phase.chooser:
                 return tuple(NameDealer(other) for other in range(self.players))
+            case ChooseChair() if seat == phase.dealer:
+                return tuple(TakeChair(chair) for chair in range(self.players))
         return ()
 
     def verify(self, phase: Preliminary[M], seat: int | None, move: Move) -> None:
@@ -274,6 +316,9 @@ class Preliminaries:
             case ChooseDealer(), NameDealer(dealer):
                 require_turn(seat, phase.chooser, "It is for whoever won the cut to say who deals.")
                 self.begin(phase.match, dealer)
+            case ChooseChair(), TakeChair(chair):
+                require_turn(seat, phase.dealer, "It is for the dealer to choose the chairs.")
+                self.begin(phase.match, chair)
             case Shuffle(), Deck(cards):
                 require_chance(seat)
                 require_pack(cards, self.pack)
@@ -296,6 +341,9 @@ class Preliminaries:
                 return Outcome(CutPack(phase.match, dealer, cards), (told,))
             case ChooseDealer(), NameDealer(dealer):
                 return Outcome(Shuffle(phase.match, dealer), (DealChosen(phase.chooser, dealer),))
+            case ChooseChair(), TakeChair(chair):
+                seated = Seated(seat_partners(phase.dealer, phase.partner, chair), chair)
+                return Outcome(Shuffle(phase.match, chair), (seated,))
             case CutForDeal(), Draw(cards):
                 return self._cut_for_deal(phase, cards)
         raise AssertionError(move)
@@ -309,6 +357,8 @@ class Preliminaries:
                 return PreliminariesView(Stage.SHUFFLE, phase.dealer)
             case ChooseDealer():
                 return PreliminariesView(Stage.CHOOSE_DEALER, None, actor=phase.chooser)
+            case ChooseChair():
+                return PreliminariesView(Stage.CHOOSE_CHAIR, phase.dealer, actor=phase.dealer)
             case CutForDeal():
                 return PreliminariesView(Stage.CUT_FOR_DEAL, None, phase.cutting.cuts)
 
@@ -341,8 +391,10 @@ class Preliminaries:
         if self.winner_chooses:
             return Outcome(ChooseDealer(phase.match, winner), (drew, ChoiceOfDeal(winner)))
         settled: Event = DealFixed(winner)
+        if after.for_partners and self.dealer_chooses:
+            return Outcome(ChooseChair(phase.match, winner, second), (drew, ChoiceOfChairs(winner, second)))
         if after.for_partners:
-            settled = Seated(seat_partners(winner, second), winner)
+            settled = Seated(seat_partners(winner, second, winner), winner)
         return Outcome(Shuffle(phase.match, winner), (drew, settled))
 
 
@@ -354,20 +406,23 @@ def require_pack(pieces: Sequence[Piece], pack: Sequence[Piece]) -> None:
         )
 
 
-def seat_partners(dealer: int, partner: int) -> tuple[int, ...]:
-    """The new order of four chairs that puts `partner` opposite `dealer` and moves as few as can be.
+def seat_partners(dealer: int, partner: int, chair: int) -> tuple[int, ...]:
+    """The new order of four chairs that puts `dealer` in that chair, `partner` opposite him, and moves as
+    few as can be.
 
-    Chair `i` goes to whoever sat in chair `order[i]`. The dealer keeps his chair.
+    Chair `i` goes to whoever sat in chair `order[i]`.
     """
     order = list(range(4))
-    opposite = (dealer + 2) % 4
-    order[opposite], order[partner] = partner, opposite
+    for who, to in ((dealer, chair), (partner, (chair + 2) % 4)):
+        at = order.index(who)
+        order[at], order[to] = order[to], who
     return tuple(order)
 
 
 _AWAITED: Final[Mapping[type, str]] = {
     CutForDeal: "The deal is being cut for. '{verb}' does not fit here.",
     ChooseDealer: "Whoever won the cut has first to say who deals. '{verb}' does not fit here.",
+    ChooseChair: "The dealer has first to choose the chairs. '{verb}' does not fit here.",
     Shuffle: "The pack has first to be shuffled. '{verb}' does not fit here.",
     CutPack: "The pack has first to be cut. '{verb}' does not fit here.",
 }

@@ -4,6 +4,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event
 from bot.rules.moves import Cut, Move
 from bot.rules.preliminaries import (
+    ChoiceOfChairs,
     ChoiceOfDeal,
     DealChosen,
     DealFixed,
@@ -13,6 +14,7 @@ from bot.rules.preliminaries import (
     Seated,
     Shuffled,
     Stage,
+    TakeChair,
 )
 from bot.rules.seats import Names
 
@@ -35,12 +37,18 @@ class PreliminariesText:
                 return self._words.gettext("Cutting for the deal")
             case Stage.CHOOSE_DEALER:
                 return self._words.gettext("Who deals first?")
+            case Stage.CHOOSE_CHAIR:
+                return self._words.gettext("Choosing the chairs")
         return None
 
     def prompt(self, view: PreliminariesView, names: Names) -> str:
         """What the seat to act is asked."""
         if view.stage is Stage.CHOOSE_DEALER:
             return self._words.gettext("You won the cut: say who deals first. The player after them leads.")
+        if view.stage is Stage.CHOOSE_CHAIR:
+            return self._words.gettext(
+                "You cut the lowest card: choose your chair. Your partner will face you, and you deal."
+            )
         if view.dealer is None:
             return ""
         return self._words.gettext(
@@ -54,6 +62,8 @@ class PreliminariesText:
                 return tuple(Cut(lift) for lift in self._offered)
             case Stage.CHOOSE_DEALER:
                 return tuple(NameDealer(seat) for seat in range(players))
+            case Stage.CHOOSE_CHAIR:
+                return tuple(TakeChair(chair) for chair in range(players))
         return ()
 
     def describe_move(self, move: Move, names: Names) -> tuple[str, str] | None:
@@ -74,6 +84,11 @@ class PreliminariesText:
                     else gettext("Lift {lift}", lift=lift)
                 )
                 return label, gettext("cut {lift} of {pack}", lift=lift, pack=self._pack)
+            case TakeChair(chair):
+                return (
+                    gettext("Where {name} sits", name=names[chair]),
+                    gettext("sit where {name} sits now, your partner opposite", name=names[chair]),
+                )
             case NameDealer(seat):
                 return (
                     gettext("{name} deals", name=names[seat]),
@@ -92,6 +107,12 @@ def describe_preliminary(words: Catalogue, event: Event, names: Names) -> str | 
                 return gettext("Cut: {cards}.", cards=cut)
             tied = words.listed([names[seat] for seat in again])
             return gettext("Cut: {cards}. {tied} cut equal and cut again.", cards=cut, tied=tied)
+        case ChoiceOfChairs(seat, partner):
+            return gettext(
+                "{name} cut lowest, deals, and chooses the chairs; {partner} is the partner.",
+                name=names[seat],
+                partner=names[partner],
+            )
         case Seated(order, dealer):
             after = names.reseated(order)
             return gettext(

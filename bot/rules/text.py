@@ -63,7 +63,9 @@ class GameText(ABC, Generic[V]):
     def headline(self, game: AnyGame) -> str:
         """The game in one line, for people choosing one; at most 100 characters."""
         fewest, most = game.players()
-        players = str(most) if fewest == most else f"{fewest}-{most}"
+        players = str(most)
+        if fewest != most:
+            players = self.gettext("{fewest} to {most}", fewest=fewest, most=most)
         return self.gettext(
             "{name} ({players} players): {summary}", name=self.name, players=players, summary=self.summary
         )

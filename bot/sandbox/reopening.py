@@ -18,10 +18,10 @@ async def forget_messages(database_url: str) -> None:
     try:
         posts = SqlPostStore(database)
         for table in await SqlTableStore(database).open_tables():
-            placard = await posts.placard(table.id)
-            if placard is not None:
-                await posts.save_placard(replace(placard, version=_NEVER_SHOWN))
-            for panel in await posts.panels(table.id):
-                await posts.save_panel(replace(panel, version=_NEVER_SHOWN, deal=_NEVER_SHOWN))
+            message = await posts.table_message(table.id)
+            if message is not None:
+                await posts.save_table_message(replace(message, version=_NEVER_SHOWN))
+            for panel in await posts.hand_panels(table.id):
+                await posts.save_hand_panel(replace(panel, version=_NEVER_SHOWN, deal=_NEVER_SHOWN))
     finally:
         await database.close()

@@ -11,7 +11,7 @@ import simcord.preview
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from bot.sandbox.stage import VISITOR, Stage
 
 HOST = "127.0.0.1"
@@ -114,7 +114,10 @@ class _Pages:
             {"key": view.key, "label": view.label, "source": f"/view/{view.key}#{view.preview.capability}"}
             for view in self._stage.views.values()
         ]
-        games = [{"key": game.key, "name": game.name, "line": game.headline()} for game in GAMES.values()]
+        games = [
+            {"key": key, "name": text_for(key).name, "line": text_for(key).headline(game)}
+            for key, game in GAMES.items()
+        ]
         facts = {"run": self._run, "visitor": VISITOR, "views": views, "games": games}
         text = self._shell.replace("__FACTS__", json.dumps(facts).replace("<", "\\u003c"))
         return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)

@@ -63,7 +63,7 @@ class RealClock(Clock):
         """Why: real time moves by itself."""
 
 
-class LiveEnv(simcord.Env):
+class SandboxEnv(simcord.Env):
     """SimCord's world in real time, whose operations wait for the bot's answer and no longer."""
 
     def __init__(self, bot: discord.Client) -> None:
@@ -151,13 +151,13 @@ class _Mounted(PreviewServer):
         self.port = None
 
 
-class LivePreview(Preview):
+class SandboxPreview(Preview):
     """A channel as a page that keeps up with a bot that acts on its own. Use as `async with`."""
 
-    env: LiveEnv
+    env: SandboxEnv
 
     def __init__(
-        self, env: LiveEnv, channel: simcord.ChannelHandle, viewer: Any, gate: asyncio.Lock, port: int
+        self, env: SandboxEnv, channel: simcord.ChannelHandle, viewer: Any, gate: asyncio.Lock, port: int
     ) -> None:
         super().__init__(
             env,
@@ -179,7 +179,7 @@ class LivePreview(Preview):
         self._pictures: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
         self._published: Any = None
 
-    async def __aenter__(self) -> "LivePreview":
+    async def __aenter__(self) -> "SandboxPreview":
         """Why: SimCord allows one preview an Env; but which one it is matters during an action only."""
         self.env._preview = None
         await super().__aenter__()

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import discord
 import simcord
 
-from bot.sandbox.simcord_patches import LiveEnv, LivePreview, quick_markdown
+from bot.sandbox.simcord_patches import SandboxEnv, SandboxPreview, quick_markdown
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class View:
 
     key: str
     label: str
-    preview: LivePreview
+    preview: SandboxPreview
 
 
 class Stage:
@@ -39,7 +39,7 @@ class Stage:
 
     def __init__(
         self,
-        env: LiveEnv,
+        env: SandboxEnv,
         channel: simcord.ChannelHandle,
         visitor: simcord.MemberActor,
         views: Mapping[str, View],
@@ -100,7 +100,7 @@ async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
 
     When done, the bot is closed in good order.
     """
-    env = LiveEnv(bot)
+    env = SandboxEnv(bot)
     env.rename_bot(BOT)
     guild = env.create_guild("Card Club")
     channel = guild.create_text_channel(ROOM, topic=TOPIC)
@@ -113,8 +113,8 @@ async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
         gate = asyncio.Lock()
         with quick_markdown({str(channel.id): ROOM}):
             async with (
-                LivePreview(env, channel, visitor, gate, port) as room,
-                LivePreview(env, dm, user, gate, port) as private,
+                SandboxPreview(env, channel, visitor, gate, port) as room,
+                SandboxPreview(env, dm, user, gate, port) as private,
             ):
                 views = {
                     "channel": View("channel", ROOM, room),

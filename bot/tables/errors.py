@@ -1,14 +1,20 @@
 """What can be wrong with something a person asks of a table."""
 
+from collections.abc import Mapping
+
 
 class TableError(ValueError):
     """A request the table refuses.
 
-    `code` is stable and short (`not-seated`, `stale`); the text is one sentence for the person
-    who asked, saying what to do instead.
+    `code` is stable and short (`not-seated`, `stale`) and stands for one sentence, which the surface
+    makes with `values`: numbers, people, names of levels, by name.
     """
 
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, code: str, /, **values: object) -> None:
+        super().__init__(code, values)
         self.code = code
-        self.reason = reason
+        self.values: Mapping[str, object] = values
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self.values.items())
+        return f"{self.code} ({told})" if told else self.code

@@ -1,28 +1,29 @@
 """Opening a table and filling its chairs."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
+from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
-from bot.tables.draft import Draft
+from bot.tables.deadlines import LOBBY_SECONDS, Deadlines
 from bot.tables.errors import TableError
-from bot.tables.floor import Floor
-from bot.tables.live import Live, with_seat
-from bot.tables.model import House, Level, Person, Seat, Status, Table
-from bot.tables.play import Play
-from bot.tables.ports import HousePlayers
-
-LOBBY_SECONDS = 2 * 60 * 60
-"""How long an open table waits for its players before it is cleared away."""
+from bot.tables.model import House, Level, Occupant, Person, Seat, Status, Table
+from bot.tables.ports import Clock, HousePlayers
+from bot.tables.posts import Invitation, SeatLeft, SeatTaken
+from bot.tables.repository import TableRepository
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.transaction import TableTransaction, retry_on_conflict
 
 
 class Lobby:
-    """What people do before the first card: open, sit, invite, options, house players, leave."""
+    """What people do about chairs and house rules: open, sit, wait, invite, options, house players, leave."""
 
-    def __init__(self, floor: Floor, house: HousePlayers, play: Play) -> None:
-        self._floor = floor
+    def __init__(
+        self, repository: TableRepository, house: HousePlayers, deadlines: Deadlines, clock: Clock
+    ) -> None:
+        self._repository = repository
         self._house = house
-        self._play = play
+        self._deadlines = deadlines
+        self._clock = clock
 
     async def open(
         self,
@@ -33,7 +34,7 @@ class Lobby:
         options: Mapping[str, str | int | bool],
         turn_seconds: int,
         after: Table | None = None,
-    ) -> Live:
+    ) -> TableSnapshot:
         """Open a table in a channel, with the host in its first chair; the caller shows it.
 
         `after` is the table whose match this one follows: who belonged to it is remembered.
@@ -41,7 +42,7 @@ class Lobby:
         """
         rules = game_named(game)
         seating = rules.seating(rules.options(options))
-        now = self._floor.clock.now()
+        now = self._clock.now()
         chairs = (Seat(host), *((Seat(),) * (len(seating) - 1)))
         table = Table(
             id=0,
@@ -55,267 +56,230 @@ class Lobby:
             turn_seconds=turn_seconds,
             deadline=now + LOBBY_SECONDS,
             rubbers=_rubbers(after) if after else {},
+            arrivals=(host.user_id,),
         )
-        stored = await self._floor.store.create(table)
-        return await self._floor.look(stored.id)
+        return await self._repository.create(table)
 
-    async def sit(self, table_id: int, person: Person, chair: int | None = None) -> Live:
+    @retry_on_conflict
+    async def sit(self, table_id: int, person: Person, chair: int | None = None) -> TableSnapshot:
         """Sit down, or move to another free chair; `chair=None` takes the first free one.
 
         Once play has begun a newcomer may take a house player's chair. Raises TableError.
         """
-
-        def plan(draft: Draft) -> None:
-            table = draft.table
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
             _require_open(table)
             mine = table.seat_of(person.user_id)
             playing = table.status is Status.PLAYING
             if mine is not None and (chair in (None, mine) or playing):
-                raise TableError("seated", "You already sit at this table.")
+                raise TableError("seated")
             free = [i for i, seat in enumerate(table.seats) if _free(seat, playing)]
             if not free:
-                raise TableError("full", "Every chair is taken; open another table with /table open.")
+                raise TableError("full")
             target = free[0] if chair is None else chair
             if target not in range(len(table.seats)):
-                raise TableError("chair", f"The chairs are numbered 1 to {len(table.seats)}.")
+                raise TableError("chair", chairs=len(table.seats))
             if target not in free:
-                raise TableError("taken", "Somebody sits in that chair; take another.")
+                raise TableError("taken")
+            if table.waiting and not table.waits(person.user_id):
+                # Law 17: whoever belongs to the table has a prior right to any after-comer.
+                raise TableError("prior-right", waiting=table.waiting)
             if mine is not None:
-                draft.edit(lambda t: with_seat(t, mine, None))
-            draft.edit(lambda t: with_seat(t, target, person))
-            draft.edit(lambda t: _without(t, person.user_id))
-            if playing:
-                seat = table.seats[target].occupant
-                assert seat
-                names = self._floor.write_name
-                draft.post("seat", f"{names(person)} takes over from {names(seat)}.")
-            self._touch(draft)
+                tx.seat(mine, None)
+            leaving = table.seats[target].occupant
+            tx.seat(target, person)
+            _stop_waiting(tx, person.user_id)
+            if leaving is not None:
+                tx.post(SeatTaken(person, leaving))
+            self._deadlines.reset(tx)
+        return tx.snapshot
 
-        return await self._reseat(table_id, plan)
-
-    async def wait(self, table_id: int, person: Person) -> Live:
+    @retry_on_conflict
+    async def wait(self, table_id: int, person: Person) -> TableSnapshot:
         """Belong to the table without a chair, all being taken; who plays is cut for at the start."""
-
-        def plan(draft: Draft) -> None:
-            table = draft.table
+        async with self._repository.transaction(table_id) as tx:
+            table, rules = tx.table, tx.game
             _require_lobby(table)
             if table.seat_of(person.user_id) is not None or table.waits(person.user_id):
-                raise TableError("seated", "You belong to this table already.")
+                raise TableError("member")
             if any(seat.user_id is None for seat in table.seats):
-                raise TableError("free", "There is a free chair; take it.")
-            rules = game_named(table.game)
-            if len(table.waiting) >= rules.waiting(rules.options(table.options)):
-                raise TableError("full", "This table is complete; open another with /table open.")
-            draft.set(waiting=(*table.waiting, person))
-            self._touch(draft)
+                raise TableError("free")
+            most = rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
+            if len(table.waiting) >= most:
+                raise TableError("complete")
+            tx.set(waiting=(*table.waiting, person))
+            self._deadlines.reset(tx)
+        return tx.snapshot
 
-        return await self._floor.change(table_id, plan)
-
-    async def leave(self, table_id: int, user_id: int) -> Live:
+    @retry_on_conflict
+    async def leave(self, table_id: int, user_id: int) -> TableSnapshot:
         """Get up. In play a house player takes the chair; with nobody left the table closes."""
+        async with self._repository.transaction(table_id) as tx:
+            _require_open(tx.table)
+            if tx.table.waits(user_id):
+                _stop_waiting(tx, user_id)
+            else:
+                self._vacate(tx, _seat_of(tx.table, user_id))
+        return tx.snapshot
 
-        def plan(draft: Draft) -> None:
-            _require_open(draft.table)
-            if draft.table.waits(user_id):
-                draft.edit(lambda t: _without(t, user_id))
-                return
-            index = _seat_of(draft.table, user_id)
-            self._vacate(draft, index)
-            self._touch(draft)
-
-        return await self._reseat(table_id, plan)
-
-    async def remove(self, table_id: int, by: int, manager: bool, chair: int) -> Live:
+    @retry_on_conflict
+    async def remove(self, table_id: int, by: int, manager: bool, chair: int) -> TableSnapshot:
         """Take somebody out of a chair; the host and managers of the server may.
 
         In play a house player takes it over. Raises TableError.
         """
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            _require_open(table)
+            _require_host(table, by, manager, "remove")
+            _occupant(table, chair)
+            if table.status is Status.PLAYING and table.seats[chair].user_id is None:
+                raise TableError("house")
+            self._vacate(tx, chair)
+        return tx.snapshot
 
-        def plan(draft: Draft) -> None:
-            _require_open(draft.table)
-            _require_host(draft.table, by, manager, "take somebody out of a chair")
-            if chair not in range(len(draft.table.seats)) or draft.table.seats[chair].occupant is None:
-                raise TableError("chair", "Nobody sits in that chair.")
-            if draft.table.status is Status.PLAYING and draft.table.seats[chair].user_id is None:
-                raise TableError("house", "A house player stays until somebody takes over with /table join.")
-            self._vacate(draft, chair)
-            self._touch(draft)
-
-        return await self._reseat(table_id, plan)
-
+    @retry_on_conflict
     async def substitute(
         self, table_id: int, by: int, manager: bool, chair: int, person: Person | None
-    ) -> Live:
-        """Put somebody else (None: a house player) in an occupied chair during play.
+    ) -> TableSnapshot:
+        """Put somebody else (None: a house player) in an occupied chair.
 
         The host and managers may; anybody seated may for a person who is away.
         """
-
-        def plan(draft: Draft) -> None:
-            table = draft.table
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
             _require_open(table)
-            if chair not in range(len(table.seats)) or table.seats[chair].occupant is None:
-                raise TableError("chair", "Nobody sits in that chair.")
+            leaving = _occupant(table, chair)
             if not (table.seats[chair].away and table.seat_of(by) is not None):
-                _require_host(table, by, manager, "change a player who is still here")
-            leaving = table.seats[chair].occupant
+                _require_host(table, by, manager, "substitute")
             if person is not None and table.seat_of(person.user_id) is not None:
-                raise TableError("seated", "That person already sits at this table.")
+                raise TableError("guest-seated")
             newcomer = person or self._hire(table)
-            draft.edit(lambda t: with_seat(t, chair, newcomer))
-            assert leaving
-            names = self._floor.write_name
-            draft.post("seat", f"{names(newcomer)} takes over from {names(leaving)}.")
-            self._pass_on(draft)
-            self._touch(draft)
+            tx.seat(chair, newcomer)
+            tx.post(SeatTaken(newcomer, leaving))
+            _pass_on(tx)
+            self._deadlines.reset(tx)
+        return tx.snapshot
 
-        return await self._reseat(table_id, plan)
-
-    async def invite(self, table_id: int, by: int, person: Person) -> Live:
+    @retry_on_conflict
+    async def invite(self, table_id: int, by: int, person: Person) -> TableSnapshot:
         """Ask somebody to sit down; they are mentioned in the channel."""
-
-        def plan(draft: Draft) -> None:
-            table = draft.table
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
             _require_open(table)
             _seat_of(table, by)
             if table.seat_of(person.user_id) is not None:
-                raise TableError("seated", "That person already sits at this table.")
+                raise TableError("guest-seated")
             if person.user_id in table.invited:
-                raise TableError("invited", "They have been asked already.")
+                raise TableError("invited")
             if not any(_free(seat, table.status is Status.PLAYING) for seat in table.seats):
-                raise TableError("full", "Every chair is taken; there is no room for a guest.")
-            host = next(p for p in table.people if p.user_id == by)
-            draft.set(invited=(*table.invited, person.user_id))
-            game = draft.live.game.name
-            draft.post(
-                "invitation",
-                f"<@{person.user_id}>, {self._floor.write_name(host)} asks you to a game of {game} "
-                f"at table {table.id}: take a chair on the table message or with `/table join`.",
-                (person.user_id,),
-            )
-
-        return await self._floor.change(table_id, plan)
+                raise TableError("no-room")
+            inviter = next(p for p in table.people if p.user_id == by)
+            tx.set(invited=(*table.invited, person.user_id))
+            tx.post(Invitation(person, inviter))
+        return tx.snapshot
 
     def levels(self, game: str) -> Sequence[Level]:
         """The levels at which the house plays that game, weakest first."""
         return self._house.levels(game)
 
+    @retry_on_conflict
     async def seat_house(
         self, table_id: int, by: int, manager: bool, chair: int | None = None, level: str | None = None
-    ) -> Live:
+    ) -> TableSnapshot:
         """Seat a house player of that level in one chair, or (None) in every empty one.
 
         Raises TableError for a level at which the house does not play the game.
         """
-
-        def plan(draft: Draft) -> None:
-            table = draft.table
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
             _require_lobby(table)
-            _require_host(table, by, manager, "call in house players")
+            _require_host(table, by, manager, "call-house")
             empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
             if chair is not None and chair not in empty:
-                raise TableError("taken", "That chair is not empty.")
+                raise TableError("not-empty")
             if not empty:
-                raise TableError("full", "Every chair is taken.")
+                raise TableError("none-empty")
             known = self._house.levels(table.game)
             if level is not None and level not in [known_level.key for known_level in known]:
-                names = ", ".join(known_level.name for known_level in known)
-                raise TableError("level", f"At this game the house plays as {names}.")
+                raise TableError("level", levels=tuple(known_level.name for known_level in known))
             for index in empty if chair is None else [chair]:
-                hired = self._hire(draft.table, level)
-                draft.set(seats=with_seat(draft.table, index, hired).seats)
-            self._touch(draft)
+                tx.seat(index, self._hire(tx.table, level))
+            self._deadlines.reset(tx)
+        return tx.snapshot
 
-        return await self._floor.change(table_id, plan)
-
+    @retry_on_conflict
     async def set_option(
         self, table_id: int, by: int, manager: bool, name: str, value: str | int | bool
-    ) -> Live:
+    ) -> TableSnapshot:
         """Change one house rule before the start. Raises RuleError for one the game lacks."""
-
-        def plan(draft: Draft) -> None:
-            table = draft.table
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
             _require_lobby(table)
-            _require_host(table, by, manager, "change the house rules")
-            rules = game_named(table.game)
-            options = rules.options({**table.options, name: value})
-            chairs = _fitted(table.seats, len(rules.seating(options)))
-            draft.set(options=options.to_mapping(), seats=chairs)
-            self._touch(draft)
+            _require_host(table, by, manager, "options")
+            options = tx.game.options({**table.options, name: value})
+            chairs = _fitted(table.seats, len(tx.game.seating(options)))
+            tx.set(options=options.to_mapping(), seats=chairs)
+            self._deadlines.reset(tx)
+        return tx.snapshot
 
-        return await self._floor.change(table_id, plan)
-
-    async def set_clock(self, table_id: int, by: int, manager: bool, turn_seconds: int) -> Live:
+    @retry_on_conflict
+    async def set_clock(self, table_id: int, by: int, manager: bool, turn_seconds: int) -> TableSnapshot:
         """Set the turn clock, in seconds; 0 for none."""
+        async with self._repository.transaction(table_id) as tx:
+            _require_open(tx.table)
+            _require_host(tx.table, by, manager, "clock")
+            tx.set(turn_seconds=turn_seconds)
+        return tx.snapshot
 
-        def plan(draft: Draft) -> None:
-            _require_open(draft.table)
-            _require_host(draft.table, by, manager, "set the turn clock")
-            draft.set(turn_seconds=turn_seconds)
-
-        return await self._floor.change(table_id, plan)
-
-    async def allow_hints(self, table_id: int, by: int, manager: bool, allowed: bool) -> Live:
+    @retry_on_conflict
+    async def allow_hints(self, table_id: int, by: int, manager: bool, allowed: bool) -> TableSnapshot:
         """Say whether hints may be asked for."""
+        async with self._repository.transaction(table_id) as tx:
+            _require_open(tx.table)
+            _require_host(tx.table, by, manager, "hints")
+            tx.set(hints=allowed)
+        return tx.snapshot
 
-        def plan(draft: Draft) -> None:
-            _require_open(draft.table)
-            _require_host(draft.table, by, manager, "switch hints on and off")
-            draft.set(hints=allowed)
-
-        return await self._floor.change(table_id, plan)
-
-    async def close(self, table_id: int, by: int, manager: bool) -> Live:
+    @retry_on_conflict
+    async def close(self, table_id: int, by: int, manager: bool) -> TableSnapshot:
         """Clear the table away. Its finished hands stay on the leaderboard."""
+        async with self._repository.transaction(table_id) as tx:
+            _require_open(tx.table)
+            _require_host(tx.table, by, manager, "close")
+            tx.set(status=Status.CLOSED, deadline=None)
+        return tx.snapshot
 
-        def plan(draft: Draft) -> None:
-            _require_open(draft.table)
-            _require_host(draft.table, by, manager, "close it")
-            draft.set(status=Status.CLOSED, deadline=None)
-
-        return await self._floor.change(table_id, plan)
-
-    async def _reseat(self, table_id: int, plan: Callable[[Draft], None]) -> Live:
-        live = await self._floor.change(table_id, plan)
-        self._play.wake(live)
-        return live
-
-    def _touch(self, draft: Draft) -> None:
-        if draft.table.status is Status.LOBBY:
-            draft.set(deadline=draft.now + LOBBY_SECONDS)
-        elif draft.table.status is Status.PLAYING:
-            self._play.wind(draft)
-
-    def _vacate(self, draft: Draft, index: int) -> None:
-        table = draft.table
-        leaving = table.seats[index].occupant
-        assert leaving
+    def _vacate(self, tx: TableTransaction, chair: int) -> None:
+        table = tx.table
+        leaving = _occupant(table, chair)
         if table.status is Status.LOBBY:
             # Whoever waits has the first right to a chair (Law 17).
-            heir = table.waiting[0] if table.waiting else None
-            draft.edit(lambda t: with_seat(t, index, heir))
-            draft.set(waiting=table.waiting[1:])
+            tx.seat(chair, table.waiting[0] if table.waiting else None)
+            tx.set(waiting=table.waiting[1:])
         else:
             stand_in = self._hire(table)
-            draft.edit(lambda t: with_seat(t, index, stand_in))
-            names = self._floor.write_name
-            draft.post("seat", f"{names(leaving)} has left; {names(stand_in)} of the house plays on.")
-        self._pass_on(draft)
-
-    def _pass_on(self, draft: Draft) -> None:
-        people = draft.table.people
-        if not people:
-            draft.set(status=Status.CLOSED, deadline=None)
-        elif draft.table.host_id not in {person.user_id for person in people}:
-            draft.set(host_id=people[0].user_id)
+            tx.seat(chair, stand_in)
+            tx.post(SeatLeft(leaving, stand_in))
+        _pass_on(tx)
+        self._deadlines.reset(tx)
 
     def _hire(self, table: Table, level: str | None = None) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
         return self._house.hire(table.game, taken, level)
 
 
-def _without(table: Table, user_id: int) -> Table:
-    return replace(table, waiting=tuple(p for p in table.waiting if p.user_id != user_id))
+def _pass_on(tx: TableTransaction) -> None:
+    # To somebody who still sits there; a table with nobody left is closed.
+    people = tx.table.people
+    if not people:
+        tx.set(status=Status.CLOSED, deadline=None)
+    elif tx.table.host_id not in {person.user_id for person in people}:
+        tx.set(host_id=people[0].user_id)
+
+
+def _stop_waiting(tx: TableTransaction, user_id: int) -> None:
+    tx.set(waiting=tuple(person for person in tx.table.waiting if person.user_id != user_id))
 
 
 def _rubbers(before: Table) -> dict[int, int]:
@@ -331,7 +295,7 @@ def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
             i for i, seat in enumerate(kept) if isinstance(seat.occupant, House)
         ]
         if not spare:
-            raise TableError("chairs", f"{len(kept)} people sit here; one has to get up first.")
+            raise TableError("chairs", people=len(kept))
         del kept[spare[-1]]
     return (*kept, *((Seat(),) * (number - len(kept))))
 
@@ -342,22 +306,29 @@ def _free(seat: Seat, playing: bool) -> bool:
 
 def _require_open(table: Table) -> None:
     if not table.open:
-        raise TableError("closed", "That table has finished; open another with /table open.")
+        raise TableError("closed")
 
 
 def _require_lobby(table: Table) -> None:
     _require_open(table)
     if table.status is not Status.LOBBY:
-        raise TableError("started", "The game has begun; that can only be done before the start.")
+        raise TableError("started")
 
 
-def _require_host(table: Table, user_id: int, manager: bool, what: str) -> None:
+def _require_host(table: Table, user_id: int, manager: bool, action: str) -> None:
     if user_id != table.host_id and not manager:
-        raise TableError("not-host", f"Only <@{table.host_id}>, who keeps this table, can {what}.")
+        raise TableError("not-host", host=table.host_id, action=action)
 
 
 def _seat_of(table: Table, user_id: int) -> int:
     seat = table.seat_of(user_id)
     if seat is None:
-        raise TableError("not-seated", "You do not sit at this table; take a chair with /table join.")
+        raise TableError("not-seated")
     return seat
+
+
+def _occupant(table: Table, chair: int) -> Occupant:
+    occupant = table.seats[chair].occupant if chair in range(len(table.seats)) else None
+    if occupant is None:
+        raise TableError("nobody-there")
+    return occupant

@@ -1,4 +1,4 @@
-"""A table as it is stored: who sits where, what was played, what is owed to the channel.
+"""A table as it is stored: who sits where, what was played, what came of it.
 
 Times are seconds since the epoch, UTC. Ids are Discord snowflakes, except a table's own.
 """
@@ -6,6 +6,7 @@ Times are seconds since the epoch, UTC. Ids are Discord snowflakes, except a tab
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeAlias
 
 from bot.rules.record import Analysis
 
@@ -31,6 +32,10 @@ class House:
         return self.player.replace("-", " ").title()
 
 
+Occupant: TypeAlias = Person | House
+"""Whoever may sit in a chair."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """A level of the house's play: the key of its player, its name, and a line of character."""
@@ -44,7 +49,7 @@ class Level:
 class Seat:
     """One chair. `away`: the person has not acted in time and the house plays for them."""
 
-    occupant: Person | House | None = None
+    occupant: Occupant | None = None
     away: bool = False
 
     @property
@@ -70,7 +75,8 @@ class Table:
     when the table next acts by itself (a house player's move, a reminder, a stand-in), and
     `reminded` says that the person to act has had their reminder. `invited` may sit down.
     `deals` counts the packs shuffled so far. `waiting` are people who belong to the table without a
-    chair, in the order they came. `rubbers` are the members from the match before, by user id, with
+    chair, whoever has the next right to one first. `arrivals` are the ids of all who belong to it, in the
+    order they came. `rubbers` are the members from the match before, by user id, with
     the matches each had played running. `hints` says whether one may ask what to play.
     """
 
@@ -92,6 +98,7 @@ class Table:
     waiting: tuple[Person, ...] = ()
     rubbers: Mapping[int, int] = field(default_factory=dict)
     hints: bool = True
+    arrivals: tuple[int, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -114,6 +121,13 @@ class Table:
         """The people seated, clockwise, without house players."""
         return tuple(s.occupant for s in self.seats if isinstance(s.occupant, Person))
 
+    @property
+    def members(self) -> tuple[Person, ...]:
+        """The people who belong to the table, seated or waiting, in the order they came."""
+        there = {person.user_id: person for person in (*self.people, *self.waiting)}
+        came = dict.fromkeys((*(user_id for user_id in self.arrivals if user_id in there), *there))
+        return tuple(there[user_id] for user_id in came)
+
 
 @dataclass(frozen=True, slots=True)
 class Seal:
@@ -124,36 +138,14 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One move of the log; `number` counts from 1. A shuffle carries its seal."""
+class LoggedMove:
+    """One move of a table's log; `number` counts from 1. A shuffle carries its seal."""
 
     number: int
     seat: int | None
     text: str
     at: float
     seal: Seal | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """A message owed to the table's channel, delivered once.
-
-    `number` counts a table's posts from 1; `kind` is the kind of event it tells; `text` is
-    Markdown; `mentions` are the people it may notify. `hand` is the number of the hand whose result,
-    or analysis, it tells; 0 if it tells another thing.
-    """
-
-    table_id: int
-    number: int
-    kind: str
-    text: str
-    mentions: tuple[int, ...] = ()
-    hand: int = 0
-
-    @property
-    def nonce(self) -> str:
-        """The same for every attempt to send it, so that Discord takes it once (25 characters at most)."""
-        return f"{self.table_id}-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +169,9 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class CountedOut:
-    """A hand counted out, to be kept. `lost` is what each person gave away that counts in their
-    statistics, by user id; empty if not enough of the hand was counted out."""
+class HandAnalysis:
+    """A hand's double-dummy analysis, to be kept. `lost` is what each person gave away that counts in
+    their statistics, by user id; empty if not enough of the hand was analysed."""
 
     table_id: int
     guild_id: int
@@ -191,7 +183,7 @@ class CountedOut:
 
 @dataclass(frozen=True, slots=True)
 class GivenAway:
-    """What a person gave away in `hands` hands of a game, in sum; `unit` is `points` or `tricks`."""
+    """What a person gave away in `hands` analysed hands of a game, in sum; `unit` is `points` or `tricks`."""
 
     game: str
     unit: str
@@ -200,21 +192,7 @@ class GivenAway:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What one step does to the store, all of it or nothing.
-
-    It holds only if the stored version is `expected`; `table` is the row afterwards.
-    """
-
-    table: Table
-    expected: int
-    entries: tuple[Entry, ...] = ()
-    posts: tuple[Post, ...] = ()
-    outcomes: tuple[Outcome, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
+class UserSettings:
     """A person's own settings. `dm`: send hands by DM. `dm_closed`: Discord refused one."""
 
     user_id: int
@@ -241,8 +219,8 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Placard:
-    """The live message of a table in its channel, and the version it shows."""
+class TableMessage:
+    """The message that shows a table in its channel, and the version it shows."""
 
     table_id: int
     channel_id: int
@@ -253,7 +231,7 @@ class Placard:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class HandPanel:
     """The DM that shows a person their hand at a table, for the deal it was sent at."""
 
     table_id: int

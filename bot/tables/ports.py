@@ -1,29 +1,30 @@
-"""What the tables need of the world: a store, a clock, a dealer, somebody to tell."""
+"""What the tables need of the world: stores, a clock, a dealer, house players, an analyst."""
 
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.rules.cards import Suit
-from bot.rules.game import Chance, Game
+from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
+from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
-from bot.rules.tricks import Trick
+from bot.rules.trick_taking.trick import Trick
+from bot.tables.change import Change
+from bot.tables.errors import TableError
 from bot.tables.model import (
-    Change,
-    CountedOut,
-    Entry,
     GivenAway,
-    Habits,
+    HandAnalysis,
+    HandPanel,
     House,
     Level,
-    Panel,
-    Person,
-    Placard,
-    Post,
+    LoggedMove,
     Standing,
     Table,
+    TableMessage,
+    UserSettings,
 )
+from bot.tables.posts import Post
 
 
 class TableStore(Protocol):
@@ -32,7 +33,7 @@ class TableStore(Protocol):
     async def create(self, table: Table) -> Table:
         """Store a new table (its `id` is ignored) and return it with its id."""
 
-    async def load(self, table_id: int) -> tuple[Table, tuple[Entry, ...]] | None:
+    async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
         """A table and its whole log."""
 
     async def version(self, table_id: int) -> int | None:
@@ -63,32 +64,32 @@ class PostStore(Protocol):
         """The post stands in the channel; `message_id` 0 when it can never be sent."""
 
     async def behind(self) -> Sequence[int]:
-        """Ids of tables with undelivered posts or a placard behind their version, open ones or
-        such as changed after their placard was last drawn."""
+        """Ids of tables with undelivered posts or a table message behind their version, open ones or
+        such as changed after their message was last drawn."""
 
-    async def placard(self, table_id: int) -> Placard | None:
-        """The table's live message."""
+    async def table_message(self, table_id: int) -> TableMessage | None:
+        """The message that shows the table."""
 
-    async def save_placard(self, placard: Placard) -> None:
-        """Remember the live message, replacing the table's earlier one."""
+    async def save_table_message(self, message: TableMessage) -> None:
+        """Remember the table message, replacing the table's earlier one."""
 
-    async def ageing_placards(self, posted_before: float) -> Sequence[int]:
-        """Ids of open tables whose live message was posted before that time."""
+    async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
+        """Ids of open tables whose table message was posted before that time."""
 
-    async def panels(self, table_id: int) -> Sequence[Panel]:
+    async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:
         """The hand panels sent by DM for a table, one a person at most."""
 
-    async def save_panel(self, panel: Panel) -> None:
+    async def save_hand_panel(self, panel: HandPanel) -> None:
         """Remember a hand panel, replacing that person's earlier one at the table."""
 
 
-class PeopleStore(Protocol):
+class UserStore(Protocol):
     """People's settings and results."""
 
-    async def habits(self, user_id: int) -> Habits:
+    async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
 
-    async def save_habits(self, habits: Habits) -> None:
+    async def save_settings(self, settings: UserSettings) -> None:
         """Store a person's settings."""
 
     async def leaderboard(
@@ -132,21 +133,21 @@ class HousePlayers(Protocol):
         """A house player for that game, with a name not among `taken`; None: of the usual level."""
 
     async def advise(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
+        self, game: AnyGame, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> tuple[Move, str]:
         """The move a good player would make, and why, without holding up the event loop."""
 
     async def choose(
-        self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
+        self, game: AnyGame, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:
         """The move the player makes, without holding up the event loop."""
 
 
 class Analyst(Protocol):
-    """Somebody who counts hands out with all cards open, after they have been played."""
+    """Somebody who analyses hands double-dummy, with all cards open, after they have been played."""
 
-    def refusal(self, game: str, options: Mapping[str, object]) -> str | None:
-        """Why hands of that game, under these house rules, cannot be counted out here; None if they can."""
+    def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
+        """Why hands of that game, under these house rules, cannot be analysed here; None if they can."""
 
     async def analyse(
         self,
@@ -154,11 +155,11 @@ class Analyst(Protocol):
         options: Mapping[str, object],
         hand: int,
         trump: Suit | None,
-        tricks: Sequence[Trick],
+        tricks: Sequence[Trick[Piece]],
         *,
         asked: bool,
     ) -> Analysis:
-        """Hand number `hand` counted out. Raises TableError if it cannot be, or not now.
+        """The analysis of hand number `hand`. Raises TableError if there can be none, or not now.
 
         `asked` says that somebody waits for it. It takes up to minutes, but never holds up the event
         loop, or moves.
@@ -166,7 +167,7 @@ class Analyst(Protocol):
 
 
 class AnalysisStore(Protocol):
-    """Where hands that were counted out are kept."""
+    """Where analyses of hands are kept."""
 
     async def analysis(self, table_id: int, hand: int) -> Analysis | None:
         """The analysis of that hand, if there is one."""
@@ -174,25 +175,11 @@ class AnalysisStore(Protocol):
     async def analyses(self, table_id: int) -> Sequence[Analysis]:
         """All those of the table, by number."""
 
-    async def save_analysis(self, counted: CountedOut) -> None:
+    async def save_analysis(self, kept: HandAnalysis) -> None:
         """Keep an analysis; an earlier one of the same hand stands."""
 
     async def analysis_post(self, table_id: int, hand: int) -> int | None:
         """The message that tells the analysis of that hand: 0 if it is still owed, None if there is none."""
 
     async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
-        """What that person gave away in hands that were counted out, by game."""
-
-
-class Publisher(Protocol):
-    """Somebody who shows what has been stored."""
-
-    def changed(self, table_id: int) -> None:
-        """The table has changed, or owes posts. Returns at once."""
-
-
-class NameWriter(Protocol):
-    """How the surface writes the name of whoever sits in a chair."""
-
-    def __call__(self, occupant: Person | House) -> str:
-        """The name, safe in Markdown."""
+        """What that person gave away in hands that were analysed, by game."""

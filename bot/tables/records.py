@@ -2,31 +2,31 @@
 
 from collections.abc import Sequence
 
-from bot.rules.events import Seated
+from bot.rules.preliminaries import Seated
 from bot.rules.record import Analysis, Record, play_record
 from bot.rules.record import Seal as RecordSeal
-from bot.tables.live import Live
 from bot.tables.model import Status
+from bot.tables.snapshot import TableSnapshot
 
 
-def record_of(live: Live, analyses: Sequence[Analysis] = ()) -> Record:
+def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Record:
     """The match as far as every card of it is known, with the `analyses` of its hands.
 
     A hand still in play is left out.
     """
-    table = live.table
-    names = _distinct(live.plain_names.seats)
+    table = snapshot.table
+    names = _distinct(snapshot.plain_names.seats)
     whole = Record(
         format="cardinal-record/1",
         game=table.game,
         options=dict(table.options),
         seats=names,
         dealer=None,
-        moves=[(entry.seat, entry.text) for entry in live.log],
+        moves=[(logged.seat, logged.text) for logged in snapshot.log],
         seals=[
-            RecordSeal(move=index, salt=entry.seal.salt, sha256=entry.seal.sha256)
-            for index, entry in enumerate(live.log)
-            if entry.seal
+            RecordSeal(move=index, salt=logged.seal.salt, sha256=logged.seal.sha256)
+            for index, logged in enumerate(snapshot.log)
+            if logged.seal
         ],
     )
     known, order = 0, tuple(range(len(names)))

@@ -1,15 +1,71 @@
-"""The tables as one thing: what the Discord surface is given."""
+"""The tables as one thing: what a surface is given, wired together."""
 
-from bot.tables.floor import Floor
+from dataclasses import dataclass
+
+from bot.tables.advice import Advice
+from bot.tables.analysis import Analyses
+from bot.tables.clocks import Clocks
+from bot.tables.deadlines import Deadlines
+from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Lobby
 from bot.tables.play import Play
-from bot.tables.ports import HousePlayers, PeopleStore
+from bot.tables.ports import AnalysisStore, Analyst, Clock, Dealer, HousePlayers, TableStore, UserStore
+from bot.tables.repository import TableRepository
+from bot.tables.users import Users
 
 
+@dataclass(frozen=True, slots=True)
 class Tables:
-    """The floor and the use cases on it. `pause` is how long a house player thinks, in seconds."""
+    """The use cases of tables, and where tables are looked up."""
 
-    def __init__(self, floor: Floor, house: HousePlayers, people: PeopleStore, pause: float) -> None:
-        self.floor = floor
-        self.play = Play(floor, house, people, pause)
-        self.lobby = Lobby(floor, house, self.play)
+    repository: TableRepository
+    lobby: Lobby
+    play: Play
+    advice: Advice
+    house_turns: HouseTurns
+    clocks: Clocks
+    analyses: Analyses
+    users: Users
+
+    async def stop(self) -> None:
+        """Break off what the bot does by itself, before the stores are closed."""
+        await self.house_turns.stop()
+        await self.analyses.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What the tables need from outside."""
+
+    tables: TableStore
+    users: UserStore
+    analyses: AnalysisStore
+    house: HousePlayers
+    analyst: Analyst
+    clock: Clock
+    dealer: Dealer
+
+
+def build_tables(world: World, *, pause: float, capacity: int = 2000, analyse: bool = False) -> Tables:
+    """The tables over that world.
+
+    `pause` is how long a house player thinks, in seconds; `capacity` how many tables are kept in memory;
+    `analyse` says that hands are analysed unasked.
+    """
+    repository = TableRepository(world.tables, world.clock, world.dealer, capacity)
+    users = Users(world.users)
+    deadlines = Deadlines(users, pause)
+    house_turns = HouseTurns(repository, world.house, users, deadlines, world.clock, pause)
+    analyses = Analyses(repository, world.analyst, world.analyses, world.clock, unasked=analyse)
+    repository.subscribe(house_turns.committed)
+    repository.subscribe(analyses.committed)
+    return Tables(
+        repository=repository,
+        lobby=Lobby(repository, world.house, deadlines, world.clock),
+        play=Play(repository, deadlines),
+        advice=Advice(repository, world.house),
+        house_turns=house_turns,
+        clocks=Clocks(repository, house_turns, users, deadlines, world.clock),
+        analyses=analyses,
+        users=users,
+    )

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.record import play_record, read_record
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
 
@@ -45,9 +45,9 @@ async def test_the_chairs_by_command(world: World) -> None:
     assert "has been asked" in private(asked)
     assert f"<@{world.people['Dan'].id}>" in world.transcript()
     assert "has been cleared" in private(await world.slash("Ann", "table remove", seat=2))
-    assert "East: **" not in world.placard().text
+    assert "East: **" not in world.table_message().text
     assert "The house has sat down" in private(await world.slash("Ann", "table house", seat=2))
-    assert "East: *" in world.placard().text
+    assert "East: *" in world.table_message().text
     listed = private(await world.slash("Eve", "table list"))
     assert "Table 1" in listed
     assert "1 free" in listed
@@ -56,7 +56,7 @@ async def test_the_chairs_by_command(world: World) -> None:
     assert "has a new player" in private(swapped)
     assert "You have left" in private(await world.slash("Eve", "table leave"))
     assert "has been closed" in private(await world.slash("Ann", "table close"))
-    assert "closed" in world.placard().text
+    assert "closed" in world.table_message().text
 
 
 async def test_two_tables_in_one_channel_and_one_person_at_both(world: World) -> None:
@@ -68,13 +68,13 @@ async def test_two_tables_in_one_channel_and_one_person_at_both(world: World) ->
 
 
 async def test_the_guide_has_every_game_and_turns_its_pages(world: World) -> None:
-    for key, game in GAMES.items():
+    for key in GAMES:
         result = await world.slash("Eve", "rules", game=key)
         first = seen(result.response)
-        assert game.name in first.text
+        assert text_for(key).name in first.text
         button = next(b for label, b in first.buttons.items() if label.startswith("2."))
         await world.people["Eve"].click(result.response, custom_id=button["custom_id"])
-        assert game.guide()[1].title in seen(result.response).text.split("\n")[0]
+        assert text_for(key).guide()[1].title in seen(result.response).text.split("\n")[0]
 
 
 async def test_score_trick_and_record_in_the_middle_of_a_hand(world: World) -> None:
@@ -101,17 +101,17 @@ async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
     await world.slash("Ann", "settings", dm=False)
     await world.slash("Bob", "settings", dm=False)
     await world.slash("Ann", "table open")
-    await world.press("Bob", world.placard(), "South")
-    rules = (await world.press("Ann", world.placard(), "House rules")).response
+    await world.press("Bob", world.table_message(), "South")
+    rules = (await world.press("Ann", world.table_message(), "House rules")).response
     await world.people["Ann"].select(rules, ["1"], custom_id="m:1:0:!option:match")
     await world.start()
-    live = await world.bot.desk.tables.floor.look(1)
-    while live.awaited:
+    snapshot = await world.snapshot()
+    while snapshot.awaited:
         name = world.awaited()
-        move = str(live.game.legal(live.state, live.awaited[0])[0])
+        move = str(snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0])
         await world.slash(name, "play", card=move)
-        live = await world.bot.desk.tables.floor.look(1)
-    assert "have won the game." in world.placard().text
+        snapshot = await world.snapshot()
+    assert "have won the game." in world.table_message().text
     ann, bob = world.people["Ann"].id, world.people["Bob"].id
     board = seen((await world.slash("Eve", "leaderboard")).response).text
     assert f"<@{ann}>" in board
@@ -121,9 +121,9 @@ async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
     stats = seen((await world.slash("Ann", "stats")).response).text
     assert "Altogether" in stats
     assert f"with <@{bob}>" in stats
-    again = await world.press("Bob", world.placard(), "Play again")
+    again = await world.press("Bob", world.table_message(), "Play again")
     assert "Table 2 is open" in private(again)
-    assert "table 2" in world.placard().text
+    assert "table 2" in world.table_message().text
 
 
 async def test_the_leaderboard_of_an_empty_server_says_how_to_begin(world: World) -> None:
@@ -152,11 +152,11 @@ def refused(world: World, start: int = 0) -> list[Any]:
 
 async def test_every_request_is_one_that_discord_accepts(world: World) -> None:
     await world.table("Bob")
-    await world.press("Ann", world.placard(), "House rules")
-    await world.press("Ann", world.placard(), "How to play")
+    await world.press("Ann", world.table_message(), "House rules")
+    await world.press("Ann", world.table_message(), "How to play")
     await world.start()
     await cut(world)
-    await world.press("Ann", world.placard(), "My hand")
+    await world.press("Ann", world.table_message(), "My hand")
     for _ in range(8):
         name = world.awaited()
         panel = world.dm(name)
@@ -171,17 +171,17 @@ async def test_every_request_is_one_that_discord_accepts(world: World) -> None:
 async def test_a_fifth_waits_and_the_cut_decides_who_plays(world: World) -> None:
     await world.slash("Ann", "table open", game="english-whist")
     for name in ("Bob", "Cleo", "Dan"):
-        assert "Wait for a chair" not in world.placard().buttons
+        assert "Wait for a chair" not in world.table_message().buttons
         await world.slash(name, "table join")
-    await world.press("Eve", world.placard(), "Wait for a chair")
-    assert "Waiting for a chair: **Eve**" in world.placard().text
+    await world.press("Eve", world.table_message(), "Wait for a chair")
+    assert "Waiting for a chair: **Eve**" in world.table_message().text
     again = await world.slash("Eve", "table join")
     assert "You belong to this table already." in private(again)
     await world.start()
-    live = await world.bot.desk.tables.floor.look(1)
-    (out,) = live.table.waiting
+    snapshot = await world.snapshot()
+    (out,) = snapshot.table.waiting
     assert "5 people for 4 chairs. Cut:" in world.transcript()
-    assert f"Waiting for a chair: **{out.name}**" in world.placard().text
+    assert f"Waiting for a chair: **{out.name}**" in world.table_message().text
     assert "play against" in world.transcript(), "those who play cut again for partners"
 
 
@@ -189,17 +189,17 @@ async def test_one_who_waits_can_go(world: World) -> None:
     await world.slash("Ann", "table open", game="english-whist")
     for name in ("Bob", "Cleo", "Dan", "Eve"):
         await world.slash(name, "table join")
-    assert "Waiting for a chair: **Eve**" in world.placard().text
-    await world.press("Eve", world.placard(), "Get up")
-    assert "Waiting" not in world.placard().text
+    assert "Waiting for a chair: **Eve**" in world.table_message().text
+    await world.press("Eve", world.table_message(), "Get up")
+    assert "Waiting" not in world.table_message().text
 
 
 async def test_the_level_of_the_house_is_chosen_and_shown(world: World) -> None:
     await world.slash("Ann", "table open")
     await world.slash("Ann", "table house", seat=2, level="bob-short")
-    assert "East: *Mrs Battle*" in world.placard().text
+    assert "East: *Mrs Battle*" in world.table_message().text
     await world.start()
-    text = world.placard().text
+    text = world.table_message().text
     assert "house, Bob Short" in text
     assert "house, Hoyle" in text
     await world.slash("Bob", "table open", game="old-maid")

@@ -8,7 +8,7 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from bot.tables.model import Status
 from tests.discord.world import Seen, World, private, seen
 
@@ -57,16 +57,16 @@ async def play_a_deal(world: World, *names: str) -> Any:
     by_id = {world.people[name].id: name for name in names}
     for _ in range(DEAL):
         await world.env.settle()
-        live = await world.bot.desk.tables.floor.look(1)
-        if live.table.deals > 1 or live.table.status is not Status.PLAYING:
-            return live
-        chair = live.table.seats[live.awaited[0]]
+        snapshot = await world.snapshot()
+        if snapshot.table.deals > 1 or snapshot.table.status is not Status.PLAYING:
+            return snapshot
+        chair = snapshot.table.seats[snapshot.awaited[0]]
         name = by_id[chair.user_id or 0]
         dm = bool(world.messages(world.people[name].user.dm_channel))
-        panel = world.dm(name) if dm else world.placard()
+        panel = world.dm(name) if dm else world.table_message()
         choices = offered(panel)
         if not choices:
-            panel, dm = world.placard(), False
+            panel, dm = world.table_message(), False
             choices = offered(panel)
         assert choices, f"{name} is to act and nothing is offered: {panel.text}"
         menu, what = rng.choice(choices)
@@ -77,10 +77,10 @@ async def play_a_deal(world: World, *names: str) -> Any:
 @every_game
 async def test_a_deal_with_the_house(world: World, key: str) -> None:
     await opened(world, key)
-    live = await play_a_deal(world, "Ann")
+    snapshot = await play_a_deal(world, "Ann")
     text = world.transcript()
     assert "###" in text
-    assert live.step > 5
+    assert snapshot.step > 5
     results = [message.text for message in world.messages() if message.text.startswith("### ")]
     assert any("Seal opened" in result for result in results), "the deal was told and its pack opened"
 
@@ -108,8 +108,8 @@ async def test_the_game_is_in_the_list_with_its_players_and_a_line(world: World,
 @every_game
 async def test_the_rules_page_and_the_house_rules_are_offered(world: World, key: str) -> None:
     guide = seen((await world.slash("Eve", "rules", game=key)).response)
-    assert GAMES[key].name in guide.text
-    assert len(guide.buttons) == len(GAMES[key].guide())
+    assert text_for(key).name in guide.text
+    assert len(guide.buttons) == len(text_for(key).guide())
     result = await world.slash("Ann", "table open", game=key)
     offer = seen(result.followups[0])
     described = GAMES[key].options_type.described()

@@ -9,10 +9,10 @@ CHAIRS = ("Ann", "Bob", "Cleo", "Dan")
 
 async def cut(world: World) -> None:
     """Whoever is to cut, cuts, and the dealer names trumps if a knight turns up, until play begins."""
-    while (buttons := world.placard().buttons) and "trick 1 of 13" not in world.placard().text:
+    while (buttons := world.table_message().buttons) and "trick 1 of 13" not in world.table_message().text:
         name = world.awaited()
         label = next(label for label in buttons if label == "Cut in the middle" or "Hearts" in label)
-        await world.press(name, world.placard(), label)
+        await world.press(name, world.table_message(), label)
 
 
 def playable(panel: Seen) -> list[str]:
@@ -49,7 +49,7 @@ async def test_a_person_plays_a_hand_under_my_hand_against_the_house(world: Worl
     await world.table()
     await world.start()
     await cut(world)
-    result = await world.press("Ann", world.placard(), "My hand")
+    result = await world.press("Ann", world.table_message(), "My hand")
     panel_id = result.followups[0].id
     while "Hand 1 is over" not in world.transcript():
         stored = world.env.backend.messages[world.channel.id][panel_id]
@@ -63,9 +63,9 @@ async def test_the_panel_is_for_its_owner_alone(world: World) -> None:
     await world.table("Bob")
     await world.start()
     await cut(world)
-    result = await world.press("Eve", world.placard(), "My hand")
+    result = await world.press("Eve", world.table_message(), "My hand")
     assert "You do not sit at this table" in private(result)
-    result = await world.press("Ann", world.placard(), "My hand")
+    result = await world.press("Ann", world.table_message(), "My hand")
     assert all(followup.ephemeral for followup in result.followups)
 
 
@@ -76,8 +76,8 @@ async def test_only_legal_cards_can_be_pressed(world: World) -> None:
     await play_hand_by_dm(world, 1)
     follower = world.awaited()
     panel = world.dm(follower)
-    live = await world.bot.desk.tables.floor.look(1)
-    legal = live.game.legal(live.state, live.awaited[0])
+    snapshot = await world.snapshot()
+    legal = snapshot.game.legal(snapshot.state, snapshot.awaited[0])
     assert len(playable(panel)) == len(legal)
     for name in CHAIRS:
         if name != follower:
@@ -89,11 +89,11 @@ async def test_the_panel_of_the_last_hand_is_laid_aside_at_the_next_deal(world: 
     await world.start()
     await cut(world)
     await play_hand_by_dm(world)
-    while "trick 1 of 13" not in world.placard().text:
+    while "trick 1 of 13" not in world.table_message().text:
         name = world.awaited()
-        buttons = world.placard().buttons
+        buttons = world.table_message().buttons
         label = next(label for label in buttons if label == "Cut in the middle" or "Hearts" in label)
-        await world.press(name, world.placard(), label)
+        await world.press(name, world.table_message(), label)
     for name in CHAIRS:
         old, new = world.messages(world.people[name].user.dm_channel)[-2:]
         assert "your cards are further down" in old.text
@@ -132,7 +132,7 @@ async def test_a_hint_says_what_to_play_and_why(world: World) -> None:
 
 async def test_hints_are_switched_off_under_house_rules(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
-    rules = (await world.press("Ann", world.placard(), "House rules")).response
+    rules = (await world.press("Ann", world.table_message(), "House rules")).response
     await world.people["Ann"].select(rules, ["0"], custom_id="m:1:0:!hints:")
     await world.start()
     await cut(world)

@@ -4,14 +4,19 @@ from typing import Any
 
 import pytest
 
+from bot.rules.catalogue import ENGLISH
+from bot.rules.dominoes.matador.line import Laid
+from bot.rules.dominoes.matador.state import Match, Playing
+from bot.rules.dominoes.tiles import SET
+from bot.rules.match import Score
 from bot.rules.registry import GAMES
-from bot.tables.live import Live
 from bot.tables.model import Person, Seat, Status, Table
-from cogs import pictures
-from cogs.hand_sheet import draw_hand
-from cogs.options_sheet import draw_offer, draw_options
-from cogs.sheet import Drawing, Picture
-from cogs.table_sheet import draw_table
+from bot.tables.snapshot import TableSnapshot
+from cogs.drawing import Drawing, Picture
+from cogs.views import pictures
+from cogs.views.hand_panel import draw_hand_panel
+from cogs.views.options import draw_offer, draw_options
+from cogs.views.table_message import draw_table_message
 from tests.discord.world import walk
 from tests.rules.play import random_match
 from tests.rules.test_conformance import CASES
@@ -25,7 +30,7 @@ OPTIONS = 25
 
 def check(drawing: Drawing) -> None:
     """Raise AssertionError where Discord would refuse the message."""
-    parts = list(walk(drawing.sheet.to_components()))
+    parts = list(walk(drawing.view.to_components()))
     assert len(parts) <= COMPONENTS
     assert sum(len(part.get("content", "")) for part in parts) <= TEXT
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
@@ -46,7 +51,7 @@ def _blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "table", blank)
 
 
-def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Status.PLAYING) -> Live:
+def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Status.PLAYING) -> TableSnapshot:
     names = ("Wolfeschlegelstein the Elder", "Bartholomew Fitzgerald", "C", "D", "E", "F")
     seats = tuple(
         Seat(Person(1_190_000_000_000_000_000 + i, name), away=i == 0) for i, name in enumerate(names)
@@ -65,38 +70,34 @@ def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Sta
         deadline=1_800_000_000.0,
         waiting=(Person(7, names[0]), Person(8, names[1])),
     )
-    return Live(table, (), state)
+    return TableSnapshot(table, (), state)
 
 
 @pytest.mark.parametrize(("game", "chosen"), CASES)
 async def test_all_of_a_match_fits(game: Any, chosen: dict[str, Any]) -> None:
     lobby = at_table(game, chosen, None, Status.LOBBY)
-    for drawing in (draw_offer(lobby), draw_options(lobby, may_change=True)):
+    for drawing in (draw_offer(lobby, ENGLISH), draw_options(lobby, ENGLISH, may_change=True)):
         check(drawing)
-    check(await draw_table(lobby, with_pictures=True))
+    check(await draw_table_message(lobby, ENGLISH, with_pictures=True))
     most = 0
     for step in random_match(game, game.options(chosen), None, 3, most=160):
-        live = at_table(game, chosen, step.after)
-        check(await draw_table(live, with_pictures=True))
-        for seat in live.awaited:
-            drawing = await draw_hand(live, seat, with_pictures=True)
+        snapshot = at_table(game, chosen, step.after)
+        check(await draw_table_message(snapshot, ENGLISH, with_pictures=True))
+        for seat in snapshot.awaited:
+            drawing = await draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=True)
             check(drawing)
-            most = max(most, len(list(walk(drawing.sheet.to_components()))))
+            most = max(most, len(list(walk(drawing.view.to_components()))))
     assert most > 5
 
 
 async def test_a_crowd_of_moves_becomes_menus() -> None:
     # Twenty dominoes and a stock to draw from.
-    from bot.rules.dominoes.tiles import SET
-    from bot.rules.matador.line import Laid
-    from bot.rules.matador.state import Phase, Play, Score, State
-
     game = GAMES["matador"]
-    tile = SET[-2]
-    play = Play((SET[:22], SET[22:24]), SET[24:28], (Laid(tile, 1, 6),), 0)
-    state = State(game.options({}), Phase.PLAYING, Score(), 0, play)
-    drawing = await draw_hand(at_table(game, {}, state), 0, with_pictures=True)
+    match = Match(game.options({}), Score.start(2), 0)
+    line = (Laid(SET[-2], 1, 6),)
+    state = Playing(match, (SET[:22], SET[22:24]), SET[24:28], line, 0)
+    drawing = await draw_hand_panel(at_table(game, {}, state), 0, ENGLISH, with_pictures=True)
     check(drawing)
-    menus = [part for part in walk(drawing.sheet.to_components()) if part.get("type") == 3]
+    menus = [part for part in walk(drawing.view.to_components()) if part.get("type") == 3]
     moves = [option["value"] for menu in menus for option in menu["options"]]
     assert set(moves) == {str(move) for move in game.legal(state, 0)} - {"draw"}

@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from bot.rules.whist.state import Playing
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
 
@@ -13,9 +14,9 @@ async def test_not_your_turn_and_not_your_table(world: World) -> None:
     await world.start()
     cutter = world.awaited()
     other = next(name for name in ("Ann", "Bob", "Cleo", "Dan") if name != cutter)
-    result = await world.press(other, world.placard(), "Cut in the middle")
+    result = await world.press(other, world.table_message(), "Cut in the middle")
     assert private(result) == f"It is not your turn; **{cutter}** is to act."
-    result = await world.press("Eve", world.placard(), "Cut in the middle")
+    result = await world.press("Eve", world.table_message(), "Cut in the middle")
     assert "You do not sit at this table" in private(result)
 
 
@@ -27,7 +28,7 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
     # A second panel out of the bot's reach, as after fifteen minutes or a restart.
     second = await world.slash(name, "hand")
     assert second.response
-    world.bot.desk.publisher.handles.drop_panel(1, world.people[name].id, second.response.id)
+    world.bot.services.messages.drop_panel(1, world.people[name].id, second.response.id)
     cards = playable(world.dm(name))
     await world.press(name, world.dm(name), cards[0], dm=True)
     stale = seen(second.response)
@@ -35,8 +36,8 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
     result = await world.press(name, stale, cards[1])
     assert "moved on" in private(result)
     assert cards[0] not in seen(second.response).buttons
-    live = await world.bot.desk.tables.floor.look(1)
-    assert sum(entry.text.startswith("play") for entry in live.log) == 1
+    snapshot = await world.snapshot()
+    assert sum(entry.text.startswith("play") for entry in snapshot.log) == 1
 
 
 async def test_a_double_click_plays_one_card(world: World) -> None:
@@ -46,8 +47,8 @@ async def test_a_double_click_plays_one_card(world: World) -> None:
     name = world.awaited()
     panel = world.dm(name)
     user = world.people[name].id
-    step = (await world.bot.desk.tables.floor.look(1)).step
-    act = world.bot.desk.tables.play.act
+    step = (await world.snapshot()).step
+    act = world.bot.services.tables.play.act
     moves = [panel.buttons[card]["custom_id"].split(":", 3)[3] for card in playable(panel)[:2]]
     answers = await asyncio.gather(
         act(1, user, moves[0], step), act(1, user, moves[0], step), return_exceptions=True
@@ -81,15 +82,15 @@ async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:
     cutter = world.awaited()
     result = await world.slash(cutter, "play", card="cut 20")
     assert "Done" in private(result)
-    if any("Hearts" in label for label in world.placard().buttons):
+    if any("Hearts" in label for label in world.table_message().buttons):
         dealer = world.awaited()
         await world.slash(dealer, "play", card="hearts")
     for spelling in ("label", "words", "notation", "lower"):
         name = world.awaited()
         panel = world.dm(name)
         label = playable(panel)[0]
-        live = await world.bot.desk.tables.floor.look(1)
-        view = live.view(live.awaited[0])
+        snapshot = await world.snapshot()
+        view = snapshot.view(snapshot.awaited[0])
         card = next(c for c in view.hand if c.face == label.split(" ×")[0])
         text = {
             "label": card.face,
@@ -113,20 +114,20 @@ async def test_autocomplete_offers_the_legal_moves_and_nothing_of_others(world: 
 
 async def test_a_full_table_and_a_taken_chair(world: World) -> None:
     await world.table("Bob")
-    await world.press("Cleo", world.placard(), "South")
+    await world.press("Cleo", world.table_message(), "South")
     result = await world.slash("Dan", "table join", seat=3)
     assert private(result) == "Somebody sits in that chair; take another."
-    assert "South: Cleo" in world.placard().buttons
-    await world.press("Dan", world.placard(), "West")
+    assert "South: Cleo" in world.table_message().buttons
+    await world.press("Dan", world.table_message(), "West")
     result = await world.slash("Eve", "table join")
     assert "Every chair is taken" in private(result)
 
 
 async def test_only_the_keeper_starts_and_changes_the_rules(world: World) -> None:
     await world.table("Bob")
-    result = await world.press("Bob", world.placard(), "Start with 2 house players")
+    result = await world.press("Bob", world.table_message(), "Start with 2 house players")
     assert "Only <@" in private(result)
-    result = await world.press("Bob", world.placard(), "House rules")
+    result = await world.press("Bob", world.table_message(), "House rules")
     panel = seen(result.response)
     assert panel.menus == []
     assert "best of three games" in panel.text
@@ -134,14 +135,14 @@ async def test_only_the_keeper_starts_and_changes_the_rules(world: World) -> Non
 
 async def test_the_keeper_changes_a_house_rule_by_menu(world: World) -> None:
     await world.table()
-    result = await world.press("Ann", world.placard(), "House rules")
+    result = await world.press("Ann", world.table_message(), "House rules")
     panel = seen(result.response)
     menu = next(m for m in panel.menus if m["custom_id"].endswith("match"))
     result = await world.people["Ann"].select(result.response, ["1"], custom_id=menu["custom_id"])
     assert result.acknowledged
-    live = await world.bot.desk.tables.floor.look(1)
-    assert live.table.options == {"match": "game"}
-    assert "A single game of 25" in world.placard().text
+    snapshot = await world.snapshot()
+    assert snapshot.table.options == {"match": "game"}
+    assert "A single game of 25" in world.table_message().text
 
 
 async def test_commands_without_a_table_say_what_to_do(world: World) -> None:
@@ -156,10 +157,12 @@ async def test_a_whole_hand_leaves_nothing_of_a_hidden_hand_in_the_channel(world
     await world.start()
     await cut(world)
     await play_hand_by_dm(world, 6)
-    live = await world.bot.desk.tables.floor.look(1)
+    snapshot = await world.snapshot()
     posted = "\n".join(m.text for m in world.messages() if "Trick" not in m.text)
-    held = {card.face for hand in live.state.play.hands for card in hand if card.face != "Knight"}
-    lying = {live.state.turn_up.card.face, *(c.face for c in live.state.play.cards)}
+    state = snapshot.state
+    assert isinstance(state, Playing)
+    held = {card.face for hand in state.hands for card in hand if card.face != "Knight"}
+    lying = {state.deal.turned.face, *(card.face for card in state.cards)}
     cut_faces = world.messages()[1].text + world.messages()[0].text
     for face in held - lying:
         assert face not in posted or face in cut_faces, face

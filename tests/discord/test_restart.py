@@ -21,13 +21,13 @@ async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) ->
     await world.start()
     await cut(world)
     await play_hand_by_dm(world, 6)
-    before = (await world.bot.desk.tables.floor.look(1)).state
-    placard, posts = world.placard(), world.transcript()
+    before = (await world.snapshot()).state
+    message, posts = world.table_message(), world.transcript()
     await restart(world)
     await world.env.advance_time(1)
-    live = await world.bot.desk.tables.floor.look(1)
-    assert live.state == before
-    assert world.placard().id == placard.id
+    snapshot = await world.snapshot()
+    assert snapshot.state == before
+    assert world.table_message().id == message.id
     assert world.transcript() == posts, "nothing is posted twice"
     # The buttons of messages sent before the restart still work.
     await play_hand_by_dm(world, 46)
@@ -41,7 +41,7 @@ async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
     await cut(world)
     await play_hand_by_dm(world, 3)
     name = world.awaited()
-    publisher = world.bot.desk.publisher
+    publisher = world.bot.services.publisher
     publisher.changed = lambda table_id: None  # type: ignore[method-assign]
     panel = world.dm(name)
     await world.press(name, panel, playable(panel)[0], dm=True)
@@ -52,7 +52,7 @@ async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
     assert world.transcript().count("Trick 1:") == 1
     await world.env.advance_time(61)
     assert world.transcript().count("Trick 1:") == 1
-    assert "trick 2 of 13" in world.placard().text
+    assert "trick 2 of 13" in world.table_message().text
 
 
 async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
@@ -67,7 +67,8 @@ async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
     async def crash(*_: object) -> None:
         raise OSError("killed between sending and noting")
 
-    monkeypatch.setattr(world.bot.desk.posts, "delivered", crash)
+    assert world.bot._publisher
+    monkeypatch.setattr(world.bot._publisher._posts, "delivered", crash)
     start = len(world.env.http_requests)
     panel = world.dm(name)
     await world.press(name, panel, playable(panel)[0], dm=True)
@@ -87,15 +88,15 @@ async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
 
 async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> None:
     await world.table()
-    world.bot.desk.tables.play._after = lambda live: live  # type: ignore[method-assign]
+    world.bot.services.tables.house_turns._wake = lambda snapshot: None  # type: ignore[method-assign]
     await world.start()
-    live = await world.bot.desk.tables.floor.look(1)
-    if live.table.seats[live.awaited[0]].user_id:
-        await world.press("Ann", world.placard(), "Cut in the middle")
-    step = (await world.bot.desk.tables.floor.look(1)).step
+    snapshot = await world.snapshot()
+    if snapshot.table.seats[snapshot.awaited[0]].user_id:
+        await world.press("Ann", world.table_message(), "Cut in the middle")
+    step = (await world.snapshot()).step
     await restart(world)
     await world.env.advance_time(1)
     await world.env.settle()
-    live = await world.bot.desk.tables.floor.look(1)
-    assert live.step > step
+    snapshot = await world.snapshot()
+    assert snapshot.step > step
     assert world.awaited() == "Ann"

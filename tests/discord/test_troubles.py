@@ -52,13 +52,13 @@ async def test_a_deleted_table_message_comes_back(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
-    placard, name = world.placard(), world.awaited()
-    world.bot.desk.publisher.handles.drop_placard(1)
-    world.env.backend.delete_message(world.channel.id, placard.id)
+    message, name = world.table_message(), world.awaited()
+    world.bot.services.messages.drop_table_message(1)
+    world.env.backend.delete_message(world.channel.id, message.id)
     panel = world.dm(name)
     await world.press(name, panel, playable(panel)[0], dm=True)
-    again = world.placard()
-    assert again.id != placard.id
+    again = world.table_message()
+    assert again.id != message.id
     assert "trick 1 of 13" in again.text
 
 
@@ -77,7 +77,7 @@ async def test_without_permission_to_post_the_table_survives_and_says_what_it_ne
     assert told.count("I need the permissions View Channel, Send Messages") == 1
     await world.env.settle()
     assert world.transcript().count("Trick 1:") == 1, "the owed post arrives when it can"
-    assert (await world.bot.desk.tables.floor.look(1)).step > 5
+    assert (await world.snapshot()).step > 5
 
 
 async def test_discord_failing_for_a_while_loses_nothing(world: World) -> None:
@@ -106,25 +106,25 @@ async def test_nobody_waits_for_somebody_who_walked_away(world: World) -> None:
     await world.env.advance_time(190)
     await world.env.advance_time(10)
     assert "seems to be away" in world.transcript()
-    live = await world.bot.desk.tables.floor.look(1)
-    assert any(entry.text.startswith("play") for entry in live.log)
+    snapshot = await world.snapshot()
+    assert any(entry.text.startswith("play") for entry in snapshot.log)
     panel = world.dm(name)
     if "I'm back" in panel.buttons:
         await world.press(name, panel, "I'm back", dm=True)
     else:
         await world.slash(name, "table join")
-    live = await world.bot.desk.tables.floor.look(1)
-    seat = live.table.seat_of(world.people[name].id)
+    snapshot = await world.snapshot()
+    seat = snapshot.table.seat_of(world.people[name].id)
     assert seat is not None
-    assert not live.table.seats[seat].away
+    assert not snapshot.table.seats[seat].away
     assert "is back" in world.transcript()
 
 
 async def test_the_table_message_is_posted_anew_before_it_is_too_old_to_edit(world: World) -> None:
     await world.table()
-    placard = world.placard()
+    message = world.table_message()
     for _ in range(17):
         await world.env.advance_time(180)
-    again = world.placard()
-    assert again.id != placard.id
-    assert [m.id for m in world.messages()].count(placard.id) == 0
+    again = world.table_message()
+    assert again.id != message.id
+    assert [m.id for m in world.messages()].count(message.id) == 0

@@ -9,6 +9,7 @@ import simcord
 
 from bot.client import Cardinal, create_bot
 from bot.settings import Settings
+from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from tests.tables.fakes import SeededDealer
 
@@ -70,6 +71,10 @@ class World:
         assert isinstance(bot, Cardinal)
         return bot
 
+    async def snapshot(self, table: int = 1) -> TableSnapshot:
+        """The table as the bot knows it."""
+        return await self.bot.services.tables.repository.look(table)
+
     def messages(self, channel: Any = None) -> list[Seen]:
         """What everybody can see in the channel, oldest first."""
         stored = self.env.backend.messages.get((channel or self.channel).id, {})
@@ -79,7 +84,7 @@ class World:
         """The channel's texts."""
         return "\n".join(message.text for message in self.messages())
 
-    def placard(self) -> Seen:
+    def table_message(self) -> Seen:
         """The newest table message."""
         found = [m for m in self.messages() if m.text.startswith("###") and "table" in m.text.split("\n")[0]]
         return found[-1]
@@ -107,18 +112,18 @@ class World:
         """A table kept by Ann at which those people sit, too; not begun."""
         await self.slash("Ann", "table open")
         for name, chair in zip(names, ("East", "South", "West"), strict=False):
-            await self.press(name, self.placard(), chair)
+            await self.press(name, self.table_message(), chair)
 
     async def start(self) -> None:
         """Ann starts; the house fills the empty chairs."""
-        placard = self.placard()
-        label = next(label for label in placard.buttons if label.startswith("Start"))
-        await self.press("Ann", placard, label)
+        message = self.table_message()
+        label = next(label for label in message.buttons if label.startswith("Start"))
+        await self.press("Ann", message, label)
         await self.env.settle()
 
     def awaited(self) -> str:
         """Who is to act, by the table message."""
-        text = self.placard().text
+        text = self.table_message().text
         assert "to act" in text, text
         return next(name for name, member in self.people.items() if f"<@{member.id}>" in text)
 

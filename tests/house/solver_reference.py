@@ -114,8 +114,8 @@ def dealt_again(rng: random.Random, position: Position) -> Position:
     return replace(position, hands=tuple(hands))
 
 
-def kernel_numbers(position: Position) -> tuple[list[int], list[int]]:
-    """The hands as sets of the kernels' card numbers, and the cards on the table as such numbers."""
+def card_numbers(position: Position) -> tuple[list[int], list[int]]:
+    """The hands as sets of the solver's card numbers, and the cards on the table as such numbers."""
     knights = 0
 
     def number(card: Card) -> int:

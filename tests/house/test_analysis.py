@@ -1,4 +1,4 @@
-"""A hand counted out: what each play gave away, against minimax by the rules."""
+"""Double-dummy analysis: what each play gave away, against minimax by the rules."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ from tests.house.solver_reference import minimax, random_position
 pytest.importorskip("numba", reason="the solver needs numba")
 
 FROM = 10
-"""The first trick that is counted out here; minimax is slow."""
+"""The first trick that is analysed here; minimax is slow."""
 
 
 def played(seed: int, kind: Kind) -> tuple[Suit | None, tuple[Trick, ...]]:
@@ -41,7 +41,7 @@ def played(seed: int, kind: Kind) -> tuple[Suit | None, tuple[Trick, ...]]:
     return start.trump, tuple(tricks)
 
 
-def count_out(kind: Kind, trump: Suit | None, tricks: tuple[Trick, ...], first: int = FROM) -> Analysis:
+def analysed(kind: Kind, trump: Suit | None, tricks: tuple[Trick, ...], first: int = FROM) -> Analysis:
     async def weigh(play: int, after: int) -> Weighed | None:
         return weigh_play(kind, trump, tricks, play, after) if play >= 4 * (first - 1) else None
 
@@ -52,7 +52,7 @@ def count_out(kind: Kind, trump: Suit | None, tricks: tuple[Trick, ...], first: 
 @pytest.mark.parametrize("seed", range(6))
 def test_losses_are_those_of_minimax(kind: Kind, seed: int) -> None:
     trump, tricks = played(seed, kind)
-    found = count_out(kind, trump, tricks)
+    found = analysed(kind, trump, tricks)
     assert (found.hand, found.counted_from) == (3, FROM)
     slips = {(slip.trick, slip.seat): slip for slip in found.slips}
     losses = [0] * 4
@@ -92,7 +92,7 @@ def _worth(position: Position, card: Card) -> int:
 
 def test_what_was_made_is_counted() -> None:
     trump, tricks = played(1, Kind.PLAIN)
-    found = count_out(Kind.PLAIN, trump, tricks, first=14)
+    found = analysed(Kind.PLAIN, trump, tricks, first=14)
     winners = [after.leader for after in tricks[1:]]
     assert found.counted_from == 14
     assert found.best == found.made
@@ -105,7 +105,7 @@ def test_a_play_that_takes_too_long_ends_it(monkeypatch: pytest.MonkeyPatch) -> 
     trump, tricks = played(2, Kind.BISHOPS)
     assert weigh_play(Kind.BISHOPS, trump, tricks, 0, 0, nodes=10) is None
     # The play is weighed, and what would have been better is left open.
-    slip = count_out(Kind.BISHOPS, trump, tricks).slips[0]
+    slip = analysed(Kind.BISHOPS, trump, tricks).slips[0]
     turn = next(n for n, (seat, _) in enumerate(tricks[slip.trick - 1].plays) if seat == slip.seat)
     monkeypatch.setattr(analysis_module, "solve_leads", _too_long)
     weighed = weigh_play(Kind.BISHOPS, trump, tricks, 4 * (slip.trick - 1) + turn, 1000)

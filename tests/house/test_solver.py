@@ -1,6 +1,5 @@
 """The double-dummy solver against the rules in Python, and against DDS."""
 
-import importlib
 import os
 import random
 import subprocess
@@ -28,8 +27,8 @@ from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
 from bot.rules.whist import play as plain_play
 from tests.house.solver_reference import (
     THOROUGH,
+    card_numbers,
     dealt_again,
-    kernel_numbers,
     minimax,
     plain_winner,
     random_position,
@@ -41,6 +40,21 @@ ENDINGS = {1: 100, 2: 600, 3: 500, 4: 60, 5: 3}
 """How many random endings of each length are solved both ways."""
 if THOROUGH:
     ENDINGS = {1: 100, 2: 1000, 3: 3000, 4: 3000, 5: 300}
+
+PINNED = {
+    (Kind.PLAIN, 6): {26: (139, 5)},
+    (Kind.PLAIN, 9): {0: (579, 7), 1: (182, 5), 2: (272, 7), 4: (893, 6), 5: (252, 7)},
+    (Kind.PLAIN, 10): {0: (2260, 8), 1: (3293, 1), 3: (319, 7), 4: (3987, 8), 5: (1162, 6)},
+    (Kind.PLAIN, 13): {0: (93334, 10), 1: (22564, 8), 2: (7252, 5), 3: (27617, 6), 5: (8124, 10)},
+    (Kind.BISHOPS, 6): {0: (1381, 11), 2: (877, 1), 4: (269, -3), 5: (1042, -6), 6: (607, 1)},
+    (Kind.BISHOPS, 9): {0: (2852, -11), 1: (15759, -3), 2: (7232, 3), 3: (1647, 7)},
+    (Kind.BISHOPS, 10): {1: (36808, -1), 2: (26826, 2), 4: (17028, 7), 5: (17854, 7)},
+    (Kind.BISHOPS, 13): {3: (53309, 10), 4: (70318, -8), 6: (13912, -5), 15: (28038, 9)},
+}
+"""By game and length of the hands: the seed of a position, the positions visited, and the value.
+
+Whoever changes the search, its bounds or the order of moves pins other numbers: smaller ones.
+"""
 
 PLAYS = 1_000_000 if THOROUGH else 40_000
 
@@ -85,6 +99,15 @@ def made(counts, side):
     return points[0] - points[1]
 
 
+@pytest.mark.parametrize(("kind", "length"), PINNED)
+def test_the_positions_visited_are_those_pinned(kind, length):
+    for seed, (nodes, value) in PINNED[kind, length].items():
+        position = random_position(random.Random(seed), kind, length, seed % 4)
+        assert solve(position, nodes) == value
+        with pytest.raises(OutOfNodes):
+            solve(position, nodes - 1)
+
+
 @pytest.mark.parametrize("kind", Kind)
 def test_the_line_of_best_play_makes_the_value(kind):
     rng = random.Random(3)
@@ -103,16 +126,19 @@ def test_the_line_of_best_play_makes_the_value(kind):
 
 @pytest.mark.parametrize("kind", Kind)
 def test_the_native_rules_are_the_rules(kind):
-    np = pytest.importorskip("numpy")
-    kernel = importlib.import_module("bot.house.solver.kernel")
-    playout = kernel.plain_playout if kind is Kind.PLAIN else kernel.bishops_playout
+    import numpy as np
+
+    from benchmarks.playouts import bishops_playout, plain_playout
+
+    playout = plain_playout if kind is Kind.PLAIN else bishops_playout
     rng = random.Random(11)
     log = np.zeros(3 * 52, np.int64)
     for _ in range(PLAYS // 52 + 1):
         position = random_position(rng, kind, 13, 0)
-        sets, _ = kernel_numbers(position)
+        sets, _ = card_numbers(position)
         trump, seed = trump_number(position.trump), rng.getrandbits(62) + 1
-        total = int(playout(*sets, position.leader, trump, seed, log))
+        h0, h1, h2, h3 = sets
+        total = int(playout(h0, h1, h2, h3, position.leader, trump, seed, log))
         replay(position, log.reshape(52, 3).tolist(), total)
 
 
@@ -202,7 +228,8 @@ def test_importing_the_package_does_not_load_numba():
 
 
 def test_native_code_of_another_source_is_thrown_away():
-    native = importlib.import_module("bot.house.solver.native")
+    from bot.house.solver import native
+
     here = Path(str(native.__file__)).parent / "__pycache__"
     old = here / "solver-of-before"
     (old / "code").mkdir(parents=True)
@@ -224,16 +251,16 @@ def test_too_few_nodes_are_told(kind):
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("on_table", range(4))
-def test_worlds_are_solved_as_positions_are(kind, on_table):
+def test_layouts_are_solved_as_positions_are(kind, on_table):
     rng = random.Random(on_table)
     first = random_position(rng, kind, 6, on_table)
-    worlds = [first, *(dealt_again(rng, first) for _ in range(20))]
-    sets = [kernel_numbers(world) for world in worlds]
+    layouts = [first, *(dealt_again(rng, first) for _ in range(20))]
+    sets = [card_numbers(layout) for layout in layouts]
     alike = (first.trump, first.leader, sets[0][1], first.tricks, first.bishops)
     scores = solve_layouts(kind, [held for held, _ in sets], *alike)
     few = solve_layouts(kind, [held for held, _ in sets], *alike, nodes=40)
-    for row, short, world in zip(scores.tolist(), few.tolist(), worlds, strict=True):
-        told = solve_leads(world)
+    for row, short, layout in zip(scores.tolist(), few.tolist(), layouts, strict=True):
+        told = solve_leads(layout)
         scored = {at: value for at, value in enumerate(row) if value != NO_SCORE}
         assert {card_of(kind, number): value for number, value in scored.items()} == told
         assert short in (row, [NO_SCORE] * 64)

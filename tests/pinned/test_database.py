@@ -4,7 +4,6 @@
 `make_before/database.py` made both. What the present code calls things stands in the helpers at the top.
 """
 
-import asyncio
 import hashlib
 import json
 import shutil
@@ -18,24 +17,24 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.rules.catalogue import ENGLISH
 from bot.rules.record import Record, play_record
-from bot.tables.floor import Floor
-from bot.tables.live import Live
-from bot.tables.model import Post, Status, Table
+from bot.tables.model import Seat, Status
+from bot.tables.posts import Post
 from bot.tables.records import record_of
-from bot.tables.service import Tables
+from bot.tables.service import World, build_tables
+from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
-from cogs.hand_sheet import draw_hand
-from cogs.names import write_name
-from cogs.sheet import post_sheet
-from cogs.table_sheet import draw_table
+from cogs.views.hand_panel import draw_hand_panel
+from cogs.views.post import post_text
+from cogs.views.table_message import draw_table_message
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database
-from storage.people import SqlPeopleStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
 from tests.discord.world import walk
-from tests.tables.fakes import FirstLegal, HandClock, SeededDealer
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer
 
 HERE = Path(__file__).parent
 BEFORE: dict[str, Any] = json.loads((HERE / "before.json").read_text())
@@ -43,15 +42,16 @@ TABLES: dict[str, dict[str, Any]] = BEFORE["tables"]
 IN_PLAY = [name for name, told in TABLES.items() if told["status"] == "playing"]
 GUILD = 10
 
-CHANGED: dict[str, str] = {}
+CHANGED: dict[str, str] = {
+    "19": "point 17: a capped side's points are those that count, as in the total",
+    "50": "point 2: cards that lie on the table are told apart by an index",
+}
 """Tables whose events or moves rightly changed, by id, each with the reason: the point of issue 10."""
 
-
-class Nobody:
-    """Nobody looks."""
-
-    def changed(self, table_id: int) -> None:
-        """The table has changed."""
+REWRITTEN: dict[str, str] = {
+    "26": "point 16: nobody is asked for what could only be scored after a trick there is not",
+}
+"""Tables whose log has fewer moves than it had, each with the reason; the events are the same."""
 
 
 class Opened:
@@ -61,26 +61,33 @@ class Opened:
         self.database = database
         self.tables_store = SqlTableStore(database)
         self.posts = SqlPostStore(database)
-        self.people = SqlPeopleStore(database)
+        self.users = SqlUserStore(database)
         self.analyses = SqlAnalysisStore(database)
         self.clock = HandClock()
         self.clock.time = 1_700_000_000.0
-        self.floor = Floor(self.tables_store, self.clock, SeededDealer(3), Nobody(), write_name)
-        self.tables = Tables(self.floor, FirstLegal(), self.people, pause=1.0)
+        world = World(
+            tables=self.tables_store,
+            users=self.users,
+            analyses=self.analyses,
+            house=FirstLegal(),
+            analyst=IdleAnalyst(),
+            clock=self.clock,
+            dealer=SeededDealer(3),
+        )
+        self.tables = build_tables(world, pause=1.0)
 
-    async def table(self, name: str) -> Live:
+    async def table(self, name: str) -> TableSnapshot:
         """The table of that number, its log played through."""
-        return await self.floor.fresh(int(name))
+        return await self.tables.repository.fresh(int(name))
 
-    async def settled(self, name: str) -> Live:
+    async def settled(self, name: str) -> TableSnapshot:
         """The table once no house player has anything more to do."""
-        while following := tuple(self.tables.play._following.values()):
-            await asyncio.gather(*following)
+        await self.tables.house_turns.settled()
         return await self.table(name)
 
-    def drawn_post(self, live: Live, post: Post) -> str:
+    def drawn_post(self, snapshot: TableSnapshot, post: Post) -> str:
         """The text of an owed post as it is shown in the channel."""
-        return texts(post_sheet(post.text, None).sheet.to_components())
+        return plainly(post_text(post, snapshot, ENGLISH))
 
 
 def texts(components: list[Any]) -> str:
@@ -96,7 +103,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[Opened]:
     try:
         yield there
     finally:
-        await there.tables.play.settle()
+        await there.tables.stop()
         await database.close()
 
 
@@ -111,8 +118,8 @@ def test_the_file_is_one_of_before() -> None:
 @pytest.mark.asyncio
 async def test_every_row_is_kept(opened: Opened) -> None:
     for name, told in TABLES.items():
-        live = await opened.table(name)
-        table: Table = live.table
+        snapshot = await opened.table(name)
+        table = snapshot.table
         assert table.game == told["game"]
         assert table.status.value == told["status"], told["about"]
         assert dict(table.options) == told["options"], told["about"]
@@ -126,7 +133,7 @@ async def test_every_row_is_kept(opened: Opened) -> None:
         assert [seat_as_told(seat) for seat in table.seats] == told["seats"], told["about"]
 
 
-def seat_as_told(seat: Any) -> dict[str, Any]:
+def seat_as_told(seat: Seat) -> dict[str, Any]:
     occupant = asdict(seat.occupant) if seat.occupant else {}
     return {**occupant, "away": seat.away}
 
@@ -134,18 +141,23 @@ def seat_as_told(seat: Any) -> dict[str, Any]:
 @pytest.mark.asyncio
 async def test_every_log_leads_to_the_same_state(opened: Opened) -> None:
     for name, told in TABLES.items():
-        live = await opened.table(name)
-        assert live.step == told["moves"]
-        assert (live.log[-1].text if live.log else None) == told["last_move"]
-        seals = [[e.number, e.seal.salt, e.seal.sha256] for e in live.log if e.seal]
-        assert seals == told["seals"], told["about"]
+        snapshot = await opened.table(name)
+        assert [logged.number for logged in snapshot.log] == list(range(1, snapshot.step + 1))
+        seals = [[m.number, m.seal.salt, m.seal.sha256] for m in snapshot.log if m.seal]
+        if name in REWRITTEN:
+            assert snapshot.step < told["moves"], f"{told['about']} was not rewritten"
+            assert [seal[1:] for seal in seals] == [seal[1:] for seal in told["seals"]]
+        else:
+            assert snapshot.step == told["moves"]
+            assert (snapshot.log[-1].text if snapshot.log else None) == told["last_move"]
+            assert seals == told["seals"], told["about"]
         if told["legal"] is None:
-            assert live.state is None
+            assert snapshot.state is None
             continue
-        assert list(live.awaited) == told["awaited"], told["about"]
-        seats = range(len(live.table.seats))
-        legal = [[str(move) for move in live.game.legal(live.state, seat)] for seat in seats]
-        digest = digest_of_events(live)
+        assert list(snapshot.awaited) == told["awaited"], told["about"]
+        seats = range(len(snapshot.table.seats))
+        legal = [[str(move) for move in snapshot.game.legal(snapshot.state, seat)] for seat in seats]
+        digest = digest_of_events(snapshot)
         if name in CHANGED:
             assert (legal, digest) != (told["legal"], told["events_sha256"]), (
                 f"{told['about']} did not change"
@@ -155,13 +167,13 @@ async def test_every_log_leads_to_the_same_state(opened: Opened) -> None:
         assert digest == told["events_sha256"], told["about"]
 
 
-def digest_of_events(live: Live) -> str:
+def digest_of_events(snapshot: TableSnapshot) -> str:
     record = Record(
         format="cardinal-record/1",
-        game=live.table.game,
-        options=dict(live.table.options),
-        seats=[str(number) for number in range(len(live.table.seats))],
-        moves=[(entry.seat, entry.text) for entry in live.log],
+        game=snapshot.table.game,
+        options=dict(snapshot.table.options),
+        seats=[str(number) for number in range(len(snapshot.table.seats))],
+        moves=[(logged.seat, logged.text) for logged in snapshot.log],
     )
     lines = (json.dumps(h.event.to_json(h.names), ensure_ascii=False) for h in play_record(record))
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
@@ -170,38 +182,38 @@ def digest_of_events(live: Live) -> str:
 @pytest.mark.asyncio
 async def test_every_table_can_be_drawn_and_written_down(opened: Opened) -> None:
     for name, told in TABLES.items():
-        live = await opened.table(name)
-        drawing = await draw_table(live, with_pictures=False)
-        assert f"table {name}" in texts(drawing.sheet.to_components()), told["about"]
-        if live.state is None:
+        snapshot = await opened.table(name)
+        drawing = await draw_table_message(snapshot, ENGLISH, with_pictures=False)
+        assert f"table {name}" in texts(drawing.view.to_components()), told["about"]
+        if snapshot.state is None:
             continue
-        for seat, chair in enumerate(live.table.seats):
+        for seat, chair in enumerate(snapshot.table.seats):
             if chair.user_id is not None:
-                panel = await draw_hand(live, seat, with_pictures=False)
-                assert f"table {name}" in texts(panel.sheet.to_components()), told["about"]
-        record = record_of(live)
-        assert len(record.moves) <= live.step
-        if live.table.status is Status.FINISHED:
-            assert len(record.moves) == live.step
+                panel = await draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=False)
+                assert f"table {name}" in texts(panel.view.to_components()), told["about"]
+        record = record_of(snapshot)
+        assert len(record.moves) <= snapshot.step
+        if snapshot.table.status is Status.FINISHED:
+            assert len(record.moves) == snapshot.step
 
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("name", IN_PLAY, ids=lambda name: f"{name}-{TABLES[name]['about']}")
 async def test_play_goes_on(opened: Opened, name: str) -> None:
-    live = await opened.table(name)
-    seat = live.awaited[-1]
-    chair = live.table.seats[live.game.player_of(live.state, seat)]
+    snapshot = await opened.table(name)
+    seat = snapshot.awaited[-1]
+    chair = snapshot.table.seats[snapshot.game.player_of(snapshot.state, seat)]
     if chair.user_id is None or chair.away:
         # The house is to move, for itself or for somebody away.
-        opened.clock.time = (live.table.deadline or 0.0) + 1
-        await opened.tables.play.tick(int(name))
+        opened.clock.time = (snapshot.table.deadline or 0.0) + 1
+        await opened.tables.clocks.tick(int(name))
     else:
-        move = str(live.game.legal(live.state, seat)[-1])
-        await opened.tables.play.act(int(name), chair.user_id, move, live.step)
+        move = str(snapshot.game.legal(snapshot.state, seat)[-1])
+        await opened.tables.play.act(int(name), chair.user_id, move, snapshot.step)
     after = await opened.settled(name)
-    assert after.step > live.step
-    assert after.table.version > live.table.version
-    assert after.log[: live.step] == live.log
+    assert after.step > snapshot.step
+    assert after.table.version > snapshot.table.version
+    assert after.log[: snapshot.step] == snapshot.log
     # What came of it was stored, and can be loaded by another process.
     again = Opened(opened.database)
     assert (await again.table(name)).log == after.log
@@ -212,24 +224,24 @@ async def test_a_table_in_the_lobby_can_be_started(opened: Opened) -> None:
     for name, told in TABLES.items():
         if told["status"] != "lobby":
             continue
-        live = await opened.table(name)
-        if any(seat.occupant is None for seat in live.table.seats):
-            await opened.tables.lobby.seat_house(int(name), live.table.host_id, False)
-        await opened.tables.play.start(int(name), live.table.host_id)
+        snapshot = await opened.table(name)
+        if any(seat.occupant is None for seat in snapshot.table.seats):
+            await opened.tables.lobby.seat_house(int(name), snapshot.table.host_id, False)
+        await opened.tables.play.start(int(name), snapshot.table.host_id)
         assert (await opened.settled(name)).table.status is Status.PLAYING, told["about"]
 
 
 @pytest.mark.asyncio
 async def test_owed_posts_are_still_owed(opened: Opened) -> None:
     for name, told in TABLES.items():
-        live = await opened.table(name)
+        snapshot = await opened.table(name)
         owed = await opened.posts.owed(int(name))
         assert [post.number for post in owed] == [before["number"] for before in told["owed"]], told["about"]
         for post, before in zip(owed, told["owed"], strict=True):
             assert (post.kind, post.hand) == (before["kind"], before["hand"])
             assert list(post.mentions) == before["mentions"]
             assert post.nonce == f"{name}-{before['number']}"
-            assert opened.drawn_post(live, post) == plainly(before["text"]), told["about"]
+            assert opened.drawn_post(snapshot, post) == plainly(before["text"]), told["about"]
 
 
 @pytest.mark.asyncio
@@ -245,9 +257,9 @@ async def test_an_owed_post_is_delivered_once(opened: Opened) -> None:
 @pytest.mark.asyncio
 async def test_messages_shown_are_found_again(opened: Opened) -> None:
     for name, told in TABLES.items():
-        shown = await opened.posts.placard(int(name))
+        shown = await opened.posts.table_message(int(name))
         assert (asdict(shown) if shown else None) == told["placard"], told["about"]
-        panels = await opened.posts.panels(int(name))
+        panels = await opened.posts.hand_panels(int(name))
         assert [asdict(panel) for panel in panels] == told["panels"], told["about"]
     assert list(await opened.posts.behind()) == BEFORE["behind"]
 
@@ -255,7 +267,7 @@ async def test_messages_shown_are_found_again(opened: Opened) -> None:
 @pytest.mark.asyncio
 async def test_settings_are_kept(opened: Opened) -> None:
     for before in BEFORE["settings"]:
-        assert asdict(await opened.people.habits(before["user_id"])) == before
+        assert asdict(await opened.users.settings(before["user_id"])) == before
 
 
 @pytest.mark.asyncio
@@ -263,32 +275,32 @@ async def test_results_are_kept(opened: Opened) -> None:
     lines = [
         asdict(line)
         for partnerships in (False, True)
-        for line in await opened.people.leaderboard(
+        for line in await opened.users.leaderboard(
             GUILD, game=None, since=None, partnerships=partnerships, limit=50
         )
     ]
     assert lines == BEFORE["leaderboard"]
     assert lines
     for user, before in BEFORE["records"].items():
-        told = await opened.people.record_of(int(user), guild_id=GUILD)
+        told = await opened.users.record_of(int(user), guild_id=GUILD)
         assert [[key, asdict(line)] for key, line in told] == before
 
 
 @pytest.mark.asyncio
 async def test_analyses_are_kept(opened: Opened) -> None:
-    counted = 0
+    analysed = 0
     for name, told in TABLES.items():
         kept = [analysis.model_dump() for analysis in await opened.analyses.analyses(int(name))]
         assert kept == told["analyses"], told["about"]
         for analysis in kept:
-            counted += 1
+            analysed += 1
             # It is told, or still owed.
             assert await opened.analyses.analysis_post(int(name), analysis["hand"]) is not None
-    assert counted > 2
+    assert analysed > 2
     for user, before in BEFORE["given_away"].items():
         given = await opened.analyses.given_away(int(user), guild_id=GUILD)
         assert [asdict(line) for line in given] == before
 
 
 def test_whatever_changed_is_pinned() -> None:
-    assert set(CHANGED) <= set(TABLES)
+    assert {*CHANGED, *REWRITTEN} <= set(TABLES)

@@ -126,7 +126,7 @@ def test_b3_amb_b1_option_the_ace_is_high_in_the_cut() -> None:
     assert state.dealer == 0
 
 
-def test_c15_english_ties_are_cut_again_with_the_ace_low() -> None:
+def test_c4_15_english_ties_are_cut_again_with_the_ace_low() -> None:
     state = ENGLISH.begin(ENGLISH.options({"partners": "cut"}), None)
     state, events = ENGLISH.apply(state, None, Draw(cards("AS AH KD 3C")))
     assert events[0].again == (0, 1), "the two lowest cut again for the deal"

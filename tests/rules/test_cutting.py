@@ -1,12 +1,18 @@
 """Cutting for partners and deal: RULES A2, and AMB-A1 for the ties Dana does not list."""
 
+from typing import Any
+
 import pytest
 
 from bot.rules.cards import parse
 from bot.rules.cutting import Cutting
 from bot.rules.errors import RuleError
-from bot.rules.preliminaries import seat_partners
+from bot.rules.preliminaries import TakeChair, seat_partners
+from bot.rules.registry import GAMES, text_for
+from bot.rules.seats import Names
 from bot.rules.whist.bishops.pack import HEIGHT, PACK
+
+ENGLISH: Any = GAMES["english-whist"]
 
 
 def cut(*rounds: str, for_partners: bool = True) -> Cutting:
@@ -98,6 +104,61 @@ def test_cards_that_cannot_have_been_cut(cards: str) -> None:
 def test_partners_face_each_other_and_the_dealer_keeps_his_chair(
     dealer: int, partner: int, order: tuple[int, ...]
 ) -> None:
-    assert seat_partners(dealer, partner) == order
+    assert seat_partners(dealer, partner, dealer) == order
     assert order[dealer] == dealer
     assert order[(dealer + 2) % 4] == partner
+
+
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize("partner", range(4))
+@pytest.mark.parametrize("chair", range(4))
+def test_law_16_the_dealer_may_choose_any_chair(dealer: int, partner: int, chair: int) -> None:
+    if partner == dealer:
+        return
+    order = seat_partners(dealer, partner, chair)
+    assert sorted(order) == [0, 1, 2, 3]
+    assert order[chair] == dealer
+    assert order[(chair + 2) % 4] == partner
+
+
+def cut_for_chairs() -> Any:
+    state = ENGLISH.begin(ENGLISH.options({"partners": "chairs"}), None)
+    return ENGLISH.apply(state, None, ENGLISH.parse("draw KH 9D 4S AC"))
+
+
+def test_law_16_the_lowest_is_the_dealer_and_has_the_choice_of_seats() -> None:
+    state, events = cut_for_chairs()
+    assert [event.kind for event in events] == ["draw", "chairs"]
+    assert (events[-1].seat, events[-1].partner) == (3, 2), "the ace is lowest, the four is next"
+    assert ENGLISH.to_act(state) == (3,)
+    assert ENGLISH.legal(state, 3) == tuple(TakeChair(chair) for chair in range(4))
+    assert ENGLISH.legal(state, 0) == ()
+    with pytest.raises(RuleError, match="for the dealer to choose"):
+        ENGLISH.verify(state, 0, TakeChair(1))
+    with pytest.raises(RuleError, match="has first to choose the chairs"):
+        ENGLISH.verify(state, 3, ENGLISH.parse("cut 20"))
+    after, (seated,) = ENGLISH.apply(state, 3, TakeChair(0))
+    assert seated.order[0] == 3
+    assert seated.order[2] == 2
+    assert after.dealer == 0, "he deals from his new chair"
+
+
+def test_law_16_the_choice_of_chairs_is_shown_and_told() -> None:
+    text = text_for("english-whist")
+    state, events = cut_for_chairs()
+    names = Names(ENGLISH.seating(ENGLISH.options({})), ("Ann", "Bob", "Cleo", "Dan"))
+    told = text.describe_event(events[-1], names)
+    assert told == "Dan cut lowest, deals, and chooses the chairs; Cleo is the partner."
+    scene = text.scene(ENGLISH.view(state, 3), names)
+    assert scene.title == "Choosing the chairs"
+    assert [choice.move for choice in scene.choices] == [f"chair {seat}" for seat in range(4)]
+    assert "choose your chair" in scene.prompt
+    assert text.scene(ENGLISH.view(state, 0), names).prompt == ""
+
+
+def test_a_chair_that_is_none() -> None:
+    with pytest.raises(RuleError, match="wants a seat"):
+        ENGLISH.parse("chair x")
+    state, _ = cut_for_chairs()
+    with pytest.raises(RuleError, match="the seats are 0 to 3"):
+        ENGLISH.verify(state, 3, TakeChair(7))

@@ -78,22 +78,22 @@ def test_l17_law_72_v_two_and_a_revoke_is_five_to_nothing_a_treble() -> None:
     assert (game.winner, game.points, game.value) == (0, (5, 0), 3)
 
 
-def test_c18_three_tricks_may_be_taken_for_a_revoke() -> None:
+def test_c5_18_three_tricks_may_be_taken_for_a_revoke() -> None:
     count = english((0, 0), (5, 8), penalties=[penalty("revoke", 1, "tricks")])
     assert count.taken == (8, 5)
     assert count.points == (2, 0)
 
 
-def test_c18_a_revoking_side_stops_at_four() -> None:
+def test_c5_18_a_revoking_side_stops_at_four() -> None:
     assert english((3, 0), (13, 0), (4, 0), [penalty("revoke", 0, "deduct")]).total == (4, 0)
 
 
-def test_c18_both_revoke_and_neither_wins() -> None:
+def test_c5_18_both_revoke_and_neither_wins() -> None:
     both = [penalty("revoke", 0, "add"), penalty("revoke", 1, "add")]
     assert english((3, 3), (13, 0), (4, 0), both).total == (4, 4)
 
 
-def test_c19_amb_c3_three_off_stops_at_nothing_or_not() -> None:
+def test_c5_19_amb_c3_three_off_stops_at_nothing_or_not() -> None:
     offence = [penalty("revoke", 0, "deduct")]
     assert english((2, 0), (6, 7), penalties=offence).total == (0, 1)
     below = count_hand((2, 0), (6, 7), (0, 0), offence, Terms(5, stops=True, below_zero=True))

@@ -12,9 +12,9 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.database import Database, open_database
-from storage.people import SqlPeopleStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
 
 
 @pytest_asyncio.fixture
@@ -50,5 +50,5 @@ def posts(database: Database) -> SqlPostStore:
 
 
 @pytest.fixture
-def people(database: Database) -> SqlPeopleStore:
-    return SqlPeopleStore(database)
+def users(database: Database) -> SqlUserStore:
+    return SqlUserStore(database)

@@ -3,7 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.model import Change, Entry, House, Outcome, Person, Post, Seal, Seat, Status, Table
+from bot.rules.dominoes import tiles
+from bot.rules.dominoes.matador.events import HandScored
+from bot.rules.dominoes.matador.scoring import Count
+from bot.tables.change import Change
+from bot.tables.model import House, LoggedMove, Outcome, Person, Seal, Seat, Status, Table
+from bot.tables.posts import GameEvent, Post, TurnReminder
 
 GUILD = 1_190_000_000_000_000_001
 CHANNEL = 1_190_000_000_000_000_002
@@ -32,6 +37,7 @@ FULL = Table(
     invited=(BEN, CAY),
     rubbers={ANN: 2, CAY: 0},
     hints=False,
+    arrivals=(CAY, ANN),
 )
 
 
@@ -50,15 +56,27 @@ def after(table: Table, **fields: Any) -> Table:
     return replace(table, version=table.version + 1, **fields)
 
 
-def move(number: int, text: str = "play QH", seal: Seal | None = None) -> Entry:
+def move(number: int, text: str = "play QH", seal: Seal | None = None) -> LoggedMove:
     """Move `number`; by chance where it is sealed."""
-    return Entry(number, None if seal else number % 4, text, 1_700_000_000.5 + number, seal)
+    return LoggedMove(number, None if seal else number % 4, text, 1_700_000_000.5 + number, seal)
 
 
 def step(table: Table, number: int, *, post: int | None = None, **fields: Any) -> Change:
     """A change that makes move `number`, and owes post `post` if given."""
-    posts = () if post is None else (Post(table.id, post, "trick", f"Trick {post}", (ANN,)),)
+    posts = () if post is None else (reminder(table.id, post),)
     return Change(after(table, **fields), table.version, (move(number),), posts)
+
+
+def reminder(table_id: int, number: int, *people: int) -> Post:
+    """An ordinary post owed to these people, or to Ann."""
+    return Post(table_id, number, (TurnReminder(tuple(Person(who, f"P{who}") for who in people or (ANN,))),))
+
+
+def hand_result(table_id: int, number: int, hand: int = 1) -> Post:
+    """The result of a hand, as it is owed to the channel."""
+    count = Count(0, (0, 12))
+    event = HandScored(hand, (12, 0), 0, count, ((), (tiles.parse("6-6"),)), (12, 0))
+    return Post(table_id, number, (GameEvent(event),), (Person(ANN, "Ann"), House("greedy", "Hal")))
 
 
 def outcome(table_id: int, unit: str, number: int, user_id: int, **fields: Any) -> Outcome:

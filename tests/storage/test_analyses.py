@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 from bot.rules.record import Analysis, Slip
-from bot.tables.model import Change, CountedOut, GivenAway, Post
+from bot.tables.change import Change
+from bot.tables.model import GivenAway, HandAnalysis
 from bot.tables.ports import AnalysisStore
+from bot.tables.posts import HandAnalysed, Post
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
-from tests.storage.makers import ANN, BEN, CAY, FULL, GUILD, after, outcome, table_with
+from tests.storage.makers import ANN, BEN, CAY, FULL, GUILD, after, hand_result, outcome, table_with
 
 pytestmark = pytest.mark.asyncio
 
@@ -29,10 +31,10 @@ def analysis(hand: int = 1, **fields: Any) -> Analysis:
     return blank.model_copy(update=fields)
 
 
-def counted(table_id: int, found: Analysis, **fields: Any) -> CountedOut:
+def counted(table_id: int, found: Analysis, **fields: Any) -> HandAnalysis:
     lost = fields.get("lost", {ANN: 1, BEN: 2, CAY: 0})
     guild, game = fields.get("guild", GUILD), fields.get("game", FULL.game)
-    return CountedOut(table_id, guild, game, 7.5, found, lost)
+    return HandAnalysis(table_id, guild, game, 7.5, found, lost)
 
 
 async def played(tables: SqlTableStore, hands: int = 3) -> int:
@@ -84,8 +86,8 @@ async def test_what_people_gave_away(analyses: SqlAnalysisStore, tables: SqlTabl
 
 async def test_the_post_that_tells_it(analyses: SqlAnalysisStore, tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(FULL)
-    told = Post(table.id, 2, "analysis", "### Hand 1", hand=1)
-    others = (Post(table.id, 1, "hand", "### Hand 1", hand=1), told)
+    told = Post(table.id, 2, (HandAnalysed(analysis()),))
+    others = (hand_result(table.id, 1), told)
     assert await tables.commit(Change(after(table), 1, posts=others))
     assert await analyses.analysis_post(table.id, 1) == 0
     assert await posts.owed(table.id) == list(others)

@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 import storage.engines
-from bot.tables.model import Change, Post, Status
+from bot.tables.change import Change
+from bot.tables.model import Status
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
-from tests.storage.makers import FULL, after, move, step, table_with
+from tests.storage.makers import FULL, after, move, reminder, step, table_with
 
 pytestmark = pytest.mark.asyncio
 
@@ -87,7 +88,7 @@ async def test_one_bad_change_loses_no_other(tables: SqlTableStore, posts: SqlPo
     bad = created[4]
     assert await tables.commit(step(bad, 1))
     changes = [step(table, 1, post=1) for table in created]
-    changes[4] = replace(step(after(bad), 2, post=1), entries=(move(1),))
+    changes[4] = replace(step(after(bad), 2, post=1), moves=(move(1),))
     changes.append(step(created[0], 1))
     answers = await asyncio.gather(*map(tables.commit, changes), return_exceptions=True)
     fault = answers.pop(4)
@@ -100,7 +101,7 @@ async def test_one_bad_change_loses_no_other(tables: SqlTableStore, posts: SqlPo
 
 async def test_other_writes_share_the_transaction(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(FULL)
-    owed = Post(table.id, 1, "trick", "x")
+    owed = reminder(table.id, 1)
     assert await tables.commit(Change(after(table), 1, posts=(owed,)))
     await asyncio.gather(
         posts.delivered(owed, 3),

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from storage.database import open_database
-from storage.people import SqlPeopleStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
 from tests.storage import crash_writer
 from tests.storage.makers import GUILD
 
@@ -57,7 +57,7 @@ async def test_kill(url: str, moves: int):
         assert table.version == 1 + len(log), "the table is as its log says"
         owed = [post.number for post in await posts.owed(table.id)]
         assert owed == list(range(1, len(log) // crash_writer.POST_EVERY + 1)), "what is owed is known"
-    (standing,) = await SqlPeopleStore(database).leaderboard(
+    (standing,) = await SqlUserStore(database).leaderboard(
         GUILD, game=None, since=None, partnerships=False, limit=2
     )
     assert standing.points == stored, "every move's result counts"

@@ -4,29 +4,30 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.model import Change, Panel, Placard, Post, Status
+from bot.tables.change import Change
+from bot.tables.model import HandPanel, Status, TableMessage
 from bot.tables.ports import PostStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
-from tests.storage.makers import ANN, BEN, CHANNEL, FULL, after, step, table_with
+from tests.storage.makers import ANN, BEN, CHANNEL, FULL, after, hand_result, reminder, step, table_with
 
 pytestmark = pytest.mark.asyncio
 
 
-def placard(table_id: int, version: int = 1, posted_at: float = 100.5) -> Placard:
-    return Placard(table_id, CHANNEL, 1_190_000_000_000_000_009, posted_at, version, 2)
+def table_message(table_id: int, version: int = 1, posted_at: float = 100.5) -> TableMessage:
+    return TableMessage(table_id, CHANNEL, 1_190_000_000_000_000_009, posted_at, version, 2)
 
 
 async def test_it_fits_the_port(posts: SqlPostStore):
     store: PostStore = posts  # mypy holds the one against the other
-    assert await store.placard(1) is None
+    assert await store.table_message(1) is None
 
 
 async def test_a_post_is_owed_until_delivered(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(FULL)
     other = await tables.create(FULL)
-    first = Post(table.id, 1, "trick", "**Ann** ♥ \n-# x", (ANN, BEN))
-    second = Post(table.id, 2, "hand", "")
+    first = reminder(table.id, 1, ANN, BEN)
+    second = hand_result(table.id, 2)
     assert await tables.commit(Change(after(table), 1, posts=(first, second)))
     assert await tables.commit(step(other, 1, post=1))
     assert await posts.owed(table.id) == [first, second]
@@ -39,24 +40,24 @@ async def test_a_post_is_owed_until_delivered(tables: SqlTableStore, posts: SqlP
     assert await posts.owed(404) == []
 
 
-async def test_the_latest_placard_stands(tables: SqlTableStore, posts: SqlPostStore):
+async def test_the_latest_table_message_stands(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(FULL)
-    assert await posts.placard(table.id) is None
-    await posts.save_placard(placard(table.id))
-    newer = Placard(table.id, 5, 6, 7.25, 8, 9)
-    await posts.save_placard(newer)
-    assert await posts.placard(table.id) == newer
+    assert await posts.table_message(table.id) is None
+    await posts.save_table_message(table_message(table.id))
+    newer = TableMessage(table.id, 5, 6, 7.25, 8, 9)
+    await posts.save_table_message(newer)
+    assert await posts.table_message(table.id) == newer
 
 
 async def test_the_latest_panel_of_each_person_stands(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(FULL)
-    assert await posts.panels(table.id) == []
-    await posts.save_panel(Panel(table.id, BEN, 1, 2, 3, 4))
-    await posts.save_panel(Panel(table.id, ANN, 5, 6, 7, 8))
-    await posts.save_panel(Panel(table.id, BEN, 9, 10, 11, 12))
-    assert await posts.panels(table.id) == [
-        Panel(table.id, ANN, 5, 6, 7, 8),
-        Panel(table.id, BEN, 9, 10, 11, 12),
+    assert await posts.hand_panels(table.id) == []
+    await posts.save_hand_panel(HandPanel(table.id, BEN, 1, 2, 3, 4))
+    await posts.save_hand_panel(HandPanel(table.id, ANN, 5, 6, 7, 8))
+    await posts.save_hand_panel(HandPanel(table.id, BEN, 9, 10, 11, 12))
+    assert await posts.hand_panels(table.id) == [
+        HandPanel(table.id, ANN, 5, 6, 7, 8),
+        HandPanel(table.id, BEN, 9, 10, 11, 12),
     ]
 
 
@@ -68,23 +69,23 @@ async def test_tables_that_are_behind(tables: SqlTableStore, posts: SqlPostStore
     finished = await tables.create(FULL)
     owing = await tables.create(FULL)
     for table in (shown, stale, finished, owing):
-        await posts.save_placard(placard(table.id))
+        await posts.save_table_message(table_message(table.id))
     assert await posts.behind() == [unseen.id]
     assert await tables.commit(step(stale, 1))
     assert await tables.commit(step(finished, 1, status=Status.FINISHED))
     change = step(owing, 1, post=1)
     assert await tables.commit(change)
-    await posts.save_placard(placard(owing.id, version=2))
+    await posts.save_table_message(table_message(owing.id, version=2))
     assert await posts.behind() == [unseen.id, stale.id, finished.id, owing.id]
     await posts.delivered(change.posts[0], 0)
     for table in (unseen, stale, finished):
-        await posts.save_placard(placard(table.id, version=2))
+        await posts.save_table_message(table_message(table.id, version=2))
     assert await posts.behind() == []
 
 
-async def test_ageing_placards_of_open_tables(tables: SqlTableStore, posts: SqlPostStore):
+async def test_ageing_table_messages_of_open_tables(tables: SqlTableStore, posts: SqlPostStore):
     old, older, fresh = [await tables.create(FULL) for _ in range(3)]
     closed = await tables.create(table_with(status=Status.CLOSED))
     for table, posted_at in ((old, 50.0), (older, 40.0), (fresh, 100.0), (closed, 1.0)):
-        await posts.save_placard(replace(placard(table.id), posted_at=posted_at))
-    assert await posts.ageing_placards(100.0) == [older.id, old.id]
+        await posts.save_table_message(replace(table_message(table.id), posted_at=posted_at))
+    assert await posts.ageing_table_messages(100.0) == [older.id, old.id]

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from bot.tables.model import Change, Person, Post, Seal, Status
+from bot.tables.change import Change
+from bot.tables.model import Person, Seal, Status
 from bot.tables.ports import TableStore
 from storage.database import Database
 from storage.posts import SqlPostStore
@@ -19,8 +20,10 @@ from tests.storage.makers import (
     FULL,
     GUILD,
     after,
+    hand_result,
     move,
     outcome,
+    reminder,
     seats,
     step,
     table_with,
@@ -110,7 +113,7 @@ async def test_a_change_is_stored_whole_or_not_at_all(
         after(after(table), status=Status.CLOSED, seats=seats(CAY)),
         2,
         (move(1 if at_fault == "move" else 2),),
-        (Post(table.id, 1 if at_fault == "post" else 2, "trick", "again"),),
+        (reminder(table.id, 1 if at_fault == "post" else 2),),
         (outcome(table.id, "hand", 1 if at_fault == "outcome" else 2, ANN),),
     )
     with pytest.raises(IntegrityError):
@@ -188,7 +191,7 @@ async def test_the_latest_post(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(FULL)
     assert await tables.last_post(table.id) == 0
     change = step(table, 1, post=1)
-    more = (*change.posts, Post(table.id, 2, "hand", "Hand 1"))
+    more = (*change.posts, hand_result(table.id, 2))
     assert await tables.commit(replace(change, posts=more))
     assert await tables.last_post(table.id) == 2
     await posts.delivered(more[1], 5)

@@ -2,22 +2,40 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.rules.game import Chance, Game
+import pytest
+
+from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
-from bot.tables.floor import Floor
-from bot.tables.live import Live
-from bot.tables.model import Change, Entry, Habits, House, Level, Outcome, Person, Post, Table
-from bot.tables.service import Tables
+from bot.rules.record import Analysis
+from bot.tables.change import Change
+from bot.tables.errors import TableError
+from bot.tables.model import (
+    GivenAway,
+    HandAnalysis,
+    House,
+    Level,
+    LoggedMove,
+    Outcome,
+    Person,
+    Standing,
+    Table,
+    UserSettings,
+)
+from bot.tables.posts import HandAnalysed, Post, PostItem
+from bot.tables.repository import Committed
+from bot.tables.service import Tables, World, build_tables
+from bot.tables.snapshot import TableSnapshot
 
 
 @dataclass
 class MemoryStore:
     tables: dict[int, Table] = field(default_factory=dict)
-    logs: dict[int, list[Entry]] = field(default_factory=dict)
+    logs: dict[int, list[LoggedMove]] = field(default_factory=dict)
     posts: list[Post] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
     commits: int = 0
@@ -28,7 +46,7 @@ class MemoryStore:
         self.logs[stored.id] = []
         return stored
 
-    async def load(self, table_id: int) -> tuple[Table, tuple[Entry, ...]] | None:
+    async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
         table = self.tables.get(table_id)
         return (table, tuple(self.logs[table_id])) if table else None
 
@@ -41,7 +59,7 @@ class MemoryStore:
             return False
         self.commits += 1
         self.tables[change.table.id] = change.table
-        self.logs[change.table.id] += change.entries
+        self.logs[change.table.id] += change.moves
         self.posts += change.posts
         self.outcomes += change.outcomes
         return True
@@ -58,15 +76,77 @@ class MemoryStore:
         return max((post.number for post in self.posts if post.table_id == table_id), default=0)
 
 
-class MemoryPeople:
+class MemoryUsers:
     def __init__(self) -> None:
-        self.kept: dict[int, Habits] = {}
+        self.kept: dict[int, UserSettings] = {}
 
-    async def habits(self, user_id: int) -> Habits:
-        return self.kept.get(user_id, Habits(user_id))
+    async def settings(self, user_id: int) -> UserSettings:
+        return self.kept.get(user_id, UserSettings(user_id))
 
-    async def save_habits(self, habits: Habits) -> None:
-        self.kept[habits.user_id] = habits
+    async def save_settings(self, settings: UserSettings) -> None:
+        self.kept[settings.user_id] = settings
+
+    async def leaderboard(
+        self, guild_id: int, *, game: str | None, since: float | None, partnerships: bool, limit: int
+    ) -> Sequence[Standing]:
+        return []
+
+    async def record_of(self, user_id: int, *, guild_id: int | None) -> Sequence[tuple[str, Standing]]:
+        return []
+
+
+def found(**fields: Any) -> Analysis:
+    """An analysis with nothing wrong in it but what is given."""
+    blank = Analysis(hand=1, unit="points", counted_from=1, best=0, made=0, losses=[0, 0, 0, 0], slips=[])
+    return blank.model_copy(update=fields)
+
+
+class MemoryAnalyses:
+    """Analyses in memory; whether one has been told is known from the store's posts."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+        self.kept: dict[tuple[int, int], HandAnalysis] = {}
+
+    async def analysis(self, table_id: int, hand: int) -> Analysis | None:
+        kept = self.kept.get((table_id, hand))
+        return kept.analysis if kept else None
+
+    async def analyses(self, table_id: int) -> Sequence[Analysis]:
+        return [kept.analysis for key, kept in sorted(self.kept.items()) if key[0] == table_id]
+
+    async def save_analysis(self, kept: HandAnalysis) -> None:
+        assert (kept.table_id, kept.analysis.hand) not in self.kept
+        self.kept[kept.table_id, kept.analysis.hand] = kept
+
+    async def analysis_post(self, table_id: int, hand: int) -> int | None:
+        posts = [post for post in self._store.posts if post.is_analysis and post.hand == hand]
+        assert len(posts) < 2
+        return posts[0].number if posts else None
+
+    async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
+        return []
+
+
+class IdleAnalyst:
+    """An analyst who finds what it is told to. `open` lets it go on; `no` is why it does not."""
+
+    def __init__(self) -> None:
+        self.hands: list[tuple[int, int, bool]] = []
+        self.open = asyncio.Event()
+        self.open.set()
+        self.no: TableError | None = None
+        self.finds: dict[str, Any] = {}
+
+    def refusal(self, game: str, options: Any) -> TableError | None:
+        return self.no
+
+    async def analyse(
+        self, game: str, options: Any, hand: int, trump: Any, tricks: Any, *, asked: bool
+    ) -> Analysis:
+        self.hands.append((hand, len(tricks), asked))
+        await self.open.wait()
+        return found(hand=hand, **self.finds)
 
 
 class HandClock:
@@ -111,12 +191,12 @@ class FirstLegal:
         )
 
     async def advise(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
+        self, game: AnyGame, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> tuple[Move, str]:
         return legal[-1], "The last is best."
 
     async def choose(
-        self, game: Game[Any, Any, Any], player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
+        self, game: AnyGame, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
     ) -> Move:
         self.asked.append(view)
         return legal[0]
@@ -128,45 +208,68 @@ class Listener:
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
         self.versions: list[tuple[int, int]] = []
+        self.told: list[Committed] = []
 
-    def changed(self, table_id: int) -> None:
+    def committed(self, committed: Committed) -> None:
+        table_id = committed.snapshot.table.id
+        self.told.append(committed)
         self.versions.append((table_id, self._store.tables[table_id].version))
 
 
 class Room:
     """Everything a test of the tables needs."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, *, analyse: bool = False) -> None:
         self.store = MemoryStore()
-        self.people = MemoryPeople()
+        self.users = MemoryUsers()
+        self.analyses = MemoryAnalyses(self.store)
+        self.analyst = IdleAnalyst()
         self.clock = HandClock()
         self.house = FirstLegal()
         self.listener = Listener(self.store)
         self.dealer = SeededDealer(seed)
+        self._analyse = analyse
         self.tables = self.another_process()
 
     def another_process(self) -> Tables:
-        """Tables of their own over the same store."""
-        floor = Floor(self.store, self.clock, self.dealer, self.listener, lambda occupant: occupant.name)
-        return Tables(floor, self.house, self.people, pause=1.0)  # type: ignore[arg-type]
+        """Tables of their own over the same stores."""
+        world = World(
+            tables=self.store,
+            users=self.users,
+            analyses=self.analyses,
+            house=self.house,
+            analyst=self.analyst,
+            clock=self.clock,
+            dealer=self.dealer,
+        )
+        tables = build_tables(world, pause=1.0, analyse=self._analyse)
+        tables.repository.subscribe(self.listener.committed)
+        return tables
 
-    async def open(self, **options: Any) -> Live:
+    async def open(self, game: str = "bishops-whist", **options: Any) -> TableSnapshot:
         """A table kept by Ann (user 1)."""
-        return await self.tables.lobby.open(person(1), 10, 20, "bishops-whist", options, 60)
+        return await self.tables.lobby.open(person(1), 10, 20, game, options, 60)
 
-    async def full(self, people: int = 4, **options: Any) -> Live:
+    async def full(self, people: int = 4, **options: Any) -> TableSnapshot:
         """A table with that many people seated and house players for the rest, not begun."""
-        live = await self.open(**options)
+        snapshot = await self.open(**options)
         for user in range(2, people + 1):
-            live = await self.tables.lobby.sit(live.table.id, person(user))
+            snapshot = await self.tables.lobby.sit(snapshot.table.id, person(user))
         if people < 4:
-            live = await self.tables.lobby.seat_house(live.table.id, 1, False)
-        return live
+            snapshot = await self.tables.lobby.seat_house(snapshot.table.id, 1, False)
+        return snapshot
 
     async def settle(self) -> None:
         """Wait for house players' moves to be done."""
-        while following := tuple(self.tables.play._following.values()):
-            await asyncio.gather(*following)
+        await self.tables.house_turns.settled()
+
+    def told(self, kind: type[PostItem]) -> list[Any]:
+        """Every item of that kind that the tables owe or have told, in order."""
+        return [item for post in self.store.posts for item in post.items if isinstance(item, kind)]
+
+    def analysed(self) -> list[HandAnalysed]:
+        """The analyses that were told."""
+        return self.told(HandAnalysed)
 
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo", "Gus")
@@ -176,17 +279,26 @@ def person(user_id: int) -> Person:
     return Person(user_id, NAMES[user_id - 1])
 
 
-async def play_out(room: Room, live: Live, moves: int = 10_000) -> Live:
+@contextmanager
+def refused(code: str, **values: object) -> Iterator[None]:
+    """What is done within must be refused with this code, these values being among those given."""
+    with pytest.raises(TableError) as refusal:
+        yield
+    assert refusal.value.code == code
+    assert {name: refusal.value.values[name] for name in values} == values
+
+
+async def play_out(room: Room, snapshot: TableSnapshot, moves: int = 10_000) -> TableSnapshot:
     """Let the people play their first legal moves until the match is over or enough were made."""
     for _ in range(moves):
-        awaited = live.awaited
+        awaited = snapshot.awaited
         if not awaited:
             break
         seat = awaited[0]
-        user = live.table.seats[seat].user_id
+        user = snapshot.table.seats[seat].user_id
         assert user
-        move = str(live.game.legal(live.state, seat)[0])
-        live = await room.tables.play.act(live.table.id, user, move, live.step)
+        move = str(snapshot.game.legal(snapshot.state, seat)[0])
+        snapshot = await room.tables.play.act(snapshot.table.id, user, move, snapshot.step)
         await room.settle()
-        live = await room.tables.floor.fresh(live.table.id)
-    return live
+        snapshot = await room.tables.repository.fresh(snapshot.table.id)
+    return snapshot

@@ -1,4 +1,4 @@
-"""A hand that has been played, counted out with all cards open: what each play gave away."""
+"""Double-dummy analysis of a hand that has been played: what each play gave away."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
@@ -32,9 +32,9 @@ def is_whole(tricks: Sequence[Trick[Card]]) -> bool:
 async def analyse(
     hand: int, kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]], weigh: WeighPlay
 ) -> Analysis:
-    """Count out hand number `hand`, from its last play back to the first, as far as `weigh` can.
+    """Analyse hand number `hand`, from its last play back to the first, as far as `weigh` can.
 
-    `tricks` are all thirteen. Tricks that can be counted out only in part count as if they could not.
+    `tricks` are all thirteen. Tricks that can be analysed only in part are left out.
     """
     made = value = _made(kind, trump, tricks)
     counted_from, best = TRICKS + 1, made

@@ -43,7 +43,7 @@ def useless(card: int, reason: int, hand: int, left: int) -> int:
     card.
     """
     rank = rank_of(card)
-    if rank == BISHOP or rank == KNIGHT:
+    if rank == BISHOP or is_knight(card):
         return 0
     at = lane_of(card)
     flagged = (reason >> (at + _FLAGS_AT)) & _SUIT_FLAGS

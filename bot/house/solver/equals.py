@@ -1,6 +1,6 @@
 """Equals: cards of a hand of which one is as good as another."""
 
-from bot.house.solver.cards import BISHOP, below, lane, plain_suit, up_to
+from bot.house.solver.cards import BISHOP, LANES, PLAIN_SUIT, below, lane, plain_suit, rank_of, suit_of, up_to
 from bot.house.solver.native import compiled, highest, inlined, lowest
 
 
@@ -44,14 +44,14 @@ def with_equals(ranks: int, hand: int, start: int) -> int:
     Of cards next to each other in one hand (among those left at the start of the trick) only one
     is tried, so if one of them is relevant they all are.
     """
-    if ranks == 0:
-        return ranks
-    for suit in range(4):
-        relevant = plain_suit(ranks, suit)
-        if relevant == 0:
-            continue
+    rest = ranks & PLAIN_SUIT * LANES
+    while rest:
+        # The lowest relevant card of each suit.
+        card = lowest(rest)
+        suit = suit_of(card)
+        rest &= ~(PLAIN_SUIT << lane(suit))
+        low = rank_of(card)
         held = plain_suit(hand, suit)
-        low = lowest(relevant)
         if (held >> low) & 1 == 0:
             continue
         lower = (start >> lane(suit)) & below(low)

@@ -8,10 +8,12 @@ from bot.house.solver.cards import (
     BISHOPS_SUIT,
     KNIGHT,
     KNIGHTS,
+    LANES,
     NO_TRUMP,
     PLAIN_SUIT,
     highest_of,
     lane,
+    suit_of,
 )
 from bot.house.solver.equals import run_from
 from bot.house.solver.memory import (
@@ -209,10 +211,13 @@ def _leads(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int], 
         trumps = max(max(trump_own, trump_lho), max(trump_partner, trump_rho)) >= 0
         last = load(m, LAST_BEST + n)
         count = 0
-        for suit in range(4):
-            held = (hand >> lane(suit)) & pack
-            if held == 0 or (losing >> suit) & 1:
+        suits = hand & pack * LANES
+        while suits:
+            suit = suit_of(lowest(suits))
+            suits &= ~(pack << lane(suit))
+            if (losing >> suit) & 1:
                 continue
+            held = (hand >> lane(suit)) & pack
             cards = (left >> lane(suit)) & pack
             holders = suit_holders(m, suit, cards)
             facts = suit_facts(m, suit, cards)

@@ -1,6 +1,6 @@
 """Numba, wrapped once: the decorator, machine instructions and plain memory access.
 
-The kernels keep all they need in one block of 64-bit words and address it directly. That saves
+The functions keep all they need in one block of 64-bit words and address it directly. That saves
 the passing of a dozen arrays through every call of a recursive search, and the index checks.
 """
 
@@ -76,7 +76,7 @@ def _fill_own_cell(function: Any) -> None:
     # as it is being decorated. Numba knows it by its name, but its cache reads all the cells.
     for cell in function.__closure__ or ():
         try:
-            cell.cell_contents
+            _ = cell.cell_contents
         except ValueError:
             cell.cell_contents = _itself
 

@@ -22,7 +22,36 @@ from bot.house.solver.quick_tricks import REACHED, UNKNOWN, quick_tricks
 from bot.house.solver.replies import plain_replies as list_replies
 from bot.house.solver.rules import plain_height as height
 
-__all__ = ["REACHED", "UNKNOWN", "height", "list_leads", "list_replies", "quick_tricks"]
+__all__ = [
+    "FLAGS",
+    "KEEPS_PROOF",
+    "REACHED",
+    "RELEVANT",
+    "STOPPED",
+    "SUIT",
+    "UNKNOWN",
+    "absolute",
+    "at_sight",
+    "clipped",
+    "context",
+    "decides",
+    "differs",
+    "entry_of",
+    "first_proof",
+    "height",
+    "hint",
+    "joined_proof",
+    "last_trick",
+    "list_leads",
+    "list_replies",
+    "proof",
+    "proof_before",
+    "quick_tricks",
+    "settled",
+    "target_after",
+    "trick_relevance",
+    "useless",
+]
 
 STOPPED: Final = -1
 KEEPS_PROOF: Final = False

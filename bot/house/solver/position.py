@@ -107,7 +107,7 @@ NUMBERS: Final[Mapping[Kind, Mapping[Card, int]]] = {
         },
     },
 }
-"""The kernels' number of each card; knights are numbered 12, 28, 44 and 60 as they come."""
+"""The native code's number of each card; knights are numbered 12, 28, 44 and 60 as they come."""
 
 PACKS: Final[Mapping[Kind, tuple[Card, ...]]] = {
     Kind.PLAIN: plain_pack.PACK,
@@ -117,5 +117,5 @@ PACKS: Final[Mapping[Kind, tuple[Card, ...]]] = {
 
 
 def trump_number(trump: Suit | None) -> int:
-    """The kernels' number of the trump suit."""
+    """The native code's number of the trump suit."""
     return _NO_TRUMP if trump is None else _SUITS.index(trump)

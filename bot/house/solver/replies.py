@@ -9,6 +9,7 @@ from bot.house.solver.cards import (
     BISHOPS_SUIT,
     HONOURS,
     KNIGHTS,
+    LANES,
     NO_TRUMP,
     PLAIN_SUIT,
     below,
@@ -353,14 +354,19 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                 friend_low = _height(at + lowest(friend_cards), led, trump, bishops)
         friend_takes = friend > strength and friend > enemy
         trumps = trump < NO_TRUMP and (left >> lane(trump)) & pack != 0
-        own_best = _height(at + highest(own), led, trump, bishops) if own else 0
-        leads_better = (hand_of(m, left, (seat + 3) & 3) >> at) & pack > friend_cards
+        own_best = 0
+        leads_better = False
+        if turn == 1:
+            leads_better = (hand_of(m, left, (seat + 3) & 3) >> at) & pack > friend_cards
+        elif turn == 2 and own:
+            own_best = _height(at + highest(own), led, trump, bishops)
         stake = ones((start ^ left) & BISHOPS) if bishops else 0
         count = 0
-        for suit in range(4):
+        suits = hand & pack * LANES
+        while suits:
+            suit = suit_of(lowest(suits))
+            suits &= ~(pack << lane(suit))
             held = (hand >> lane(suit)) & pack
-            if held == 0:
-                continue
             cards = (start >> lane(suit)) & pack
             strict = bishops and suit != trump and start & KNIGHTS != 0
             length = ones(held)

@@ -35,7 +35,7 @@ from bot.house.solver.memory import (
     played_card,
 )
 from bot.house.solver.native import by_address, compiled_for, inlined, load, ones, store
-from bot.house.solver.table import HINT, key_of, look_up, remember
+from bot.house.solver.table import HINT, key_of, list_of, look_up, remember
 from bot.house.solver.variant import Variant
 
 
@@ -85,7 +85,7 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
         played = load(m, PLAYED)
         n = ones(hand_of(m, left, leader))
         trump = load(m, TRUMP)
-        lengths = context = held0 = held1 = absolute = 0
+        entries = lengths = context = held0 = held1 = absolute = 0
         hint = -1
         reason = 0
         losing = 0
@@ -104,7 +104,8 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
             return game.last_trick(m, left, leader, trump, target)
         if not played:
             lengths, context, held0, held1, absolute = key_of(m, game, left, leader, n)
-            answer = look_up(m, game, lengths, context, held0, held1, absolute, target, left)
+            entries = list_of(m, lengths, context)
+            answer = look_up(m, game, entries, lengths, context, held0, held1, absolute, target, left)
             if answer & game.UNKNOWN == 0:
                 return answer
             hint = (answer & HINT) - 1
@@ -124,7 +125,7 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
         _open_frame(m, at, left, 0, 0, leader, count, reason, proof)
         turn = 0
         led = 0
-        # What the hand number `turn` finds: the cards left, how high the best card is, that card, whose it is.
+        # What this hand finds: the cards left, how high the best card is, that card, whose it is.
         before = left
         height = 0
         best = 0
@@ -187,8 +188,9 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
             height = load(m, at + FRAME_HEIGHT)
             best = load(m, at + FRAME_BEST)
             winner = load(m, at + FRAME_WINNER)
-            useless = game.useless(card, reason, hand_of(m, before, seat), left)
-            store(m, at + FRAME_SKIP, load(m, at + FRAME_SKIP) | useless)
+            if load(m, at + FRAME_NEXT) < load(m, at + FRAME_COUNT):
+                useless = game.useless(card, reason, hand_of(m, before, seat), left)
+                store(m, at + FRAME_SKIP, load(m, at + FRAME_SKIP) | useless)
             store(m, at + FRAME_REASON, load(m, at + FRAME_REASON) | reason)
             if game.KEEPS_PROOF:
                 store(m, at + FRAME_PROOF, game.joined_proof(load(m, at + FRAME_PROOF), proof, seat))
@@ -204,7 +206,7 @@ def _search(game: Variant) -> Callable[[int, int, int, int], int]:
                 hint = game.hint(lead) + 1
                 store(m, LAST_BEST + n, lead)
             kept = game.proof(1 if answer & game.REACHED else 0, proof, n, target)
-            remember(m, game, lengths, context, held0, held1, absolute, left, answer, kept, hint)
+            remember(m, game, entries, lengths, context, held0, held1, absolute, left, answer, kept, hint)
         return answer
 
     return search

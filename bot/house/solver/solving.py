@@ -4,6 +4,8 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from types import ModuleType
 from typing import Any, Final
 
 from bot.house.solver.position import NUMBERS, SEATS, Kind, Position, trump_number
@@ -171,6 +173,13 @@ def _winning_play(position: Position, table: tuple[Card, ...], cards_left: int) 
     return table.index(max(in_play, key=CARD_HEIGHT.__getitem__))
 
 
+@cache
+def _native() -> ModuleType:
+    from bot.house.solver import values
+
+    return values
+
+
 def _own_memory() -> tuple[Any, int]:
     # This thread's, and its address.
     try:
@@ -196,9 +205,7 @@ class _Problem:
     # A position and, after `begin`, those that come of it too: the hands are set up once.
 
     def __init__(self, position: Position, nodes: int | None = None) -> None:
-        from bot.house.solver import values
-
-        self._values = values
+        self._values = _native()
         self._root = position
         self._knights: list[list[int]] = []
         self._memory, self._block = _own_memory()

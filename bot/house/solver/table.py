@@ -69,7 +69,8 @@ def key_of(m: int, game: Variant, left: int, leader: int, n: int) -> tuple[int, 
 
 
 @inlined
-def _head(m: int, lengths: int, context: int) -> int:
+def list_of(m: int, lengths: int, context: int) -> int:
+    """Where the list begins in which positions with these are."""
     mixed = (lengths ^ context * _MIX) * _MIX
     mixed ^= above(mixed, 32)
     return HEAD + above(mixed * _MIX, load(m, SHIFT))
@@ -81,27 +82,28 @@ def _line(number: int) -> int:
 
 
 @inlined
-def _first_line(m: int, lengths: int, context: int) -> int:
-    # The first line of the list in which such entries are; 0 if none is.
-    head = load(m, _head(m, lengths, context))
+def _first_line(m: int, entries: int) -> int:
+    # The first line of a list; 0 if there is none.
+    head = load(m, entries)
     return head & _LINE_NUMBER if head >> _CONTEXT_AT == load(m, GENERATION) else 0
 
 
 @inlined
-def _to_front(m: int, lengths: int, context: int, before: int, line: int) -> None:
+def _to_front(m: int, entries: int, before: int, line: int) -> None:
     # A line that stands after the line `before` to the front of its list: it will be wanted again.
     at = _line(line) + _LINK
     ahead = _line(before) + _LINK
     follower = load(m, at) & _LINE_NUMBER
     store(m, ahead, load(m, ahead) & ~_LINE_NUMBER | follower)
-    store(m, at, load(m, at) & ~_LINE_NUMBER | _first_line(m, lengths, context))
-    store(m, _head(m, lengths, context), load(m, GENERATION) << _CONTEXT_AT | line)
+    store(m, at, load(m, at) & ~_LINE_NUMBER | _first_line(m, entries))
+    store(m, entries, load(m, GENERATION) << _CONTEXT_AT | line)
 
 
 @inlined
 def look_up(
     m: int,
     game: Variant,
+    entries: int,
     lengths: int,
     context: int,
     held0: int,
@@ -110,8 +112,8 @@ def look_up(
     target: int,
     left: int,
 ) -> int:
-    """The answer if the table has it, else UNKNOWN and a lead to try first (HINT)."""
-    line = _first_line(m, lengths, context)
+    """The answer if the list `entries` has it, else UNKNOWN and a lead to try first (HINT)."""
+    line = _first_line(m, entries)
     hint = 0
     before = 0
     this = 0
@@ -132,7 +134,7 @@ def look_up(
             answer = game.decides(m, entry & 1, entry >> _PROVED_AT, target)
             if answer != game.UNKNOWN:
                 if before:
-                    _to_front(m, lengths, context, before, this)
+                    _to_front(m, entries, before, this)
                 answer |= extra & game.FLAGS
                 for suit in range(4):
                     count = count_of(entry >> _COUNTS_AT, suit)
@@ -159,6 +161,7 @@ def _top_holders(count0: int, count1: int) -> int:
 def remember(
     m: int,
     game: Variant,
+    entries: int,
     lengths: int,
     context: int,
     held0: int,
@@ -187,14 +190,14 @@ def remember(
     mask0 = _top_holders(c0, c1)
     mask1 = _top_holders(c2, c3)
     store(m, at + _LENGTHS, lengths)
-    store(m, at + _LINK, _first_line(m, lengths, context) | context << _CONTEXT_AT)
+    store(m, at + _LINK, _first_line(m, entries) | context << _CONTEXT_AT)
     store(m, at + _HELD, held0 & mask0)
     store(m, at + _HELD + 1, mask0)
     store(m, at + _HELD + 2, held1 & mask1)
     store(m, at + _HELD + 3, mask1)
     store(m, at + _PROOF, entry)
     store(m, at + _ABSOLUTE, game.entry_of(absolute, answer, c0, c1, c2, c3))
-    store(m, _head(m, lengths, context), load(m, GENERATION) << _CONTEXT_AT | line)
+    store(m, entries, load(m, GENERATION) << _CONTEXT_AT | line)
 
 
 @compiled

@@ -9,7 +9,7 @@ from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
 from bot.rules.options import option
-from bot.rules.preliminaries import CutPack
+from bot.rules.preliminaries import CutPack, Preliminaries, TakeChair
 from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import Count, Terms
@@ -39,6 +39,20 @@ ASKING_HOLDS = 2
 class EnglishWhistOptions(WhistOptions):
     """House rules; the defaults are the rulings of the rule sheet."""
 
+    partners: Literal["choice", "cut", "chairs"] = option(
+        "How are partners found?",
+        "AMB-C4; Law 16",
+        {
+            "choice": "As we sit: facing each other",
+            "cut": "Cut the cards for partners",
+            "chairs": "Cut the cards for partners; whoever cuts lowest deals and chooses the chairs",
+        },
+    )
+    first_rubber: Literal["cut", "came"] = option(
+        "More than four want to play: who has the preference?",
+        "AMB-C4; Law 16",
+        {"cut": "Nobody: all are in the room before the cut", "came": "Those who came to the table first"},
+    )
     length: Literal["short", "long"] = option(
         "Short whist or long?",
         "Law 2; English Whist",
@@ -64,7 +78,7 @@ class EnglishWhistOptions(WhistOptions):
     )
     ask_at_eight: bool = option(
         "At eight in long whist, may one ask partner for an honour before playing?",
-        "Enquire Within (an outside source)",
+        "AMB-C2; Enquire Within (an outside source)",
         {False: "No", True: "Yes: with two honours in hand, and three between you win the game"},
     )
     revoke_below_zero: bool = option(
@@ -85,7 +99,7 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
 
     key = "english-whist"
     options_type = EnglishWhistOptions
-    verbs = vocabulary(Deck, Draw, Cut, Play, CallHonours, AskHonour, Penalize)
+    verbs = vocabulary(Deck, Draw, TakeChair, Cut, Play, CallHonours, AskHonour, Penalize)
     penalties = frozenset(("revoke", way) for way in ("add", "deduct", "tricks"))
 
     def terms(self, options: _Options) -> Terms:
@@ -95,6 +109,10 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
     def cut_order(self, options: _Options) -> Mapping[Rank, int]:
         """The ace is the lowest card (Law 13)."""
         return ACE_LOW
+
+    def preliminaries(self, options: _Options) -> Preliminaries:
+        """The dealer may have the choice of the chairs (Law 16); the bot's packs are all alike."""
+        return replace(super().preliminaries(options), dealer_chooses=options.partners == "chairs")
 
     def value(self, options: _Options, loser: int) -> int:
         """Treble, double or single, by the losers' points (Law 8)."""
@@ -220,6 +238,10 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         """A table is complete with six (Law 17)."""
         return 2
 
+    def first_come(self, options: _Options) -> bool:
+        """Those first in the room have the preference (Law 16), where the house rules say so."""
+        return options.first_rubber == "came"
+
     def cut_pack(self, options: _Options) -> tuple[Card, ...]:
         """The whole pack (Law 14)."""
         return PACK
@@ -230,4 +252,4 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
 
     def after_forming(self, options: _Options) -> _Options:
         """Those selected cut again for partners (Law 16)."""
-        return replace(options, partners="cut")
+        return replace(options, partners="cut") if options.partners == "choice" else options

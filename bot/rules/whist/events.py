@@ -122,7 +122,7 @@ class HonoursCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """The base of a hand that has been counted; `total` is the score of the game after it.
+    """The base of a hand that has been counted; `total` is the score of the game, to `target`, after it.
 
     `again`: it had been counted before, and a penalty has been entered since (Laws 72 and 78).
     """
@@ -130,6 +130,7 @@ class HandScored(Scored):
     kind = unit = "hand"
     closes_deal = True
     total: tuple[int, ...]
+    target: int
     again: bool
 
     def parts(self, names: Names) -> dict[str, Any]:
@@ -148,11 +149,10 @@ class HandScored(Scored):
 
 @dataclass(frozen=True, slots=True)
 class OddTricksScored(HandScored):
-    """A hand counted by the tricks over six, and by honours. `target` is the score that wins the game;
-    `callable_side` may still call its honours, if any side may."""
+    """A hand counted by the tricks over six, and by honours. `callable_side` may still call its honours, if
+    any side may."""
 
     count: Count
-    target: int
     callable_side: int | None
 
     def parts(self, names: Names) -> dict[str, Any]:

@@ -171,7 +171,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     def begin(self, options: O, dealer: int | None) -> State[O]:
         """A match with nothing dealt. `dealer=None`: cut for it, and for partners if so opted."""
         match = Match(options, Score.start(len(self.chairs.sides)))
-        return self._preliminaries(options).begin(match, dealer, for_partners=options.partners == "cut")
+        return self._preliminaries(options).begin(match, dealer, for_partners=options.partners != "choice")
 
     def to_act(self, state: State[O]) -> tuple[int, ...] | Chance:
         """One seat at a time, or chance for the shuffle and the cut for deal and partners."""
@@ -220,11 +220,15 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             case Over(), _:
                 raise RuleError("over", "The match is over.")
             case Playing(), _:
-                message = "The hand is being played. '{verb}' does not fit here."
-                raise RuleError("phase", message, verb=move.verb)
+                raise RuleError(
+                    "phase", "The hand is being played. '{verb}' does not fit here.", verb=move.verb
+                )
             case NamingTrump(), _:
-                message = "The dealer has first to name trumps. '{verb}' does not fit here."
-                raise RuleError("phase", message, verb=move.verb)
+                raise RuleError(
+                    "phase",
+                    "The dealer has first to name trumps. '{verb}' does not fit here.",
+                    verb=move.verb,
+                )
             case _:
                 self._preliminaries(state.match.options).verify(state, seat, move)
 

@@ -71,9 +71,9 @@ class WhistGame(WhistFamily[O], Generic[O]):
             count.points,
             leader(count.made),
             count.total,
+            self.target(match.options),
             again=False,
             count=count,
-            target=self.target(match.options),
             callable_side=self.callable_side(hand, count),
         )
         return Counted(told, count.winner)

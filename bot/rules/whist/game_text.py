@@ -6,7 +6,7 @@ from bot.rules.events import Event
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.seats import Names
 from bot.rules.whist import events as ev
-from bot.rules.whist.count import BOOK, OFFENCE_POINTS, REVOKE_POINTS, REVOKE_TRICKS, Count
+from bot.rules.whist.count import BOOK, OFFENCE_POINTS, REVOKE_POINTS, REVOKE_TRICKS
 from bot.rules.whist.game import RUBBER_POINTS
 from bot.rules.whist.play import winning_play
 from bot.rules.whist.state import View
@@ -39,8 +39,6 @@ class WhistGameText(WhistText):
                 )
             case ev.HonoursCalled():
                 return self._called(event, names)
-            case ev.OddTricksScored():
-                return self._hand_scored(event, names)
         return super().describe_event(event, names)
 
     def _others(self, names: Names, seat: int) -> str:
@@ -77,30 +75,23 @@ class WhistGameText(WhistText):
         return f"{taken} {odd}"
 
     def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:
-        revoke = event.offence == "revoke"
-        points, others = self.points(REVOKE_POINTS if revoke else OFFENCE_POINTS), ""
-        if event.exacted == "add":
-            others = self._others(names, event.seat)
-            exacted = self.gettext("{points} to {others}", points=points, others=others)
-        elif event.exacted == "tricks":
-            others, tricks = self._others(names, event.seat), self.tricks(REVOKE_TRICKS)
-            exacted = self.gettext("{tricks} to {others}", tricks=tricks, others=others)
-        elif event.floor:
-            exacted = self.gettext("{points} off, but not below nothing,", points=points)
-        else:
-            exacted = self.gettext("{points} off", points=points)
-        name = names[event.seat]
-        if revoke:
-            return self.gettext(
-                "{name} is charged with a revoke: {exacted} at the end of the hand.",
-                name=name,
-                exacted=exacted,
-            )
-        return self.gettext(
-            "{name} is charged with a breach of the laws: {exacted} at the end of the hand.",
-            name=name,
-            exacted=exacted,
-        )
+        points = REVOKE_POINTS if event.offence == "revoke" else OFFENCE_POINTS
+        match event.exacted:
+            case "add":
+                exacted = self.gettext(
+                    "{points} to {others}",
+                    points=self.points(points),
+                    others=self._others(names, event.seat),
+                )
+            case "tricks":
+                exacted = self.gettext(
+                    "{tricks} to {others}",
+                    tricks=self.tricks(REVOKE_TRICKS),
+                    others=self._others(names, event.seat),
+                )
+            case _:
+                exacted = self.off(points, event.floor)
+        return self.charged(names[event.seat], event.offence, exacted)
 
     def _asked(self, event: ev.Asked, names: Names) -> str:
         side = names.seating.side_of(event.seat)
@@ -129,44 +120,30 @@ class WhistGameText(WhistText):
             told += " " + self.gettext(
                 "They have revoked, and cannot score more than {limit}.", limit=event.total[side]
             )
-        return f"{told} {self.total(event.total, names)}"
+        return f"{told} {self.total(event.total, names)}."
 
     # A hand that has been counted.
 
-    def _hand_scored(self, event: ev.OddTricksScored, names: Names) -> str:
-        if event.again:
-            lines = [self.gettext("Hand {hand} is counted again.", hand=event.number)]
-        else:
-            lines = [self.gettext("Hand {hand} is over.", hand=event.number)]
-        lines += [self._side_scored(event, names, side) for side in range(len(event.total))]
-        score = self.total(event.total, names)
-        lines.append(self.gettext("Score to {target}: {score}", target=event.target, score=score))
-        if event.callable_side is not None:
+    def hand_scored(self, event: ev.HandScored, names: Names) -> list[str]:
+        lines = super().hand_scored(event, names)
+        if isinstance(event, ev.OddTricksScored) and event.callable_side is not None:
             lines.append(self.gettext("Any honours must be called before the next trump is turned."))
-        return "\n".join(lines)
+        return lines
 
-    def _side_scored(self, event: ev.OddTricksScored, names: Names, side: int) -> str:
-        count = event.count
-        line = self.gettext(
-            "{side}: {parts}: {points}",
-            side=self.side(names, side),
-            parts=", ".join(self._parts(count, side)),
-            points=f"{count.points[side]:+d}",
-        )
-        match count.shortfall[side]:
+    def shortfall(self, event: ev.OddTricksScored, side: int) -> str:
+        match event.count.shortfall[side]:
             case "revoke":
-                why = self.gettext("who has revoked cannot win by that hand")
+                return self.gettext("who has revoked cannot win by that hand")
             case "game":
-                why = self.gettext("{target} is game", target=event.target)
+                return self.gettext("{target} is game", target=event.target)
             case "tricks":
-                why = self.gettext("the game was won before tricks count")
+                return self.gettext("the game was won before tricks count")
             case "honours":
-                why = self.gettext("the game was won before honours count")
-            case _:
-                return line
-        return f"{line} ({why})"
+                return self.gettext("the game was won before honours count")
+        return ""
 
-    def _parts(self, count: Count, side: int) -> list[str]:
+    def parts(self, event: ev.OddTricksScored, side: int) -> list[str]:
+        count = event.count
         moved, parts = count.moved[side], [self.tricks(count.taken[side])]
         if moved > 0:
             parts[0] += " " + self.gettext("({moved} of them for a revoke)", moved=moved)

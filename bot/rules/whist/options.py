@@ -15,7 +15,7 @@ class WhistOptions(Options):
         "American Law 1; Law 1",
         {"rubber": "A rubber: the best of three games", "game": "A single game"},
     )
-    partners: Literal["choice", "cut"] = option(
+    partners: Literal["choice", "cut", "chairs"] = option(
         "How are partners found?",
         "Law 16; American Whist, partners by consent",
         {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},

@@ -54,6 +54,14 @@ class WhistText(GameText[View[Any]]):
         """What stands behind a side's points, and behind its tricks of this hand."""
         return "", ""
 
+    def parts(self, event: Any, side: int) -> list[str]:
+        """What a side's points in a hand that has been counted are made of."""
+        return []
+
+    def shortfall(self, event: Any, side: int) -> str:
+        """Why a side has scored less in a hand than it made; empty if it has not."""
+        return ""
+
     # The scene.
 
     def scene(self, view: View[Any], names: Names) -> Scene:
@@ -215,11 +223,31 @@ class WhistText(GameText[View[Any]]):
                 )
             case ev.GameReopened(number):
                 return self.gettext("Game {number} is open again: the hand is counted anew.", number=number)
+            case ev.HandScored():
+                return "\n".join(self.hand_scored(event, names))
             case GameWon():
                 return self.game_won(event, names)
             case RubberWon():
                 return self.rubber_won(event, names)
         return super().describe_event(event, names)
+
+    def hand_scored(self, event: ev.HandScored, names: Names) -> list[str]:
+        """A hand that has been counted, line by line: both sides, and the score."""
+        if event.again:
+            lines = [self.gettext("Hand {hand} is counted again.", hand=event.number)]
+        else:
+            lines = [self.gettext("Hand {hand} is over.", hand=event.number)]
+        for side, points in enumerate(event.points):
+            line = self.gettext(
+                "{side}: {parts}: {points}",
+                side=self.side(names, side),
+                parts=", ".join(self.parts(event, side)),
+                points=f"{points:+d}",
+            )
+            why = self.shortfall(event, side)
+            lines.append(f"{line} ({why})" if why else line)
+        score = self.total(event.total, names)
+        return [*lines, self.gettext("Score to {target}: {score}.", target=event.target, score=score)]
 
     def game_won(self, event: GameWon, names: Names) -> str:
         """A game won, or void."""
@@ -266,9 +294,35 @@ class WhistText(GameText[View[Any]]):
         return self.ngettext("{number} point", "{number} points", number)
 
     def total(self, total: tuple[int, ...], names: Names) -> str:
-        """The score of a game: `Ann and Cleo 3, Bob and Dan 0.`"""
-        sides = (f"{self.side(names, side)} {points}" for side, points in enumerate(total))
-        return ", ".join(sides) + "."
+        """The score of a game: `Ann and Cleo 3, Bob and Dan 0`."""
+        return ", ".join(f"{self.side(names, side)} {points}" for side, points in enumerate(total))
+
+    def off(self, points: int, floor: bool) -> str:
+        """Points that a penalty takes off; `floor`: as far as there are any."""
+        if floor:
+            return self.gettext("{points} off, but not below nothing,", points=self.points(points))
+        return self.gettext("{points} off", points=self.points(points))
+
+    def charged(self, name: str, offence: str, exacted: str) -> str:
+        """An offence, and what it costs."""
+        match offence:
+            case "revoke":
+                return self.gettext(
+                    "{name} is charged with a revoke: {exacted} at the end of the hand.",
+                    name=name,
+                    exacted=exacted,
+                )
+            case "exposed":
+                return self.gettext(
+                    "{name} is charged with an exposed card: {exacted} at the end of the hand.",
+                    name=name,
+                    exacted=exacted,
+                )
+        return self.gettext(
+            "{name} is charged with a breach of the laws: {exacted} at the end of the hand.",
+            name=name,
+            exacted=exacted,
+        )
 
     def trick_line(self, event: ev.TrickTaken, names: Names) -> str:
         """Who played what to the trick."""

@@ -1,4 +1,4 @@
-"""Hands counted out after they were played, and what people gave away in them."""
+"""Analyses of hands, and what people gave away in them."""
 
 import sqlalchemy as sa
 from alembic import op

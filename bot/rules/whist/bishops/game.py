@@ -101,6 +101,7 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
             made,
             leader(made),
             total,
+            scoring.GAME,
             again=False,
             count=count,
             saved=saved,

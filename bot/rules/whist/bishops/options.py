@@ -16,7 +16,7 @@ class BishopsWhistOptions(WhistOptions):
         "Dana, The Game",
         {"rubber": "A rubber: the best of three games", "game": "A single game of 25"},
     )
-    partners: Literal["choice", "cut"] = option(
+    partners: Literal["choice", "cut", "chairs"] = option(
         "How are partners found?",
         "Dana, Forming the Table",
         {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},

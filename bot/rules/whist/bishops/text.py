@@ -76,10 +76,8 @@ class BishopsWhistText(WhistText):
                 return self._trick(event, names)
             case ev.TurnedUp():
                 return self._turned_up(event, names)
-            case ev.PenaltyTaken():
-                return self._penalty(event, names)
-            case ev.HandScored():
-                return self._hand_scored(event, names)
+            case ev.PenaltyTaken(seat, offence, points, floor):
+                return self.charged(names[seat], offence, self.off(points, floor))
         return super().describe_event(event, names)
 
     def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
@@ -108,23 +106,6 @@ class BishopsWhistText(WhistText):
         side = self.side(names, names.seating.side_of(event.dealer))
         return (
             told + " " + self.gettext("A bishop cut: {points} to {side}.", points=self.points(1), side=side)
-        )
-
-    def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:
-        points = self.points(event.points)
-        if event.floor:
-            points = self.gettext("{points} off, but not below nothing,", points=points)
-        else:
-            points = self.gettext("{points} off", points=points)
-        name = names[event.seat]
-        if event.offence == "exposed":
-            return self.gettext(
-                "{name} is charged with an exposed card: {exacted} at the end of the hand.",
-                name=name,
-                exacted=points,
-            )
-        return self.gettext(
-            "{name} is charged with a revoke: {exacted} at the end of the hand.", name=name, exacted=points
         )
 
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:
@@ -179,32 +160,17 @@ class BishopsWhistText(WhistText):
             return []
         return [self.gettext("+{points} to {side}.", points=points, side=self.side(names, side))]
 
-    def _hand_scored(self, event: ev.HandScored, names: Names) -> str:
-        if event.again:
-            lines = [self.gettext("Hand {hand} is counted again.", hand=event.number)]
-        else:
-            lines = [self.gettext("Hand {hand} is over.", hand=event.number)]
-        lines += [self._side_scored(event, names, side) for side in range(len(event.total))]
-        score = self.total(event.total, names)
-        lines.append(self.gettext("Score to {target}: {score}", target=scoring.GAME, score=score))
-        return "\n".join(lines)
-
-    def _side_scored(self, event: ev.HandScored, names: Names, side: int) -> str:
+    def parts(self, event: ev.HandScored, side: int) -> list[str]:
         parts = [self.tricks(event.count.tricks[side])]
         parts.append(self._held_and_caught(event.saved[side], event.captured[side]))
         if event.count.bishop_cut[side]:
             parts.append(self.gettext("bishop cut"))
         if event.penalties[side]:
             parts.append(self.gettext("penalties {points}", points=f"{event.penalties[side]:+d}"))
-        line = self.gettext(
-            "{side}: {parts}: {points}",
-            side=self.side(names, side),
-            parts=", ".join(parts),
-            points=f"{event.points[side]:+d}",
-        )
-        if side in event.stopped:
-            return f"{line} ({self.gettext('who has revoked cannot win by that hand')})"
-        return line
+        return parts
+
+    def shortfall(self, event: ev.HandScored, side: int) -> str:
+        return self.gettext("who has revoked cannot win by that hand") if side in event.stopped else ""
 
     def _held_and_caught(self, saved: int, captured: int) -> str:
         if not saved and not captured:

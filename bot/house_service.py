@@ -1,0 +1,120 @@
+"""The house players as the tables know them, thinking off the event loop."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.house import jobs
+from bot.house.player import Advice, HousePlayer, NeedsWorker
+from bot.house.registry import DEFAULT, levels_of, player_for, solved
+from bot.house.solver import analysis
+from bot.house.workers import Urgency, Workers, WorkersAway
+from bot.rules.cards import Suit
+from bot.rules.game import AnyGame
+from bot.rules.moves import Move
+from bot.rules.pieces import Piece
+from bot.rules.record import Analysis
+from bot.rules.trick_taking.trick import Trick
+from bot.tables.errors import TableError
+from bot.tables.model import House, Level
+
+log = logging.getLogger(__name__)
+
+MOVE_SECONDS: Final = 10.0
+"""How long a player that takes time may take, waiting included, before its fallback answers."""
+
+PLAY_SECONDS: Final = 10 * 60.0
+"""How long weighing one play may take, waiting included: the first workers ever have to compile."""
+
+_HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
+
+_Job = Callable[[str, str, Any, random.Random], Any]
+
+
+class HouseService:
+    """The house players: laborious ones think in worker processes, the others in threads."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+
+    def levels(self, game: str) -> Sequence[Level]:
+        """The levels at which the house plays that game, weakest first."""
+        return [Level(level.key, level.name, level.line) for level in levels_of(game)]
+
+    def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
+        """A house player with a name nobody at the table has."""
+        player = player_for(game, level or DEFAULT).name
+        name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
+        return House(player, name)
+
+    async def advise(
+        self, game: AnyGame, view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> tuple[Move, str]:
+        """What the best of the house would do, and why if they can say."""
+        best = player_for(game.key, levels_of(game.key)[-1].key)
+        advice: Advice = await self._ask(jobs.give_advice, game, best, view, rng)
+        return advice.move, advice.reason
+
+    async def choose(
+        self, game: AnyGame, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
+    ) -> Move:
+        """The player's move; the default player's for an absentee (`player` empty)."""
+        chosen = player_for(game.key, player or DEFAULT)
+        move: Move = await self._ask(jobs.choose_move, game, chosen, view, rng)
+        return move
+
+    def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
+        """Why hands of that game, under these house rules, cannot be analysed here; None if they can."""
+        if solved(game, {}) is None:
+            return TableError("analysis-game", game=game)
+        if solved(game, options) is None:
+            return TableError("analysis-options")
+        return None if self._workers.on else TableError("analysis-off")
+
+    async def analyse(
+        self,
+        game: str,
+        options: Mapping[str, object],
+        hand: int,
+        trump: Suit | None,
+        tricks: Sequence[Trick[Piece]],
+        *,
+        asked: bool,
+    ) -> Analysis:
+        """The hand's analysis, play by play so that moves can come between. Raises TableError."""
+        kind = solved(game, options)
+        if kind is None or not analysis.is_whole(tricks):
+            raise TableError("analysis-unfinished", hand=hand)
+        urgency = Urgency.ASKED if asked else Urgency.IDLE
+
+        async def weigh(play: int, after: int) -> analysis.Weighed | None:
+            return await self._workers.run(
+                jobs.weigh_play, kind, trump, tricks, play, after, limit=PLAY_SECONDS, urgency=urgency
+            )
+
+        try:
+            return await analysis.analyse(hand, kind, trump, tricks, weigh)
+        except WorkersAway as away:
+            log.warning("a hand was not analysed: %s", away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+
+    async def _ask(
+        self,
+        job: _Job,
+        game: AnyGame,
+        player: HousePlayer,
+        view: Any,
+        rng: random.Random,
+    ) -> Any:
+        name = player.name
+        if isinstance(player, NeedsWorker):
+            try:
+                return await self._workers.run(job, game.key, name, view, rng, limit=MOVE_SECONDS)
+            except WorkersAway as away:
+                log.debug("%s plays for %s: %s", player.fallback, name, away)
+            except Exception:
+                log.exception("%s could not play %s; %s does", name, game.key, player.fallback)
+            name = player.fallback
+        return await asyncio.to_thread(job, game.key, name, view, rng)

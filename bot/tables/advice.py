@@ -1,0 +1,39 @@
+"""What the house would do in somebody's place."""
+
+import random
+
+from bot.rules.moves import Move
+from bot.tables.errors import TableError
+from bot.tables.play import moved_on, require_player, require_turn
+from bot.tables.ports import HousePlayers
+from bot.tables.repository import TableRepository
+
+
+class Advice:
+    """Hints for whoever is to move."""
+
+    def __init__(self, repository: TableRepository, house: HousePlayers) -> None:
+        self._repository = repository
+        self._house = house
+        self._advised: set[tuple[int, int]] = set()
+
+    async def hint(self, table_id: int, user_id: int) -> tuple[Move, str]:
+        """The move the house would make for that person, and why if it can say. Raises TableError."""
+        snapshot = await self._repository.fresh(table_id)
+        mine = require_player(snapshot, user_id)
+        if not snapshot.table.hints:
+            raise TableError("hints")
+        seat = require_turn(snapshot, mine)[0]
+        if (table_id, user_id) in self._advised:
+            raise TableError("thinking")
+        legal = snapshot.game.legal(snapshot.state, seat)
+        rng = random.Random(f"hint/{table_id}/{snapshot.step}")
+        self._advised.add((table_id, user_id))
+        try:
+            move, reason = await self._house.advise(snapshot.game, snapshot.view(seat), legal, rng)
+        finally:
+            self._advised.discard((table_id, user_id))
+        now = await self._repository.fresh(table_id)
+        if not now.awaited or moved_on(now, mine, snapshot.step):
+            raise TableError("stale-hint")
+        return move, reason

@@ -1,0 +1,20 @@
+"""What one transaction does to the store."""
+
+from dataclasses import dataclass
+
+from bot.tables.model import LoggedMove, Outcome, Table
+from bot.tables.posts import Post
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All of it is stored, or nothing.
+
+    It holds only if the stored version is `expected`; `table` is the row afterwards.
+    """
+
+    table: Table
+    expected: int
+    moves: tuple[LoggedMove, ...] = ()
+    posts: tuple[Post, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()

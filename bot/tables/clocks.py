@@ -1,0 +1,79 @@
+"""What a table does once its deadline has passed: a reminder, a stand-in, an overdue turn, clearing away."""
+
+from bot.tables.deadlines import ABANDONED_SECONDS, Deadlines
+from bot.tables.house_turns import HouseTurns
+from bot.tables.model import Person, Status
+from bot.tables.move_policy import anybody_present, seat_to_play
+from bot.tables.ports import Clock
+from bot.tables.posts import PlayerAway, TurnReminder
+from bot.tables.repository import TableRepository
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.transaction import TableTransaction, retry_on_conflict
+from bot.tables.users import Users
+
+
+class Clocks:
+    """Looks after the deadlines of all tables; whoever has a clock asks which are due, and ticks."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        house_turns: HouseTurns,
+        users: Users,
+        deadlines: Deadlines,
+        clock: Clock,
+    ) -> None:
+        self._repository = repository
+        self._house_turns = house_turns
+        self._users = users
+        self._deadlines = deadlines
+        self._clock = clock
+
+    async def tick(self, table_id: int) -> None:
+        """Do what the table's deadline asks for, if it has passed; else nothing."""
+        snapshot = await self._repository.fresh(table_id)
+        table = snapshot.table
+        if table.deadline is None or table.deadline > self._clock.now() or not table.open:
+            return
+        if (
+            table.status is Status.PLAYING
+            and anybody_present(table)
+            and (seat := seat_to_play(snapshot, self._users)) is not None
+        ):
+            await self._house_turns.take_turn(snapshot, seat)
+        else:
+            await self._call(snapshot)
+
+    @retry_on_conflict
+    async def _call(self, seen: TableSnapshot) -> None:
+        async with self._repository.transaction(seen.table.id) as tx:
+            if tx.table.version != seen.table.version:
+                return
+            if tx.table.status is Status.LOBBY or not anybody_present(tx.table):
+                tx.set(status=Status.CLOSED, deadline=None)
+            elif not tx.snapshot.awaited:
+                # Rules that have changed since the last move may leave it to chance, or end the match.
+                tx.chance()
+                self._deadlines.reset(tx)
+            elif not tx.table.reminded:
+                self._remind(tx)
+            else:
+                self._stand_in(tx)
+
+    # First a reminder, and after as long again a stand-in, so that nobody is left waiting.
+
+    def _remind(self, tx: TableTransaction) -> None:
+        tx.post(TurnReminder(tuple(person for _, person in _late(tx.snapshot))))
+        tx.set(reminded=True, deadline=tx.now + (tx.table.turn_seconds or ABANDONED_SECONDS))
+
+    def _stand_in(self, tx: TableTransaction) -> None:
+        for chair, person in _late(tx.snapshot):
+            tx.set_away(chair, away=True)
+            tx.post(PlayerAway(person))
+        self._deadlines.reset(tx)
+
+
+def _late(snapshot: TableSnapshot) -> list[tuple[int, Person]]:
+    seats = snapshot.table.seats
+    chairs = dict.fromkeys(snapshot.players_awaited())
+    return [(chair, who) for chair in chairs if isinstance(who := seats[chair].occupant, Person)]

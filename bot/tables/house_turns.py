@@ -1,0 +1,107 @@
+"""The turns that the bot plays: house players', absentees', forced cards.
+
+Subscribes to committed transactions. One chain of turns at a time runs for a table, and goes on for as
+long as it is the bot's turn there.
+"""
+
+import asyncio
+import logging
+import random
+
+from bot.rules.moves import Move
+from bot.tables.deadlines import Deadlines
+from bot.tables.model import House, Status
+from bot.tables.move_policy import anybody_present, seat_to_play
+from bot.tables.ports import Clock, HousePlayers
+from bot.tables.repository import Committed, TableRepository
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.transaction import retry_on_conflict
+from bot.tables.users import Users
+
+log = logging.getLogger(__name__)
+
+
+class HouseTurns:
+    """`pause` is how long a house player thinks before each move, in seconds."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        house: HousePlayers,
+        users: Users,
+        deadlines: Deadlines,
+        clock: Clock,
+        pause: float,
+    ) -> None:
+        self._repository = repository
+        self._house = house
+        self._users = users
+        self._deadlines = deadlines
+        self._clock = clock
+        self._pause = pause
+        self._chains: dict[int, asyncio.Task[None]] = {}
+
+    def committed(self, committed: Committed) -> None:
+        """Play on at that table if it is the bot's turn. Returns at once."""
+        self._wake(committed.snapshot)
+
+    async def resume(self) -> None:
+        """Take up the turns that were under way when the process ended."""
+        soon = self._clock.now() + self._deadlines.house_seconds
+        for table_id in await self._repository.due(soon):
+            self._wake(await self._repository.look(table_id))
+
+    async def take_turn(self, snapshot: TableSnapshot, seat: int) -> None:
+        """Move for that seat, unless the table has moved on meanwhile."""
+        game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
+        chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
+        player = chair.occupant.player if isinstance(chair.occupant, House) else ""
+        move = legal[0]
+        if len(legal) > 1:
+            rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
+            move = await self._house.choose(game, player, snapshot.view(seat), legal, rng)
+        await self._move(snapshot, seat, move)
+
+    async def stop(self) -> None:
+        """Break off the turns under way; whoever resumes takes them up again."""
+        chains = tuple(self._chains.values())
+        for chain in chains:
+            chain.cancel()
+        await asyncio.gather(*chains, return_exceptions=True)
+
+    async def settled(self) -> None:
+        """Wait until the bot has no more turns to play."""
+        while chains := tuple(self._chains.values()):
+            await asyncio.gather(*chains)
+
+    @retry_on_conflict
+    async def _move(self, seen: TableSnapshot, seat: int, move: Move) -> None:
+        async with self._repository.transaction(seen.table.id) as tx:
+            if tx.table.version != seen.table.version:
+                return
+            tx.move(seat, move)
+            tx.chance()
+            self._deadlines.reset(tx)
+
+    def _wake(self, snapshot: TableSnapshot) -> None:
+        table = snapshot.table
+        if table.status is not Status.PLAYING or table.id in self._chains:
+            return
+        if seat_to_play(snapshot, self._users) is not None or self._users.unread(table.people):
+            self._chains[table.id] = asyncio.create_task(self._play_on(table.id))
+
+    async def _play_on(self, table_id: int) -> None:
+        try:
+            await self._users.read((await self._repository.look(table_id)).table.people)
+            while True:
+                snapshot = await self._repository.look(table_id)
+                seat = seat_to_play(snapshot, self._users)
+                if seat is None or not anybody_present(snapshot.table):
+                    break
+                await self._clock.pause(self._pause)
+                await self.take_turn(snapshot, seat)
+        except Exception:
+            log.exception("table %s: the house could not move", table_id)
+        finally:
+            # Not left to a callback: whoever acts from here on begins a chain anew.
+            self._chains.pop(table_id, None)

@@ -1,0 +1,257 @@
+"""What a table owes its channel: posts made of what happened, not of sentences.
+
+Whoever draws a post puts its items in words. Nothing depends on how those words begin.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.rules.cards import Card
+from bot.rules.events import Event, Scored
+from bot.rules.preliminaries import Seated
+from bot.rules.record import Analysis
+from bot.tables.model import House, Occupant, Person
+
+
+@dataclass(frozen=True, slots=True)
+class PostItem:
+    """One thing that happened. `tag` names its kind in the store."""
+
+    tag: ClassVar[str]
+
+    @property
+    def kind(self) -> str:
+        """What it tells: the kind of a game's event, the tag of anything else."""
+        return self.tag
+
+    @property
+    def is_result(self) -> bool:
+        """Whether it is a result, which goes out in a message of its own."""
+        return False
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand whose result, or analysis, it is; 0 if it is neither."""
+        return 0
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        """The people to be notified of it, by user id."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameEvent(PostItem):
+    """An event of the game that everybody may know of."""
+
+    tag = "event"
+    event: Event
+
+    @property
+    def kind(self) -> str:
+        return self.event.kind
+
+    @property
+    def is_result(self) -> bool:
+        return isinstance(self.event, Scored)
+
+    @property
+    def hand(self) -> int:
+        event = self.event
+        return event.number if isinstance(event, Scored) and event.unit == "hand" else 0
+
+
+@dataclass(frozen=True, slots=True)
+class SealPublished(PostItem):
+    """A pack was shuffled and sealed before the cut."""
+
+    tag = "seal"
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealOpened(PostItem):
+    """The deal is over and its pack may be checked against the seal, with this salt."""
+
+    tag = "seal opened"
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSelected(PostItem):
+    """More people wanted to play than there are chairs.
+
+    `people` is how many, `chairs` for how many chairs; `rounds` are the cards each round of cutting
+    brought, in the order cut. `playing` play and `waiting` wait, those with the next right first.
+    """
+
+    tag = "selected"
+    people: int
+    chairs: int
+    rounds: tuple[tuple[tuple[Person, Card], ...], ...]
+    playing: tuple[Person, ...]
+    waiting: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken(PostItem):
+    """`newcomer` took over the chair of `leaving` during play."""
+
+    tag = "seat taken"
+    newcomer: Occupant
+    leaving: Occupant
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft(PostItem):
+    """`leaving` has left during play; `stand_in` of the house plays on."""
+
+    tag = "seat left"
+    leaving: Occupant
+    stand_in: House
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation(PostItem):
+    """`by` asks `guest` to sit down."""
+
+    tag = "invitation"
+    guest: Person
+    by: Person
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        return (self.guest.user_id,)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReminder(PostItem):
+    """It is the turn of these people, and has been for a while."""
+
+    tag = "reminder"
+    people: tuple[Person, ...]
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        return tuple(person.user_id for person in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAway(PostItem):
+    """The person did not act in time; the house plays for them until they come back."""
+
+    tag = "away"
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBack(PostItem):
+    """The person is back and plays again."""
+
+    tag = "back"
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class HandAnalysed(PostItem):
+    """A hand's double-dummy analysis; the post's `seats` are those who played it."""
+
+    tag = "analysis"
+    analysis: Analysis
+
+    @property
+    def is_result(self) -> bool:
+        return True
+
+    @property
+    def hand(self) -> int:
+        return self.analysis.hand
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierText(PostItem):
+    """A post that was owed as Markdown when posts became items: what kind of thing it tells, the people
+    it notifies, whether it is a result, and the hand whose result or analysis it is (0: none)."""
+
+    tag = "text"
+    text: str
+    tells: str
+    notified: tuple[int, ...]
+    result: bool
+    of_hand: int
+
+    @property
+    def kind(self) -> str:
+        return self.tells
+
+    @property
+    def is_result(self) -> bool:
+        return self.result
+
+    @property
+    def hand(self) -> int:
+        return self.of_hand
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        return self.notified
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message owed to the table's channel, delivered once.
+
+    `number` counts a table's posts from 1. `seats` is who sat in each chair when the first of its game
+    events happened: whose names they are told with.
+    """
+
+    table_id: int
+    number: int
+    items: tuple[PostItem, ...]
+    seats: tuple[Occupant | None, ...] = ()
+
+    @property
+    def is_result(self) -> bool:
+        """Whether it tells a result, alone."""
+        return any(item.is_result for item in self.items)
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand whose result, or analysis, it tells; 0 if it tells another thing."""
+        return max((item.hand for item in self.items), default=0)
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        """The people it may notify, by user id."""
+        return tuple(dict.fromkeys(user_id for item in self.items for user_id in item.mentions))
+
+    @property
+    def is_analysis(self) -> bool:
+        """Whether it tells the analysis of its hand."""
+        return self.kind == HandAnalysed.tag
+
+    @property
+    def kind(self) -> str:
+        """What its last item tells."""
+        return self.items[-1].kind
+
+    @property
+    def nonce(self) -> str:
+        """The same for every attempt to send it, so that Discord takes it once (25 characters at most)."""
+        return f"{self.table_id}-{self.number}"
+
+    def told(self) -> Iterator[tuple[PostItem, tuple[Occupant | None, ...]]]:
+        """Each item with those who sat in the chairs before it happened."""
+        seats = self.seats
+        for item in self.items:
+            yield item, seats
+            if isinstance(item, GameEvent) and isinstance(item.event, Seated):
+                seats = tuple(seats[old] for old in item.event.order)
+
+    def joined(self, later: "Post") -> "Post | None":
+        """One post that tells both; None where one is a result, which stands alone."""
+        if self.is_result or later.is_result:
+            return None
+        first = self if any(isinstance(item, GameEvent) for item in self.items) else later
+        return Post(self.table_id, self.number, self.items + later.items, first.seats)

@@ -1,0 +1,148 @@
+"""The tables: one lock a table, a cache of snapshots, transactions that hold or leave everything as it was.
+
+The store is the only truth. A cached snapshot is used until the store says that it is behind;
+then it is loaded again and the use case is tried once more (`retry_on_conflict`).
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+from bot.rules.errors import RuleError
+from bot.tables.change import Change
+from bot.tables.errors import TableError
+from bot.tables.model import Table
+from bot.tables.ports import Clock, Dealer, TableStore
+from bot.tables.snapshot import TableSnapshot, restore
+from bot.tables.transaction import Conflict, TableTransaction
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A transaction has held: the table before it and as it is stored now, and what was stored."""
+
+    before: TableSnapshot
+    snapshot: TableSnapshot
+    change: Change
+
+
+class TableRepository:
+    """Loads, caches and changes tables. `capacity` is how many are kept in memory."""
+
+    def __init__(self, store: TableStore, clock: Clock, dealer: Dealer, capacity: int = 2000) -> None:
+        self._store = store
+        self._clock = clock
+        self._dealer = dealer
+        self._capacity = capacity
+        self._cache: OrderedDict[int, TableSnapshot] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._subscribers: list[Callable[[Committed], None]] = []
+
+    def subscribe(self, callback: Callable[[Committed], None]) -> None:
+        """Call back after every transaction that has held, the lock given up; it must return at once."""
+        self._subscribers.append(callback)
+
+    async def look(self, table_id: int) -> TableSnapshot:
+        """The table as it was last known here. Raises TableError if there is none."""
+        return self._cached(table_id) or await self._load(table_id)
+
+    async def fresh(self, table_id: int) -> TableSnapshot:
+        """The table as the store has it now. Raises TableError if there is none."""
+        async with self._lock(table_id):
+            return await self._load(table_id)
+
+    async def create(self, table: Table) -> TableSnapshot:
+        """Store a new table (its `id` is ignored). Subscribers are not told: nothing has changed yet."""
+        return self._keep(restore(await self._store.create(table), (), 0))
+
+    async def open_tables(
+        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
+    ) -> Sequence[Table]:
+        """Open tables of a server, a channel or a person who belongs to them, newest first."""
+        return await self._store.open_tables(guild_id=guild_id, channel_id=channel_id, user_id=user_id)
+
+    async def due(self, now: float) -> Sequence[int]:
+        """Ids of open tables whose deadline has passed, the longest overdue first."""
+        return await self._store.due(now)
+
+    @asynccontextmanager
+    async def transaction(self, table_id: int) -> AsyncIterator[TableTransaction]:
+        """Change the table: locked in here, stored at the end of the block, told to subscribers after it.
+
+        A TableError or RuleError raised in the block is a refusal, whereupon nothing has happened.
+        Raises Conflict if the table was changed elsewhere, and TableError if there is none; so it is
+        used within `retry_on_conflict`.
+        """
+        async with self._lock(table_id):
+            cached = self._cached(table_id)
+            before = cached or await self._load(table_id)
+            transaction = TableTransaction(before, self._clock.now(), self._dealer)
+            try:
+                yield transaction
+            except (TableError, RuleError):
+                if cached is not None and await self._store.version(table_id) != cached.table.version:
+                    self._cache.pop(table_id, None)
+                    raise Conflict from None
+                raise
+            change = transaction.finish()
+            if change is None:
+                return
+            try:
+                holds = await self._store.commit(change)
+            except BaseException:
+                # Cancelled, or the connection lost: nobody here knows which version it has now.
+                self._cache.pop(table_id, None)
+                raise
+            if not holds:
+                self._cache.pop(table_id, None)
+                raise Conflict
+            snapshot = self._keep(transaction.snapshot)
+        self._tell(Committed(before, snapshot, change))
+
+    def _tell(self, committed: Committed) -> None:
+        for callback in self._subscribers:
+            try:
+                callback(committed)
+            except Exception:
+                # It is stored: whoever asked for it must not be told otherwise.
+                log.exception("table %s: a subscriber failed", committed.snapshot.table.id)
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        # Kept by whoever holds it or waits for it, and by nobody else.
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    def _cached(self, table_id: int) -> TableSnapshot | None:
+        snapshot = self._cache.get(table_id)
+        if snapshot is not None:
+            self._cache.move_to_end(table_id)
+        return snapshot
+
+    async def _load(self, table_id: int) -> TableSnapshot:
+        known = self._cache.get(table_id)
+        if known is not None and await self._store.version(table_id) == known.table.version:
+            return known
+        stored = await self._store.load(table_id)
+        if stored is None:
+            raise TableError("no-table")
+        table, log = stored
+        return self._keep(restore(table, log, await self._store.last_post(table_id)))
+
+    def _keep(self, snapshot: TableSnapshot) -> TableSnapshot:
+        table_id = snapshot.table.id
+        known = self._cache.get(table_id)
+        if known is not None and known.table.version > snapshot.table.version:
+            return known  # loaded by somebody who looked on while a transaction held
+        self._cache[table_id] = snapshot
+        self._cache.move_to_end(table_id)
+        while len(self._cache) > self._capacity:
+            self._cache.popitem(last=False)
+        return snapshot

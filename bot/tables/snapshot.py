@@ -1,0 +1,89 @@
+"""A table in memory: its row, its log and the state the log leads to."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.rules.game import AnyGame
+from bot.rules.registry import game_named
+from bot.rules.seats import Names
+from bot.tables.model import LoggedMove, Occupant, Status, Table
+
+NameWriter: TypeAlias = Callable[[Occupant], str]
+"""How a surface writes the name of whoever sits in a chair."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """A table at one version, as it was stored.
+
+    `state` is what the game makes of the log; None before the start. `posts` is the number of the
+    latest post. `log` is every move so far, oldest first.
+    """
+
+    table: Table
+    log: tuple[LoggedMove, ...] = ()
+    state: object = None
+    posts: int = 0
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules played here."""
+        return game_named(self.table.game)
+
+    @property
+    def step(self) -> int:
+        """Moves made so far: what a button must name to be acted on."""
+        return len(self.log)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose move is awaited; empty outside play."""
+        if self.table.status is not Status.PLAYING:
+            return ()
+        due = self.game.to_act(self.state)
+        return due if isinstance(due, tuple) else ()
+
+    def players_awaited(self) -> tuple[int, ...]:
+        """The chairs whose occupants are to move: a dummy's partner for the dummy."""
+        return tuple(self.game.player_of(self.state, seat) for seat in self.awaited)
+
+    def awaited_of(self, player: int) -> list[int]:
+        """The seats awaited whose moves the occupant of that chair makes."""
+        return [seat for seat in self.awaited if self.game.player_of(self.state, seat) == player]
+
+    # The view of a game is of that game's own type, which only its GameText knows.
+    def view(self, seat: int | None) -> Any:
+        """What that seat, or a spectator, may know."""
+        return self.game.view(self.state, seat)
+
+    def names(self, write: NameWriter) -> Names:
+        """The names of those seated; the chair's own name where nobody sits."""
+        return self.names_of([seat.occupant for seat in self.table.seats], write)
+
+    def names_of(self, seats: Sequence[Occupant | None], write: NameWriter) -> Names:
+        """The same for those who sat in the chairs at another time, as a post has them."""
+        seating = self.game.seating(self.game.options(self.table.options))
+        return Names(
+            seating,
+            tuple(
+                write(occupant) if occupant else chair
+                for occupant, chair in zip(seats, seating.names, strict=True)
+            ),
+        )
+
+    @property
+    def plain_names(self) -> Names:
+        """The names as `names` gives them, without Markdown: for pictures, records and alt texts."""
+        return self.names(lambda occupant: occupant.name)
+
+
+def restore(table: Table, log: tuple[LoggedMove, ...], posts: int) -> TableSnapshot:
+    """The table as its log leaves it."""
+    if table.status is Status.LOBBY or not log:
+        return TableSnapshot(table, log, None, posts)
+    game = game_named(table.game)
+    state = game.begin(game.options(table.options), None)
+    for logged in log:
+        state = game.apply(state, logged.seat, game.parse(logged.text)).state
+    return TableSnapshot(table, log, state, posts)

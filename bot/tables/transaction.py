@@ -1,0 +1,253 @@
+"""One change of a table, put together before it is stored, and what to do when it does not hold."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from dataclasses import replace
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from bot.rules.cards import Card
+from bot.rules.errors import RuleError
+from bot.rules.events import Event, Scored
+from bot.rules.forming import Candidate, FormsTable, form
+from bot.rules.game import AnyGame, Chance
+from bot.rules.moves import Draw, Move
+from bot.rules.preliminaries import Seated
+from bot.rules.record import seal_digest
+from bot.tables.change import Change
+from bot.tables.errors import TableError
+from bot.tables.model import LoggedMove, Occupant, Outcome, Seal, Seat, Status
+from bot.tables.ports import Dealer
+from bot.tables.posts import GameEvent, PlayersSelected, Post, PostItem, SealOpened, SealPublished
+from bot.tables.snapshot import TableSnapshot
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+_TRIES = 3
+
+
+class Conflict(Exception):
+    """The table was changed elsewhere since it was cached here. Nothing was stored; it may be tried again."""
+
+
+def retry_on_conflict(use_case: Callable[_P, Awaitable[_T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:
+    """Do the use case again, each time from the table as it then is, when its transaction did not hold.
+
+    Raises TableError (`busy`) when that does not help.
+    """
+
+    @wraps(use_case)
+    async def tried(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        for _ in range(_TRIES):
+            try:
+                return await use_case(*args, **kwargs)
+            except Conflict:
+                continue
+        raise TableError("busy")
+
+    return tried
+
+
+class TableTransaction:
+    """Starts from a snapshot and collects moves, posts and results; get one from `TableRepository`.
+
+    Nothing is stored until the `async with` block ends, and nothing at all if it raises.
+    """
+
+    def __init__(self, before: TableSnapshot, now: float, dealer: Dealer) -> None:
+        self.table = before.table
+        self.now = now
+        self._before = before
+        self._state = before.state
+        self._dealer = dealer
+        self._moves: list[LoggedMove] = []
+        self._posts: list[Post] = []
+        self._outcomes: list[Outcome] = []
+        self._seal: Seal | None = None
+        self._snapshot: TableSnapshot | None = before
+
+    @property
+    def before(self) -> TableSnapshot:
+        """The table as the transaction found it."""
+        return self._before
+
+    @property
+    def snapshot(self) -> TableSnapshot:
+        """The table as it will be if the change holds; after the block, as it was stored."""
+        if self._snapshot is None:
+            log = (*self._before.log, *self._moves) if self._moves else self._before.log
+            posts = self._before.posts + len(self._posts)
+            self._snapshot = TableSnapshot(self.table, log, self._state, posts)
+        return self._snapshot
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules played at the table."""
+        return self._before.game
+
+    # The fields are those of `Table`, each of its own type.
+    def set(self, **fields: Any) -> None:
+        """Change fields of the table's row."""
+        self.table = replace(self.table, **fields)
+        self._snapshot = None
+
+    def seat(self, index: int, occupant: Occupant | None, *, away: bool = False) -> None:
+        """Put somebody else, or nobody, in one chair."""
+        seats = self.table.seats
+        self.set(seats=(*seats[:index], Seat(occupant, away), *seats[index + 1 :]))
+
+    def set_away(self, index: int, *, away: bool) -> None:
+        """Note that whoever sits in that chair is away, or is not."""
+        self.seat(index, self.table.seats[index].occupant, away=away)
+
+    def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
+        """Owe the channel a message. What one transaction brings goes out together, results apart.
+
+        `seats` are those whose names it is told with, if not those who sit there now.
+        """
+        occupants = [seat.occupant for seat in self.table.seats] if seats is None else seats
+        number = self._before.posts + len(self._posts) + 1
+        post = Post(self.table.id, number, items, tuple(occupants))
+        joined = self._posts[-1].joined(post) if self._posts else None
+        if joined is None:
+            self._posts.append(post)
+        else:
+            self._posts[-1] = joined
+        self._snapshot = None
+
+    def form(self) -> None:
+        """Choose who plays, where more people belong to the table than there are chairs (Laws 16-21)."""
+        table, game = self.table, self.game
+        if not table.waiting or not isinstance(game, FormsTable):
+            return
+        options = game.options(table.options)
+        people = {person.user_id: person for person in table.members}
+        # Those who belong to the table already have all come long ago.
+        first_come = game.first_come(options)
+        candidates = [
+            Candidate(user_id, table.rubbers[user_id], member=True)
+            if user_id in table.rubbers
+            else Candidate(user_id, came=came if first_come else 0)
+            for came, user_id in enumerate(people)
+        ]
+        pack = tuple(card.text for card in game.cut_pack(options))
+
+        def cut(number: int) -> tuple[Card, ...]:
+            text = self._dealer.deal(Chance(Draw.verb, pack, number, secret=False))
+            return Draw.read(text.split()[1:]).pieces
+
+        formed = form(candidates, len(table.seats), cut, lambda card: game.cut_height(options, card))
+        # Those who stay keep their chairs; those who come in take the chairs left.
+        incoming = iter([people[i] for i in formed.playing if table.seat_of(i) is None])
+        seats = [seat if seat.user_id in formed.playing else Seat(next(incoming)) for seat in table.seats]
+        waiting = tuple(people[i] for i in formed.waiting)
+        self.set(seats=tuple(seats), waiting=waiting, options=game.after_forming(options).to_mapping())
+        self.post(
+            PlayersSelected(
+                len(people),
+                len(seats),
+                tuple(tuple((people[i], card) for i, card in cards.items()) for cards in formed.rounds),
+                tuple(people[i] for i in formed.playing),
+                waiting,
+            )
+        )
+
+    def begin(self) -> None:
+        """Start the match: the deal is cut for."""
+        self._state = self.game.begin(self.game.options(self.table.options), None)
+        self.set(status=Status.PLAYING)
+
+    def move(self, seat: int | None, move: Move, seal: Seal | None = None) -> None:
+        """Make a move and tell what came of it. Raises RuleError."""
+        self._state, events = self.game.apply(self._state, seat, move)
+        number = self._before.step + len(self._moves) + 1
+        self._moves.append(LoggedMove(number, seat, str(move), self.now, seal))
+        self._snapshot = None
+        for event in events:
+            self._tell(event)
+
+    def move_one_of(self, seats: Iterable[int], move: Move) -> None:
+        """Make the move for the first of these seats that may make it. Raises RuleError if none may."""
+        refusal: RuleError | None = None
+        for seat in seats:
+            try:
+                self.move(seat, move)
+            except RuleError as error:
+                refusal = error
+                continue
+            return
+        if refusal is not None:
+            raise refusal
+
+    def chance(self) -> None:
+        """Make every chance move that is due; a secret pack is sealed, and the seal posted."""
+        while isinstance(due := self.game.to_act(self._state), Chance):
+            text = self._dealer.deal(due)
+            move = self.game.parse(text)
+            if not due.secret:
+                self.move(None, move)
+                continue
+            salt = self._dealer.salt()
+            self._seal = Seal(salt, seal_digest(salt, text))
+            self.set(deals=self.table.deals + 1)
+            self.move(None, move, self._seal)
+            self.post(SealPublished(self._seal.sha256))
+
+    def finish(self) -> Change | None:
+        """Everything collected, as one change of the store; None if nothing is to be changed."""
+        if not (self._moves or self._posts or self._outcomes) and self.table == self._before.table:
+            return None
+        before, table = self._before.table, self.table
+        arrivals = table.arrivals
+        if (table.seats, table.waiting) != (before.seats, before.waiting):
+            arrivals = tuple(person.user_id for person in table.members)
+        self.set(version=before.version + 1, arrivals=arrivals)
+        return Change(
+            self.table,
+            self._before.table.version,
+            tuple(self._moves),
+            tuple(self._posts),
+            tuple(self._outcomes),
+        )
+
+    def _tell(self, event: Event) -> None:
+        if event.posted:
+            items: list[PostItem] = [GameEvent(event)]
+            if event.closes_deal and (seal := self._latest_seal()) is not None:
+                items.append(SealOpened(seal.salt))
+            self.post(*items)
+        if isinstance(event, Scored):
+            self._outcomes += self._results(event)
+        if isinstance(event, Seated):
+            self.set(seats=tuple(self.table.seats[old] for old in event.order))
+
+    def _latest_seal(self) -> Seal | None:
+        if self._seal is not None:
+            return self._seal
+        return next((logged.seal for logged in reversed(self._before.log) if logged.seal), None)
+
+    def _results(self, event: Scored) -> list[Outcome]:
+        table = self.table
+        seating = self.game.seating(self.game.options(table.options))
+        outcomes = []
+        for index, seat in enumerate(table.seats):
+            if seat.user_id is None:
+                continue
+            side = seating.side_of(index)
+            partners = [table.seats[other].user_id for other in seating.partners_of(index)]
+            outcomes.append(
+                Outcome(
+                    table_id=table.id,
+                    guild_id=table.guild_id,
+                    game=table.game,
+                    unit=event.unit,
+                    number=event.number,
+                    at=self.now,
+                    user_id=seat.user_id,
+                    partner_id=next((partner for partner in partners if partner), 0),
+                    points=event.points[side],
+                    against=max(points for other, points in enumerate(event.points) if other != side),
+                    won=event.won(side),
+                )
+            )
+        return outcomes

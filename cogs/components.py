@@ -1,0 +1,329 @@
+"""The buttons and menus: one class for each thing that can be done, recognised by its custom_id alone.
+
+`c:12:57:play QH`: at table 12, by somebody who had seen 57 moves, the move `play QH`.
+`c:12:0:!sit:2`: an action that is no move starts with an exclamation mark, and may have an argument.
+Menus (`cogs.menus`) begin with `m` instead. They all survive restarts, for nothing is kept of them.
+"""
+
+import re
+from typing import Any, ClassVar, Self
+
+import discord
+from discord import ui
+
+from bot.tables.errors import TableError
+from cogs.answers import (
+    analyse,
+    hint,
+    make_move,
+    redraw,
+    redraw_after,
+    show_guide,
+    show_hand,
+    show_house_rules,
+    start,
+    warn,
+)
+from cogs.glyphs import as_text
+from cogs.interactions import answering, person_of, refresh, say, timely, words_of
+from cogs.services import Interaction
+
+_AT = r"(?P<table>\d+):(?P<step>\d+)"
+_NEVER = r"(?!)"
+_STYLE = discord.ButtonStyle
+
+
+class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
+    """A button of a table. `step` is how many moves whoever presses it has seen.
+
+    A subclass names its `action` and what its `argument` looks like.
+    """
+
+    action: ClassVar[str] = ""
+
+    def __init_subclass__(cls, *, action: str, argument: str = "") -> None:
+        cls.action = action
+        super().__init_subclass__(template=f"c:{_AT}:!{action}:{argument}")
+
+    def __init__(
+        self,
+        table: int,
+        step: int = 0,
+        label: str = "…",
+        style: discord.ButtonStyle = _STYLE.secondary,
+        *,
+        argument: object = "",
+        disabled: bool = False,
+    ) -> None:
+        custom_id = f"c:{table}:{step}:!{self.action}:{argument}"
+        super().__init__(
+            ui.Button(label=as_text(label)[:80], style=style, custom_id=custom_id, disabled=disabled)
+        )
+        self.table = table
+        self.step = step
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), int(match["step"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do it, and answer for every error."""
+        async with answering(interaction):
+            await self.act(interaction)
+            await warn(interaction, self.table)
+
+    async def act(self, interaction: Interaction) -> None:
+        """What the button does. Raises TableError or RuleError."""
+        raise NotImplementedError
+
+
+class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!].*)"):
+    """Makes a move, written in the notation."""
+
+    def __init__(
+        self,
+        table: int,
+        step: int,
+        move: str,
+        label: str = "…",
+        style: discord.ButtonStyle = _STYLE.secondary,
+        *,
+        disabled: bool = False,
+    ) -> None:
+        custom_id = f"c:{table}:{step}:{move}"
+        super().__init__(
+            ui.Button(label=as_text(label)[:80], style=style, custom_id=custom_id, disabled=disabled)
+        )
+        self.table = table
+        self.step = step
+        self.move = move
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), int(match["step"]), match["move"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Make the move, and answer for every error."""
+        async with answering(interaction):
+            await make_move(interaction, self.table, self.move, self.step)
+            await warn(interaction, self.table)
+
+
+class SitButton(TableButton, action="sit", argument=r"(?P<chair>\d+)"):
+    """Sits down in a chair."""
+
+    def __init__(
+        self,
+        table: int,
+        chair: int,
+        label: str = "…",
+        style: discord.ButtonStyle = _STYLE.secondary,
+        *,
+        disabled: bool = False,
+    ) -> None:
+        super().__init__(table, 0, label, style, argument=chair, disabled=disabled)
+        self.chair = chair
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), int(match["chair"]))
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        lobby, person = interaction.client.services.tables.lobby, person_of(interaction.user)
+        await redraw_after(interaction, self.table, lobby.sit(self.table, person, self.chair))
+
+
+class WaitButton(TableButton, action="wait"):
+    """Waits for a chair, all being taken."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        lobby, person = interaction.client.services.tables.lobby, person_of(interaction.user)
+        await redraw_after(interaction, self.table, lobby.wait(self.table, person))
+
+
+class LeaveButton(TableButton, action="leave"):
+    """Gets up."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        lobby = interaction.client.services.tables.lobby
+        await redraw_after(interaction, self.table, lobby.leave(self.table, interaction.user.id))
+
+
+class StartButton(TableButton, action="start"):
+    """Starts the match."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        await redraw_after(interaction, self.table, start(interaction, self.table))
+
+
+class PlayAgainButton(TableButton, action="again"):
+    """Opens another table for the same game under the same house rules."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        services, words = interaction.client.services, words_of(interaction)
+        table = (await services.tables.repository.look(self.table)).table
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise TableError("open-elsewhere")
+        opened = await services.tables.lobby.open(
+            person_of(interaction.user),
+            interaction.guild_id,
+            interaction.channel_id,
+            table.game,
+            table.options,
+            table.turn_seconds,
+            after=table,
+        )
+        services.publisher.changed(opened.table.id)
+        await say(
+            interaction, words.gettext("Table {table} is open; take your chairs.", table=opened.table.id)
+        )
+
+
+class MyHandButton(TableButton, action="hand"):
+    """Shows whoever presses it their own hand."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        services = interaction.client.services
+        snapshot = await timely(interaction, services.tables.repository.fresh(self.table))
+        # Answering with the table message drawn anew costs nothing and lends its token.
+        if await services.messages.is_table_message(self.table, interaction.message):
+            await redraw(interaction, snapshot)
+        await show_hand(interaction, snapshot)
+
+
+class RefreshButton(TableButton, action="refresh"):
+    """Draws a panel anew."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        repository = interaction.client.services.tables.repository
+        await redraw_after(interaction, self.table, repository.fresh(self.table))
+
+
+class HintButton(TableButton, action="hint"):
+    """Says what the house would do."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        await hint(interaction, await interaction.client.services.tables.repository.fresh(self.table))
+
+
+class BackButton(TableButton, action="back"):
+    """Takes one's seat again after having been away."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        play = interaction.client.services.tables.play
+        await redraw_after(interaction, self.table, play.come_back(self.table, interaction.user.id))
+
+
+class AnalysisButton(TableButton, action="best", argument=r"(?P<hand>\d+)"):
+    """Has it posted what was best in a hand."""
+
+    def __init__(self, table: int, step: int, hand: int, label: str = "…") -> None:
+        super().__init__(table, step, label, argument=hand)
+        self.hand = hand
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), int(match["step"]), int(match["hand"]))
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        await analyse(interaction, self.table, self.hand)
+
+
+class RulesButton(TableButton, action="rules"):
+    """Shows the house rules, or opens them for changing."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        services = interaction.client.services
+        snapshot = await services.tables.repository.look(self.table)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            # The offer to the host of a new table, which only they can see.
+            words = words_of(interaction)
+            await refresh(interaction, services.renderer.house_rules(snapshot, words, may_change=True))
+        else:
+            await show_house_rules(interaction, snapshot)
+
+
+class GuideButton(TableButton, action="guide"):
+    """Shows how to play."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `TableButton`."""
+        snapshot = await interaction.client.services.tables.repository.look(self.table)
+        await show_guide(interaction, snapshot.table.game)
+
+
+class GuidePageButton(ui.DynamicItem[ui.Button[Any]], template=r"c:0:0:!page:(?P<game>[^.]+)\.(?P<page>\d+)"):
+    """Turns to another page of a guide, which belongs to no table."""
+
+    def __init__(
+        self,
+        game: str,
+        page: int,
+        label: str = "…",
+        style: discord.ButtonStyle = _STYLE.secondary,
+        *,
+        disabled: bool = False,
+    ) -> None:
+        custom_id = f"c:0:0:!page:{game}.{page}"
+        super().__init__(
+            ui.Button(label=as_text(label)[:80], style=style, custom_id=custom_id, disabled=disabled)
+        )
+        self.game = game
+        self.page = page
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(match["game"], int(match["page"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn the page, and answer for every error."""
+        async with answering(interaction):
+            await self._turn(interaction)
+
+    async def _turn(self, interaction: Interaction) -> None:
+        renderer = interaction.client.services.renderer
+        await refresh(interaction, renderer.guide(self.game, self.page, words_of(interaction)))
+
+
+BUTTONS = (
+    MoveButton,
+    SitButton,
+    WaitButton,
+    LeaveButton,
+    StartButton,
+    PlayAgainButton,
+    MyHandButton,
+    RefreshButton,
+    HintButton,
+    BackButton,
+    AnalysisButton,
+    RulesButton,
+    GuideButton,
+    GuidePageButton,
+)

@@ -1,0 +1,148 @@
+"""Messages that can be edited with an interaction's token, free of the bot's request budget.
+
+For 15 minutes after a click the message it came from, or was answered with, can be edited
+through the interaction's own webhook. The tokens are only in memory; after a restart the bot's own
+serves until somebody clicks again.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.tables.model import TableMessage
+from bot.tables.ports import Clock, PostStore
+from bot.tables.snapshot import TableSnapshot
+from cogs.drawing import Drawing
+
+TOKEN_SECONDS = 14 * 60
+"""How long a token is used; Discord keeps it for 15 minutes."""
+
+_PANELS_KEPT = 3
+_NOBODY = discord.AllowedMentions.none()
+
+
+@dataclass(slots=True)
+class EditableMessage:
+    """A message within reach of an interaction's token.
+
+    `original` says that it is the interaction's `@original`; `dm` that it stands in a DM.
+    `expires` is in seconds since the epoch; `shown` is the table version the message shows.
+    """
+
+    interaction: discord.Interaction[Any]
+    message_id: int
+    original: bool
+    dm: bool
+    expires: float
+    shown: int
+
+    async def edit(self, drawing: Drawing) -> None:
+        """Draw the message anew. Raises discord.HTTPException."""
+        if self.original:
+            await self.interaction.edit_original_response(
+                view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+            )
+        else:
+            await self.interaction.followup.edit_message(
+                self.message_id, view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+            )
+
+
+class EditableMessages:
+    """The messages of all tables: which they are, and those within reach of a token.
+
+    Of each table that is the table message, and a few hand panels a person.
+    """
+
+    def __init__(self, posts: PostStore, clock: Clock) -> None:
+        self._posts = posts
+        self._clock = clock
+        self._table_messages: dict[int, EditableMessage] = {}
+        self._panels: dict[tuple[int, int], dict[int, EditableMessage]] = {}
+
+    async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
+        """Whether that message is the one that shows the table now."""
+        shown = await self._posts.table_message(table_id)
+        return shown is not None and message is not None and message.id == shown.message_id
+
+    async def is_laid_aside(self, table_id: int, user_id: int, message: discord.Message) -> bool:
+        """Whether that panel in a DM has been replaced by a newer one."""
+        panels = await self._posts.hand_panels(table_id)
+        latest = next((panel.message_id for panel in panels if panel.user_id == user_id), None)
+        return not message.flags.ephemeral and latest not in (None, message.id)
+
+    async def table_message_sent(self, snapshot: TableSnapshot, channel_id: int, message_id: int) -> None:
+        """That message shows the table from now on, as the snapshot has it."""
+        table, now = snapshot.table, self._clock.now()
+        await self._posts.save_table_message(
+            TableMessage(table.id, channel_id, message_id, now, table.version, table.deals)
+        )
+
+    def keep_table_message(self, interaction: discord.Interaction[Any], snapshot: TableSnapshot) -> None:
+        """The interaction's `@original` is the table message, as the snapshot has it."""
+        self._table_messages[snapshot.table.id] = self._editable(interaction, snapshot, 0, original=True)
+
+    def table_message(self, table_id: int) -> EditableMessage | None:
+        """The table message, if a token for it still lives."""
+        message = self._table_messages.get(table_id)
+        if message is not None and message.expires <= self._clock.now():
+            del self._table_messages[table_id]
+            return None
+        return message
+
+    def drop_table_message(self, table_id: int) -> None:
+        """The table message is another now, or cannot be edited."""
+        self._table_messages.pop(table_id, None)
+
+    def keep_panel(
+        self,
+        interaction: discord.Interaction[Any],
+        snapshot: TableSnapshot,
+        message_id: int,
+        *,
+        original: bool,
+    ) -> None:
+        """That message is a hand panel of whoever clicked, as the snapshot has it.
+
+        Only the latest few of a person are kept.
+        """
+        panels = self._panels.setdefault((snapshot.table.id, interaction.user.id), {})
+        panels.pop(message_id, None)
+        panels[message_id] = self._editable(interaction, snapshot, message_id, original=original)
+        while len(panels) > _PANELS_KEPT:
+            del panels[next(iter(panels))]
+
+    def panels(self, table_id: int, user_id: int) -> list[EditableMessage]:
+        """That person's panels at the table whose tokens still live."""
+        panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
+        for message_id in [key for key, message in panels.items() if message.expires <= now]:
+            del panels[message_id]
+        return list(panels.values())
+
+    def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
+        """That panel cannot be edited any more."""
+        self._panels.get((table_id, user_id), {}).pop(message_id, None)
+
+    def forget(self, table_id: int) -> None:
+        """The table is over."""
+        self.drop_table_message(table_id)
+        for key in [key for key in self._panels if key[0] == table_id]:
+            del self._panels[key]
+
+    def _editable(
+        self,
+        interaction: discord.Interaction[Any],
+        snapshot: TableSnapshot,
+        message_id: int,
+        *,
+        original: bool,
+    ) -> EditableMessage:
+        return EditableMessage(
+            interaction,
+            message_id,
+            original=original,
+            dm=interaction.guild_id is None,
+            expires=self._clock.now() + TOKEN_SECONDS,
+            shown=snapshot.table.version,
+        )

@@ -1,0 +1,150 @@
+"""The menus: one class for each thing that is chosen; `cogs.components` says how custom_ids are made."""
+
+import re
+from collections.abc import Awaitable, Iterable
+from typing import Any, ClassVar, NamedTuple, Self
+
+import discord
+from discord import ui
+
+from bot.tables.snapshot import TableSnapshot
+from cogs.answers import make_move, warn
+from cogs.glyphs import as_text
+from cogs.interactions import answering, manages, refresh, timely, words_of
+from cogs.services import Interaction
+
+_NEVER = r"(?!)"
+
+
+class Answer(NamedTuple):
+    """One answer of a menu; `chosen` says that it holds now."""
+
+    value: str
+    label: str
+    chosen: bool = False
+
+
+class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
+    """A menu of a table, with one answer among at most 25.
+
+    A subclass names its `action` and what its `argument` looks like.
+    """
+
+    action: ClassVar[str] = ""
+
+    def __init_subclass__(cls, *, action: str, argument: str = "") -> None:
+        cls.action = action
+        super().__init_subclass__(template=rf"m:(?P<table>\d+):(?P<step>\d+):!{action}:{argument}")
+
+    def __init__(
+        self,
+        table: int,
+        step: int = 0,
+        answers: Iterable[Answer] = (),
+        *,
+        argument: object = "",
+        placeholder: str = "",
+    ) -> None:
+        super().__init__(
+            ui.Select(
+                custom_id=f"m:{table}:{step}:!{self.action}:{argument}",
+                placeholder=placeholder[:150] or None,
+                options=[
+                    discord.SelectOption(
+                        label=as_text(answer.label)[:100], value=answer.value, default=answer.chosen
+                    )
+                    for answer in answers
+                ],
+            )
+        )
+        self.table = table
+        self.step = step
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The menu that was used."""
+        return cls(int(match["table"]), int(match["step"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what was chosen, and answer for every error."""
+        async with answering(interaction):
+            await self.act(interaction, self.item.values[0])
+            await warn(interaction, self.table)
+
+    async def act(self, interaction: Interaction, value: str) -> None:
+        """What choosing that value does. Raises TableError or RuleError."""
+        raise NotImplementedError
+
+
+class MoveMenu(TableMenu, action="move", argument=r"(?P<number>\d+)"):
+    """Makes one of many moves; a message may have several such menus, told apart by `number`."""
+
+    def __init__(
+        self, table: int, step: int, number: int, answers: Iterable[Answer] = (), placeholder: str = ""
+    ) -> None:
+        super().__init__(table, step, answers, argument=number, placeholder=placeholder)
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The menu that was used."""
+        return cls(int(match["table"]), int(match["step"]), int(match["number"]))
+
+    async def act(self, interaction: Interaction, value: str) -> None:
+        """See `TableMenu`."""
+        await make_move(interaction, self.table, value, self.step)
+
+
+class OptionMenu(TableMenu, action="option", argument=r"(?P<option>\w+)"):
+    """Sets one house rule; an answer is the number of the choice."""
+
+    def __init__(self, table: int, option: str, answers: Iterable[Answer] = ()) -> None:
+        super().__init__(table, 0, answers, argument=option)
+        self.option = option
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The menu that was used."""
+        return cls(int(match["table"]), match["option"])
+
+    async def act(self, interaction: Interaction, value: str) -> None:
+        """See `TableMenu`."""
+        tables = interaction.client.services.tables
+        game = (await tables.repository.look(self.table)).game
+        described = {option.name: option for option in game.options_type.described()}
+        chosen = described[self.option].choices[int(value)].value
+        user_id, manager = interaction.user.id, manages(interaction)
+        await _change(interaction, tables.lobby.set_option(self.table, user_id, manager, self.option, chosen))
+
+
+class ClockMenu(TableMenu, action="clock"):
+    """Sets the turn clock; an answer is in seconds."""
+
+    async def act(self, interaction: Interaction, value: str) -> None:
+        """See `TableMenu`."""
+        lobby, manager = interaction.client.services.tables.lobby, manages(interaction)
+        await _change(interaction, lobby.set_clock(self.table, interaction.user.id, manager, int(value)))
+
+
+class HintsMenu(TableMenu, action="hints"):
+    """Allows hints (`1`) or switches them off (`0`)."""
+
+    async def act(self, interaction: Interaction, value: str) -> None:
+        """See `TableMenu`."""
+        lobby, manager = interaction.client.services.tables.lobby, manages(interaction)
+        await _change(interaction, lobby.allow_hints(self.table, interaction.user.id, manager, value == "1"))
+
+
+async def _change(interaction: Interaction, use_case: Awaitable[TableSnapshot]) -> None:
+    snapshot = await timely(interaction, use_case)
+    renderer, words = interaction.client.services.renderer, words_of(interaction)
+    await refresh(interaction, renderer.house_rules(snapshot, words, may_change=True))
+
+
+MENUS = (MoveMenu, OptionMenu, ClockMenu, HintsMenu)

@@ -1,0 +1,109 @@
+"""The one place where a table's messages are drawn, whoever asks: in whose language, with pictures or not."""
+
+import asyncio
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.errors import RuleError
+from bot.tables.analysis import Analyses
+from bot.tables.errors import TableError
+from bot.tables.posts import Post
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.users import Users
+from cogs.components import AnalysisButton, MyHandButton
+from cogs.drawing import Drawing
+from cogs.languages import Languages
+from cogs.services import Trouble
+from cogs.views.guide import draw_guide
+from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside
+from cogs.views.layout import Button, note
+from cogs.views.options import draw_offer, draw_options
+from cogs.views.post import post_text
+from cogs.views.refusals import refusal_text, trouble_text
+from cogs.views.table_message import draw_table_message
+
+
+class Renderer:
+    """Draws for the channel in the server's language, and for one person in theirs.
+
+    `with_pictures` is the operator's setting; a person may also do without.
+    """
+
+    def __init__(
+        self, languages: Languages, users: Users, analyses: Analyses, *, with_pictures: bool
+    ) -> None:
+        self._languages = languages
+        self._users = users
+        self._analyses = analyses
+        self._with_pictures = with_pictures
+
+    async def table_message(self, snapshot: TableSnapshot) -> Drawing:
+        """The table as everybody in the channel sees it."""
+        words = self._languages.of_server(snapshot.table.guild_id)
+        return await draw_table_message(snapshot, words, with_pictures=self._with_pictures)
+
+    async def hand_panel(self, snapshot: TableSnapshot, seat: int) -> Drawing:
+        """The hand of the person in that chair, as they see it."""
+        user_id = snapshot.table.seats[seat].user_id or 0
+        pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
+        return await draw_hand_panel(
+            snapshot, seat, self._of_person(snapshot, user_id), with_pictures=pictures
+        )
+
+    def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
+        """A hand panel that a newer one has replaced."""
+        return draw_laid_aside(snapshot, self._of_person(snapshot, user_id))
+
+    async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
+        """A post, with what can be pressed beside it; None if there is nothing to tell.
+
+        `hand_button` says that people look for their hands in the channel.
+        """
+        words = self._languages.of_server(snapshot.table.guild_id)
+        # An analysis may look through the whole match again.
+        if post.is_analysis:
+            text = await asyncio.to_thread(post_text, post, snapshot, words)
+        else:
+            text = post_text(post, snapshot, words)
+        return note(text, self._accessory(post, snapshot, words, hand_button=hand_button)) if text else None
+
+    def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
+        """What is said in the channel to somebody to whom no DM can be sent."""
+        words = self._languages.of_server(snapshot.table.guild_id)
+        return words.gettext(
+            "{person}, I cannot send you a DM, so your cards wait under **My hand** on the table message. "
+            "To get them by DM, allow messages from this server and then use `/settings`.",
+            person=f"<@{user_id}>",
+        )
+
+    def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
+        """The table's house rules; as menus for whoever may change them."""
+        return draw_options(snapshot, words, may_change=may_change)
+
+    def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The house rules of a new table, for its host."""
+        return draw_offer(snapshot, words)
+
+    def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
+        """A page (from 0) of how to play that game."""
+        return draw_guide(game, page, words)
+
+    def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
+        """Why something was refused, in one sentence."""
+        return refusal_text(error, words)
+
+    def trouble(self, trouble: Trouble, words: Catalogue) -> str:
+        """What the channel needs."""
+        return trouble_text(trouble, words)
+
+    def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
+        return self._languages.of_person(user_id, snapshot.table.guild_id)
+
+    def _accessory(
+        self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, hand_button: bool
+    ) -> Button | None:
+        table_id, step = snapshot.table.id, snapshot.step
+        if hand_button and not post.is_result:
+            return MyHandButton(table_id, step, words.gettext("My hand"))
+        if post.hand and not post.is_analysis and self._analyses.offered(snapshot):
+            return AnalysisButton(table_id, step, post.hand, words.gettext("What was best?"))
+        return None

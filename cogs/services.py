@@ -1,0 +1,84 @@
+"""What the buttons, menus and commands are given to work with."""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+import discord
+from discord.ext import commands
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.errors import RuleError
+from bot.tables.errors import TableError
+from bot.tables.service import Tables
+from bot.tables.snapshot import TableSnapshot
+from cogs.drawing import Drawing
+from cogs.editable_messages import EditableMessages
+from cogs.languages import Languages
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The bot cannot post what a table owes its channel: the channel is `gone`, or closed to it."""
+
+    table_id: int
+    channel_id: int
+    gone: bool
+
+
+class MessageRenderer(Protocol):
+    """Draws every message of a table, and words what is said about it (`cogs.renderer`)."""
+
+    async def table_message(self, snapshot: TableSnapshot) -> Drawing:
+        """The table as everybody in the channel sees it."""
+
+    async def hand_panel(self, snapshot: TableSnapshot, seat: int) -> Drawing:
+        """The hand of the person in that chair, as they see it."""
+
+    def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
+        """A hand panel that a newer one has replaced."""
+
+    def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
+        """The table's house rules; as menus for whoever may change them."""
+
+    def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The house rules of a new table, for its host."""
+
+    def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
+        """A page (from 0) of how to play that game."""
+
+    def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
+        """Why something was refused, in one sentence."""
+
+    def trouble(self, trouble: Trouble, words: Catalogue) -> str:
+        """What the channel needs."""
+
+
+class MessagePublisher(Protocol):
+    """Shows what has been stored (`cogs.publisher`)."""
+
+    def changed(self, table_id: int) -> None:
+        """Publish the table soon. Returns at once."""
+
+    def trouble(self, channel_id: int) -> Trouble | None:
+        """What is wrong with posting in that channel; asking allows a new try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The use cases of tables, and how they are shown."""
+
+    tables: Tables
+    renderer: MessageRenderer
+    publisher: MessagePublisher
+    messages: EditableMessages
+    languages: Languages
+
+
+class ServicesBot(commands.Bot):
+    """A bot whose buttons and menus find the services on it; whoever makes it sets them at start."""
+
+    services: Services
+
+
+Interaction: TypeAlias = discord.Interaction[ServicesBot]
+"""A click or a command, as Discord reports it to this bot."""

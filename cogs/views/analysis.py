@@ -1,0 +1,160 @@
+"""A hand's double-dummy analysis, for people who have never heard of one."""
+
+from typing import Final
+
+from bot.rules import cards
+from bot.rules.catalogue import Catalogue
+from bot.rules.record import Analysis, Slip
+from bot.rules.seats import Names
+
+MOST_SLIPS: Final = 6
+"""The plays that are told, the costliest."""
+
+_MOST_BETTER = 3
+
+
+def analysis_text(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> str:
+    """The result with best play, the plays that gave something away, and how much each gave.
+
+    `tricks` is how many the hand had.
+    """
+    lines = ["### " + words.gettext("Hand {hand}: what was best", hand=analysis.hand)]
+    lines += _course(analysis, tricks, names, words)
+    lines += _slips(analysis, names, words)
+    if analysis.slips:
+        lines += _sums(analysis, names, words)
+    else:
+        lines.append(words.gettext("Nobody gave anything away."))
+    lines.append(
+        "-# " + words.gettext("Counted out with all four hands open, which nobody at the table could see.")
+    )
+    return "\n".join(lines)
+
+
+def _course(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> list[str]:
+    lines = []
+    skipped = analysis.counted_from - 1
+    if skipped == 1:
+        lines.append(words.gettext("The first trick was too long to count out, so this is about the rest."))
+    elif skipped:
+        lines.append(
+            words.gettext(
+                "The first {number} tricks were too long to count out, so this is about the rest.",
+                number=_number(skipped, words),
+            )
+        )
+    best, made = (
+        _stands(analysis.unit, value, tricks, names, words) for value in (analysis.best, analysis.made)
+    )
+    if skipped:
+        told = words.gettext(
+            "With best play by all four from trick {trick} on: {best}. As it was played: {made}.",
+            trick=analysis.counted_from,
+            best=best,
+            made=made,
+        )
+    else:
+        told = words.gettext(
+            "With best play by all four from the deal: {best}. As it was played: {made}.",
+            best=best,
+            made=made,
+        )
+    return [*lines, told]
+
+
+def _stands(unit: str, value: int, tricks: int, names: Names, words: Catalogue) -> str:
+    if unit == "tricks":
+        first = words.ngettext("{number} trick", "{number} tricks", value)
+        return f"{names.side(0)} {first}, {names.side(1)} {tricks - value}"
+    if value == 0:
+        return words.gettext("both sides level")
+    return words.ngettext(
+        "{side} {number} point ahead",
+        "{side} {number} points ahead",
+        abs(value),
+        side=names.side(0 if value > 0 else 1),
+    )
+
+
+def _slips(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
+    told = sorted(analysis.slips, key=lambda slip: -slip.loss)[:MOST_SLIPS]
+    lines = [f"- {_slip(slip, analysis.unit, names, words)}" for slip in analysis.slips if slip in told]
+    if left := len(analysis.slips) - len(told):
+        lines.append(
+            "- "
+            + words.ngettext(
+                "and {number} play more that cost less or as much.",
+                "and {number} plays more that cost less or as much.",
+                left,
+            )
+        )
+    return lines
+
+
+def _slip(slip: Slip, unit: str, names: Names, words: Catalogue) -> str:
+    values = {"trick": slip.trick, "name": names[slip.seat], "card": _face(slip.card, words)}
+    if unit == "tricks":
+        line = words.ngettext(
+            "Trick {trick}: {name} played {card}, which gave away {number} trick",
+            "Trick {trick}: {name} played {card}, which gave away {number} tricks",
+            slip.loss,
+            **values,
+        )
+    else:
+        line = words.ngettext(
+            "Trick {trick}: {name} played {card}, which gave away {number} point",
+            "Trick {trick}: {name} played {card}, which gave away {number} points",
+            slip.loss,
+            **values,
+        )
+    if not slip.better:
+        return f"{line}."
+    kept = _alternatives(slip, words)
+    told = words.ngettext("{cards} kept it", "{cards} kept them", slip.loss, cards=kept)
+    return f"{line}; {told}."
+
+
+def _alternatives(slip: Slip, words: Catalogue) -> str:
+    shown = [_face(card, words) for card in slip.better[:_MOST_BETTER]]
+    if len(slip.better) > _MOST_BETTER:
+        shown[-1] = words.gettext("{number} other cards", number=len(slip.better) - _MOST_BETTER + 1)
+    if len(shown) == 1:
+        return shown[0]
+    return words.gettext("{cards} or {last}", cards=", ".join(shown[:-1]), last=shown[-1])
+
+
+def _sums(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
+    nothing = words.gettext("nothing")
+    lost = words.listed(
+        [f"{name} {loss or nothing}" for name, loss in zip(names.seats, analysis.losses, strict=True)]
+    )
+    by_side = [sum(analysis.losses[seat] for seat in side) for side in names.seating.sides]
+    sides = "; ".join(f"{names.side(side)} {loss or nothing}" for side, loss in enumerate(by_side))
+    if analysis.unit == "tricks":
+        given = words.gettext("Given away in all, in tricks: {losses}.", losses=lost)
+    else:
+        given = words.gettext("Given away in all, in points: {losses}.", losses=lost)
+    # The empty line ends the list, or what follows would stand under its last point.
+    return [f"\n{given}", words.gettext("By side: {losses}.", losses=sides)]
+
+
+def _number(number: int, words: Catalogue) -> str:
+    gettext = words.gettext
+    written = (
+        gettext("two"),
+        gettext("three"),
+        gettext("four"),
+        gettext("five"),
+        gettext("six"),
+        gettext("seven"),
+        gettext("eight"),
+        gettext("nine"),
+        gettext("ten"),
+    )
+    return written[number - 2] if 2 <= number < 2 + len(written) else str(number)
+
+
+def _face(text: str, words: Catalogue) -> str:
+    card = cards.parse(text)
+    # A card without a suit has no sign to be told by.
+    return words.gettext("a {card}", card=card) if card.suit is None else card.face

@@ -1,0 +1,28 @@
+"""A game's guide, a page at a time."""
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from cogs.components import GuidePageButton
+from cogs.drawing import Drawing
+from cogs.views.layout import BAIZE, Layout
+
+
+def draw_guide(game: str, number: int, words: Catalogue) -> Drawing:
+    """Page `number` (from 0) of how to play, with buttons to every other page."""
+    text = text_for(game, words)
+    pages = text.guide()
+    layout = Layout(BAIZE)
+    layout.text(f"### {text.name}: {pages[number].title}\n{pages[number].text}")
+    layout.buttons(
+        GuidePageButton(
+            game,
+            index,
+            f"{index + 1}. {page.title}",
+            discord.ButtonStyle.primary if index == number else discord.ButtonStyle.secondary,
+            disabled=index == number,
+        )
+        for index, page in enumerate(pages)
+    )
+    return layout.drawing()

@@ -1,0 +1,90 @@
+"""The hand panel: what one person sees of their cards and may do with them."""
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from bot.rules.scene import Scene
+from bot.tables.model import Status
+from bot.tables.snapshot import TableSnapshot
+from cogs.components import BackButton, HintButton, RefreshButton
+from cogs.drawing import Drawing
+from cogs.views import pictures
+from cogs.views.layout import BAIZE, TURN, Button, Layout
+from cogs.views.moves import draw_moves
+from cogs.views.names import safe_name, write_name
+from cogs.views.table_message import heading, row_text
+
+_STYLE = discord.ButtonStyle
+
+
+async def draw_hand_panel(
+    snapshot: TableSnapshot, seat: int, words: Catalogue, *, with_pictures: bool
+) -> Drawing:
+    """The panel of the person in that chair."""
+    table = snapshot.table
+    if table.status is not Status.PLAYING:
+        return _idle(snapshot, words)
+    names = snapshot.names(write_name)
+    scene = text_for(table.game, words).scene(snapshot.view(seat), names)
+    layout = Layout(TURN if scene.prompt else BAIZE)
+    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    layout.text("\n".join([f"{heading(snapshot, words)} {place}", scene.title, *scene.facts]))
+    for row in scene.rows:
+        layout.text(row_text(row, names.seats, words))
+    away = table.seats[seat].away
+    layout.text(f"**{_status(snapshot, scene, words, away=away)}**")
+    if scene.hand:
+        if with_pictures:
+            layout.picture(await pictures.hand(scene.hand, scene))
+        else:
+            layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
+    draw_moves(layout, snapshot, scene.choices, words)
+    layout.text("-# " + "\n-# ".join(scene.scores))
+    buttons: list[Button] = []
+    if away:
+        buttons.append(BackButton(table.id, snapshot.step, words.gettext("I'm back"), _STYLE.primary))
+    buttons.append(RefreshButton(table.id, snapshot.step, words.gettext("Refresh")))
+    if table.hints and scene.prompt:
+        buttons.append(HintButton(table.id, snapshot.step, words.gettext("Hint")))
+    layout.buttons(buttons)
+    return layout.drawing()
+
+
+def draw_laid_aside(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """A panel that has been replaced by a newer one."""
+    layout = Layout()
+    said = words.gettext("That hand is over; your cards are further down.")
+    layout.text(f"{heading(snapshot, words)}\n{said}")
+    return layout.drawing()
+
+
+def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
+    """Whether that seat holds cards to be shown."""
+    if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
+        return False
+    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.plain_names)
+    return scene.hand is not None
+
+
+def _idle(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    layout = Layout(BAIZE)
+    if snapshot.table.status is Status.LOBBY:
+        said = words.gettext("The game has not begun yet.")
+    else:
+        said = words.gettext("This match is over.")
+    layout.text(f"{heading(snapshot, words)}\n{said}")
+    return layout.drawing()
+
+
+def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+    if away:
+        return words.gettext("You were away, so a house player plays your hand for now.")
+    if scene.prompt:
+        return scene.prompt
+    # The line is bold as a whole.
+    names = snapshot.names(safe_name)
+    awaited = [names[seat] for seat in snapshot.players_awaited()]
+    if not awaited:
+        return words.gettext("Waiting.")
+    return words.gettext("Waiting for {people}.", people=words.listed(awaited))

@@ -1,0 +1,66 @@
+"""Putting a message together: Components V2 in a box, from top to bottom."""
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import discord
+from discord import ui
+
+from cogs.drawing import Drawing, MessageView, Picture
+from cogs.glyphs import as_text
+
+BAIZE = discord.Colour(0x1F6B4A)
+"""The colour of a table."""
+
+TURN = discord.Colour(0xE0A526)
+"""The colour of a panel whose owner is to act."""
+
+LONGEST_TEXT = 4000
+_PER_ROW = 5
+
+Button: TypeAlias = ui.DynamicItem[ui.Button[Any]]
+Menu: TypeAlias = ui.DynamicItem[ui.Select[Any]]
+
+
+class Layout:
+    """A message in the making."""
+
+    def __init__(self, colour: discord.Colour | None = None) -> None:
+        self._box: ui.Container[Any] = ui.Container(accent_colour=colour)
+        self._pictures: list[Picture] = []
+
+    def text(self, text: str) -> None:
+        """A paragraph of Markdown; nothing if it is empty."""
+        if text:
+            self._box.add_item(ui.TextDisplay(as_text(text)[:LONGEST_TEXT]))
+
+    def picture(self, picture: Picture) -> None:
+        """A picture over the whole width."""
+        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt[:1024])
+        self._box.add_item(gallery)
+        self._pictures.append(picture)
+
+    def buttons(self, buttons: Iterable[Button]) -> None:
+        """Buttons, five to a row."""
+        row = list(buttons)
+        for start in range(0, len(row), _PER_ROW):
+            self._box.add_item(ui.ActionRow(*row[start : start + _PER_ROW]))
+
+    def menu(self, menu: Menu) -> None:
+        """A menu in a row of its own."""
+        self._box.add_item(ui.ActionRow(menu))
+
+    def drawing(self) -> Drawing:
+        """The finished message."""
+        view = MessageView()
+        view.add_item(self._box)
+        return Drawing(view, tuple(self._pictures))
+
+
+def note(text: str, button: Button | None = None) -> Drawing:
+    """A message with nothing but a text, and a button beside it if there is something to press."""
+    view = MessageView()
+    shown: ui.TextDisplay[Any] = ui.TextDisplay(as_text(text)[:LONGEST_TEXT])
+    view.add_item(shown if button is None else ui.Section(shown, accessory=button))
+    return Drawing(view)

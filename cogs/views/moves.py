@@ -1,0 +1,55 @@
+"""The moves a person may make, as buttons and, where they are too many, as menus."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.scene import Choice
+from bot.tables.snapshot import TableSnapshot
+from cogs.components import MoveButton
+from cogs.menus import Answer, MoveMenu
+from cogs.views.layout import Layout
+
+MOST_BUTTONS = 18
+"""A message holds 40 components: with these go their rows and headings, the texts and the last buttons."""
+
+MENU_LENGTH = 25
+"""Discord's limit."""
+
+_STYLE = discord.ButtonStyle
+
+
+def draw_moves(layout: Layout, snapshot: TableSnapshot, choices: Sequence[Choice], words: Catalogue) -> None:
+    """The choices, group by group; the largest groups shrink to menus until the rest have room."""
+    ordered = sorted(choices, key=lambda choice: choice.group)
+    groups = {name: tuple(members) for name, members in groupby(ordered, key=lambda choice: choice.group)}
+    menus: set[str] = set()
+    while sum(len(members) for name, members in groups.items() if name not in menus) > MOST_BUTTONS:
+        menus.add(max(groups.keys() - menus, key=lambda name: (len(groups[name]), name)))
+    numbers = 0
+    for name, members in groups.items():
+        if name not in menus:
+            if name:
+                layout.text(f"-# {name}")
+            layout.buttons(_button(snapshot, choice) for choice in members)
+            continue
+        enabled = [choice for choice in members if choice.enabled]
+        for start in range(0, len(enabled), MENU_LENGTH):
+            answers = [Answer(choice.move, choice.label) for choice in enabled[start : start + MENU_LENGTH]]
+            placeholder = f"{name or words.gettext('Play')} …"
+            layout.menu(MoveMenu(snapshot.table.id, snapshot.step, numbers, answers, placeholder))
+            numbers += 1
+
+
+def _button(snapshot: TableSnapshot, choice: Choice) -> MoveButton:
+    lit = _STYLE.primary if choice.group else _STYLE.success
+    return MoveButton(
+        snapshot.table.id,
+        snapshot.step,
+        choice.move,
+        choice.label,
+        lit if choice.enabled else _STYLE.secondary,
+        disabled=not choice.enabled,
+    )

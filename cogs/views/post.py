@@ -1,0 +1,125 @@
+"""Posts: what a table owes its channel, in words."""
+
+from collections.abc import Sequence
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from bot.rules.seats import Names
+from bot.tables.analysis import played_hands
+from bot.tables.model import Occupant
+from bot.tables.posts import (
+    EarlierText,
+    GameEvent,
+    HandAnalysed,
+    Invitation,
+    PlayerAway,
+    PlayerBack,
+    PlayersSelected,
+    Post,
+    PostItem,
+    SealOpened,
+    SealPublished,
+    SeatLeft,
+    SeatTaken,
+    TurnReminder,
+)
+from bot.tables.snapshot import TableSnapshot
+from cogs.views.analysis import analysis_text
+from cogs.views.names import mention, write_name
+
+
+def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:
+    """The post in words; empty if there is nothing to tell."""
+    told = (_item(item, seats, snapshot, words) for item, seats in post.told())
+    return "\n".join(text for text in told if text)
+
+
+def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnapshot, words: Catalogue) -> str:
+    gettext = words.gettext
+    match item:
+        case GameEvent(event):
+            names = snapshot.names_of(seats, write_name)
+            told = text_for(snapshot.table.game, words).describe_event(event, names)
+            return f"### {told}" if told and item.is_result else told
+        case HandAnalysed():
+            return _analysed(item, snapshot.names_of(seats, write_name), snapshot, words)
+        case SealPublished(sha256):
+            return "-# " + gettext("Pack sealed before the cut: {seal}", seal=f"`{sha256}`")
+        case SealOpened(salt):
+            return "-# " + gettext(
+                "Seal opened, salt {salt}: `/record` has the pack to check it by.", salt=f"`{salt}`"
+            )
+        case PlayersSelected():
+            return _selected(item, words)
+        case EarlierText(text):
+            return text
+    return _chair(item, snapshot, words)
+
+
+def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: Catalogue) -> str:
+    tricks = len(played_hands(snapshot)[item.hand].tricks)
+    return analysis_text(item.analysis, tricks, names, words)
+
+
+def _selected(item: PlayersSelected, words: Catalogue) -> str:
+    lines = []
+    for cards in item.rounds:
+        cut = ", ".join(f"{write_name(person)} {card.face}" for person, card in cards)
+        lines.append(
+            words.ngettext(
+                "{number} person for {chairs} chairs. Cut: {cards}.",
+                "{number} people for {chairs} chairs. Cut: {cards}.",
+                item.people,
+                chairs=item.chairs,
+                cards=cut,
+            )
+        )
+    lines.append(
+        words.ngettext(
+            "{playing} play; {waiting} waits for the next match.",
+            "{playing} play; {waiting} wait for the next match.",
+            len(item.waiting),
+            playing=words.listed([write_name(person) for person in item.playing]),
+            waiting=words.listed([write_name(person) for person in item.waiting]),
+        )
+    )
+    return "\n".join(lines)
+
+
+def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
+    # What becomes of the chairs, and of those who sit in them.
+    gettext, table = words.gettext, snapshot.table
+    match item:
+        case SeatTaken(newcomer, leaving):
+            return gettext(
+                "{newcomer} takes over from {leaving}.",
+                newcomer=write_name(newcomer),
+                leaving=write_name(leaving),
+            )
+        case SeatLeft(leaving, stand_in):
+            return gettext(
+                "{leaving} has left; {stand_in} of the house plays on.",
+                leaving=write_name(leaving),
+                stand_in=write_name(stand_in),
+            )
+        case Invitation(guest, by):
+            return gettext(
+                "{guest}, {host} asks you to a game of {game} at table {table}: take a chair on the table "
+                "message or with `/table join`.",
+                guest=mention(guest.user_id),
+                host=write_name(by),
+                game=text_for(table.game, words).name,
+                table=table.id,
+            )
+        case TurnReminder(people):
+            called = ", ".join(mention(person.user_id) for person in people)
+            return gettext("{people}: it is your turn at table {table}.", people=called, table=table.id)
+        case PlayerAway(person):
+            return gettext(
+                "{name} seems to be away; a house player plays that hand until they press **I'm back** or "
+                "make a move.",
+                name=write_name(person),
+            )
+        case PlayerBack(person):
+            return gettext("{name} is back.", name=write_name(person))
+    raise TypeError(f"no words for {item!r}")

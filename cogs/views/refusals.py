@@ -1,0 +1,146 @@
+"""Why something a person asked for was refused, each in one sentence that says what to do instead."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.rules.errors import RuleError
+from bot.rules.registry import text_for
+from bot.tables.errors import TableError
+from cogs.services import Trouble
+from cogs.views.names import mention, write_name
+
+PLAIN: Final[Mapping[str, str]] = {
+    # Tables.
+    "no-table": gettext_noop("There is no such table any more; open one with /table open."),
+    "not-on-server": gettext_noop("There is no table {table} on this server."),
+    "nowhere-seated": gettext_noop(
+        "You do not sit at any table; open one with /table open or look around with /table list."
+    ),
+    "none-here": gettext_noop("No table is open in this channel; open one with /table open."),
+    "which": gettext_noop("Which table? Name its number: {tables}."),
+    "servers-only": gettext_noop("Tables stand in the channels of a server."),
+    "open-elsewhere": gettext_noop("Open the next table in the channel, with /table open."),
+    "closed": gettext_noop("That table has finished; open another with /table open."),
+    "busy": gettext_noop("The table is very busy just now; try again in a moment."),
+    "started": gettext_noop("The game has begun; that can only be done before the start."),
+    "already-started": gettext_noop("The game has begun already."),
+    "not-started": gettext_noop("The game has not begun yet; the host starts it."),
+    # Chairs.
+    "seated": gettext_noop("You already sit at this table."),
+    "member": gettext_noop("You belong to this table already."),
+    "guest-seated": gettext_noop("That person already sits at this table."),
+    "not-seated": gettext_noop("You do not sit at this table; take a chair with /table join."),
+    "not-playing": gettext_noop("You do not sit at this table; open your own with /table open."),
+    "full": gettext_noop("Every chair is taken; open another table with /table open."),
+    "complete": gettext_noop("This table is complete; open another with /table open."),
+    "no-room": gettext_noop("Every chair is taken; there is no room for a guest."),
+    "none-empty": gettext_noop("Every chair is taken."),
+    "free": gettext_noop("There is a free chair; take it."),
+    "chair": gettext_noop("The chairs are numbered 1 to {chairs}."),
+    "chairs": gettext_noop("{people} people sit here; one has to get up first."),
+    "taken": gettext_noop("Somebody sits in that chair; take another."),
+    "not-empty": gettext_noop("That chair is not empty."),
+    "nobody-there": gettext_noop("Nobody sits in that chair."),
+    "house": gettext_noop("A house player stays until somebody takes over with /table join."),
+    "invited": gettext_noop("They have been asked already."),
+    "bot": gettext_noop("Bots do not play; /table house calls in house players."),
+    "here": gettext_noop("You are at the table already."),
+    # Play.
+    "stale": gettext_noop("The table has moved on since; here is how it stands now."),
+    "no-cards": gettext_noop("You have no cards at that table just now."),
+    "no-hand": gettext_noop("You do not sit at this table, so you have no cards here."),
+    "no-score": gettext_noop("The game has not begun yet, so there is no score."),
+    "no-record": gettext_noop("Nothing has been played yet, so there is no record."),
+    "no-play": gettext_noop("No hand is being played at that table."),
+    "no-trick": gettext_noop("No trick has been taken yet in this hand."),
+    "hints": gettext_noop("Hints are switched off at this table."),
+    "thinking": gettext_noop("The house is thinking it over already."),
+    "stale-hint": gettext_noop("The table has moved on since, so the hint is of no use any more."),
+    # Analyses.
+    "no-hand-over": gettext_noop("No hand has been played to its end at that table yet."),
+    "hand-not-over": gettext_noop("Hand {hand} of that table is not over."),
+    "analysis-options": gettext_noop("Hands played by this table's house rules cannot be counted out."),
+    "analysis-unfinished": gettext_noop(
+        "Hand {hand} was not played to its last card, so it cannot be counted out."
+    ),
+    "analysis-off": gettext_noop(
+        "Counting a hand out needs the house's worker processes, which are switched off here."
+    ),
+    "analysis-busy": gettext_noop("The house has too much to think about just now; ask again in a while."),
+}
+"""The sentences that need nothing but the values of the error."""
+
+HOST_ACTIONS: Final[Mapping[str, str]] = {
+    "start": gettext_noop("Only {host}, who keeps this table, can start it."),
+    "remove": gettext_noop("Only {host}, who keeps this table, can take somebody out of a chair."),
+    "substitute": gettext_noop("Only {host}, who keeps this table, can change a player who is still here."),
+    "call-house": gettext_noop("Only {host}, who keeps this table, can call in house players."),
+    "options": gettext_noop("Only {host}, who keeps this table, can change the house rules."),
+    "clock": gettext_noop("Only {host}, who keeps this table, can set the turn clock."),
+    "hints": gettext_noop("Only {host}, who keeps this table, can switch hints on and off."),
+    "close": gettext_noop("Only {host}, who keeps this table, can close it."),
+}
+"""What only the keeper of a table may do."""
+
+COMPOSED: Final = ("analysis-game", "level", "not-full", "not-host", "not-your-turn", "prior-right")
+"""The codes whose sentences are put together."""
+
+
+def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:
+    """Why it was refused, for the person who asked."""
+    if isinstance(error, RuleError):
+        return words.gettext(error.message, **error.values)
+    if error.code in PLAIN:
+        return words.gettext(PLAIN[error.code], **error.values)
+    return _composed(error.code, dict(error.values), words)
+
+
+def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
+    match code:
+        case "analysis-game":
+            game = text_for(values["game"], words).name
+            return words.gettext("Hands of {game} cannot be counted out.", game=game)
+        case "level":
+            levels = ", ".join(values["levels"])
+            return words.gettext("At this game the house plays as {levels}.", levels=levels)
+        case "not-full":
+            return words.ngettext(
+                "One chair is empty; wait, or call in house players.",
+                "{number} chairs are empty; wait, or call in house players.",
+                values["empty"],
+            )
+        case "not-host":
+            return words.gettext(HOST_ACTIONS[values["action"]], host=mention(values["host"]))
+        case "not-your-turn":
+            awaited = words.listed([write_name(occupant) for occupant in values["awaited"]])
+            if not awaited:
+                return words.gettext("Nobody is to act just now.")
+            return words.ngettext(
+                "It is not your turn; {people} is to act.",
+                "It is not your turn; {people} are to act.",
+                len(values["awaited"]),
+                people=awaited,
+            )
+        case "prior-right":
+            return words.ngettext(
+                "{people} waits for a chair here and has the first right to one; take what is left then.",
+                "{people} wait for a chair here and have the first right to one; take what is left then.",
+                len(values["waiting"]),
+                people=words.listed([write_name(person) for person in values["waiting"]]),
+            )
+    raise KeyError(f"no sentence for the refusal {code!r}")
+
+
+def trouble_text(trouble: Trouble, words: Catalogue) -> str:
+    """What keeps a table's posts from its channel."""
+    values = {"table": trouble.table_id, "channel": f"<#{trouble.channel_id}>"}
+    if trouble.gone:
+        return words.gettext(
+            "Table {table} is safe, but its channel {channel} is gone; close it and open another.", **values
+        )
+    return words.gettext(
+        "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
+        "Messages and Attach Files there. Press again once I have them.",
+        **values,
+    )

@@ -1,0 +1,34 @@
+"""The open tables of a server, one a line."""
+
+from collections.abc import Sequence
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from bot.tables.model import Status, Table
+from cogs.views.names import write_name
+
+MOST_TABLES = 20
+
+
+def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
+    """Where they are, what is played, who sits there."""
+    if not tables:
+        return words.gettext("No table is open; open one with /table open.")
+    return "\n".join(_line(table, words) for table in tables[:MOST_TABLES])
+
+
+def _line(table: Table, words: Catalogue) -> str:
+    who = ", ".join(write_name(seat.occupant) for seat in table.seats if seat.occupant)
+    if table.status is Status.PLAYING:
+        state = words.gettext("playing")
+    else:
+        free = sum(seat.occupant is None for seat in table.seats)
+        state = words.gettext("{number} free", number=free)
+    line = words.gettext(
+        "Table {table} in {channel}: {game}, {state}",
+        table=table.id,
+        channel=f"<#{table.channel_id}>",
+        game=text_for(table.game, words).name,
+        state=state,
+    )
+    return f"{line} · {who}"

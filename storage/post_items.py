@@ -1,0 +1,119 @@
+"""The items of posts as JSON, and back.
+
+An item is its fields beside the `item` it is (its tag); pieces are in the notation, whoever sits in a chair
+is as in a table's row. An event of a game is the name of its class, with the family of games or the part
+of the rules whose it is before it (`old_maid.WentOut`), and its fields.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from cattrs import Converter
+
+from bot.rules import cards
+from bot.rules.cards import Card
+from bot.rules.dominoes import tiles
+from bot.rules.dominoes.tiles import Tile
+from bot.rules.events import Event
+from bot.rules.pieces import Piece
+from bot.rules.record import Analysis
+from bot.rules.registry import GAMES
+from bot.tables.model import House, Occupant, Person
+from bot.tables.posts import GameEvent, PostItem
+
+_T = TypeVar("_T")
+
+_Json = dict[str, Any]
+
+
+def items_to_json(items: Sequence[PostItem]) -> list[_Json]:
+    """The items as JSON values."""
+    return [{"item": item.tag, **_converter().unstructure(item)} for item in items]
+
+
+def items_from_json(written: Sequence[Mapping[str, Any]]) -> tuple[PostItem, ...]:
+    """The items written so. Raises KeyError for an item or an event there is not."""
+    return tuple(_converter().structure(item, item_classes()[item["item"]]) for item in written)
+
+
+def occupant_to_json(occupant: Occupant | None) -> _Json:
+    """Whoever sits in a chair; an empty object for nobody."""
+    match occupant:
+        case Person(user_id, name):
+            return {"user": user_id, "name": name}
+        case House(player, name):
+            return {"house": player, "name": name}
+    return {}
+
+
+def occupant_from_json(written: Mapping[str, Any]) -> Occupant | None:
+    """The same back."""
+    if "user" in written:
+        return Person(written["user"], written["name"])
+    if "house" in written:
+        return House(written["house"], written["name"])
+    return None
+
+
+@cache
+def event_classes() -> Mapping[str, type[Event]]:
+    """Every event of every game, by the name it is stored under."""
+    assert GAMES, "whose modules define the events"
+    classes: dict[str, type[Event]] = {}
+    for event in _subclasses(Event):
+        name = _event_name(event)
+        if classes.setdefault(name, event) is not event:
+            raise TypeError(f"two events are called {name}")
+    return classes
+
+
+@cache
+def item_classes() -> Mapping[str, type[PostItem]]:
+    """Every kind of item, by its tag."""
+    return {item.tag: item for item in _subclasses(PostItem)}
+
+
+def _subclasses(base: type[_T]) -> Iterator[type[_T]]:
+    for kind in base.__subclasses__():
+        # A dataclass with slots is made twice, and only one of the two is the module's.
+        if getattr(sys.modules[kind.__module__], kind.__name__, None) is kind:
+            yield kind
+        yield from _subclasses(kind)
+
+
+def _event_name(event: type[Event]) -> str:
+    # Those of `bot.rules.old_maid.events` are called `old_maid.…`.
+    family = event.__module__.removeprefix("bot.rules.").removesuffix(".events")
+    return f"{family}.{event.__name__}"
+
+
+def _piece(text: str) -> Piece:
+    return tiles.parse(text) if "-" in text else cards.parse(text)
+
+
+@cache
+def _converter() -> Converter:
+    converter = Converter(detailed_validation=False)
+
+    def register(kind: Any, to_json: Callable[[Any], Any], from_json: Callable[[Any], Any]) -> None:
+        converter.register_unstructure_hook_func(lambda found: found is kind, to_json)
+        converter.register_structure_hook_func(
+            lambda found: found is kind, lambda written, _: from_json(written)
+        )
+
+    def event_to_json(item: GameEvent) -> _Json:
+        event = item.event
+        return {"event": _event_name(type(event)), "fields": converter.unstructure(event)}
+
+    def event_from_json(written: _Json) -> GameEvent:
+        return GameEvent(converter.structure(written["fields"], event_classes()[written["event"]]))
+
+    for piece in (Card, Tile, Piece):
+        register(piece, lambda piece: piece.text, _piece)
+    for occupant in (Person, House, Occupant):
+        register(occupant, occupant_to_json, occupant_from_json)
+    register(Analysis, lambda analysis: analysis.model_dump(mode="json"), Analysis.model_validate)
+    register(GameEvent, event_to_json, event_from_json)
+    return converter

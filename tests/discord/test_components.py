@@ -1,0 +1,91 @@
+"""The buttons of messages that stand in Discord work on: the custom_ids of before are read as they are."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.components import (
+    BUTTONS,
+    AnalysisButton,
+    GuidePageButton,
+    LeaveButton,
+    MoveButton,
+    MyHandButton,
+    SitButton,
+)
+from cogs.menus import MENUS, ClockMenu, HintsMenu, MoveMenu, OptionMenu
+
+WORDS = Path(__file__).parents[1] / "pinned" / "words"
+CUSTOM_ID = re.compile(r"^\s+(?:\[.*\]|<.*>) ([cm]:\S.*?)(?: \(style .*\))?$")
+ITEMS: tuple[Any, ...] = (*BUTTONS, *MENUS)
+EXAMPLES = {
+    "c:12:57:play QH": MoveButton,
+    "c:9:3:declare sequence AD TD KD/1 QD/1 JD/1": MoveButton,
+    "c:12:0:!sit:2": SitButton,
+    "c:12:0:!leave:": LeaveButton,
+    "c:12:57:!hand:": MyHandButton,
+    "c:12:57:!best:3": AnalysisButton,
+    "c:0:0:!page:bishops-whist.2": GuidePageButton,
+    "m:12:57:!move:1": MoveMenu,
+    "m:1:0:!option:led_knight": OptionMenu,
+    "m:1:0:!clock:": ClockMenu,
+    "m:1:0:!hints:": HintsMenu,
+}
+
+
+def pinned() -> set[str]:
+    """Every custom_id of the messages drawn before the redesign."""
+    lines = [line for path in sorted(WORDS.glob("*.txt")) for line in path.read_text().splitlines()]
+    return {found[1] for line in lines if (found := CUSTOM_ID.match(line))}
+
+
+async def read(custom_id: str) -> Any:
+    """The item that answers for it, and no other does."""
+    (kind,) = [kind for kind in ITEMS if kind.__discord_ui_compiled_template__.fullmatch(custom_id)]
+    match = kind.__discord_ui_compiled_template__.fullmatch(custom_id)
+    return await kind.from_custom_id(None, None, match)
+
+
+@pytest.mark.asyncio
+async def test_every_custom_id_of_before_is_read_by_one_item_that_writes_it_again() -> None:
+    custom_ids = pinned()
+    assert len(custom_ids) > 500
+    kinds = set()
+    for custom_id in custom_ids:
+        item = await read(custom_id)
+        assert item.custom_id == custom_id
+        kinds.add(type(item))
+    assert {MoveButton, SitButton, LeaveButton, MyHandButton, GuidePageButton, OptionMenu} <= kinds
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("custom_id", EXAMPLES)
+async def test_each_item_has_arguments_of_its_own(custom_id: str) -> None:
+    item = await read(custom_id)
+    assert type(item) is EXAMPLES[custom_id]
+    assert item.custom_id == custom_id
+
+
+@pytest.mark.asyncio
+async def test_arguments_are_read_as_what_they_are() -> None:
+    assert (await read("c:12:57:play QH")).move == "play QH"
+    sit = await read("c:12:0:!sit:2")
+    assert (sit.table, sit.chair) == (12, 2)
+    assert (await read("c:12:57:!best:3")).hand == 3
+    page = await read("c:0:0:!page:bishops-whist.2")
+    assert (page.game, page.page) == ("bishops-whist", 2)
+    assert (await read("m:1:0:!option:led_knight")).option == "led_knight"
+
+
+def test_nothing_else_is_taken_for_an_item() -> None:
+    for custom_id in (
+        "c:1:0:!dance:",
+        "c:x:0:play QH",
+        "m:1:0:play QH",
+        "c:1:0:",
+        "c:1:0:!sit:",
+        "c:1:0:!sit:x",
+    ):
+        assert not [k for k in ITEMS if k.__discord_ui_compiled_template__.fullmatch(custom_id)], custom_id

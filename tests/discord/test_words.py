@@ -1,0 +1,216 @@
+"""What is said last: refusals, posts, languages."""
+
+import ast
+import gettext as gettext_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from bot.rules.cards import parse
+from bot.rules.catalogue import ENGLISH
+from bot.rules.errors import RuleError
+from bot.rules.record import Analysis
+from bot.tables.errors import TableError
+from bot.tables.model import House, Person, Seat, Status, Table
+from bot.tables.posts import (
+    EarlierText,
+    HandAnalysed,
+    Invitation,
+    PlayerAway,
+    PlayerBack,
+    PlayersSelected,
+    Post,
+    PostItem,
+    SealOpened,
+    SealPublished,
+    SeatLeft,
+    SeatTaken,
+    TurnReminder,
+)
+from bot.tables.snapshot import TableSnapshot
+from cogs.languages import Languages
+from cogs.views import post as post_view
+from cogs.views.post import post_text
+from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ("bot/tables", "bot/house_service.py", "cogs")
+
+ANN, BOB, EVE = Person(1, "Ann_1"), Person(2, "Bob"), Person(5, "Eve")
+CLAY = House("hoyle", "Mr Clay")
+VALUES: dict[str, dict[str, Any]] = {
+    "analysis-game": {"game": "bezique"},
+    "analysis-unfinished": {"hand": 2},
+    "chair": {"chairs": 4},
+    "chairs": {"people": 3},
+    "hand-not-over": {"hand": 2},
+    "level": {"levels": ("Bob Short", "Hoyle")},
+    "not-full": {"empty": 2},
+    "not-host": {"host": 1, "action": "start"},
+    "not-on-server": {"table": 7},
+    "not-your-turn": {"awaited": (ANN, CLAY)},
+    "prior-right": {"waiting": (EVE,)},
+    "which": {"tables": "1, 2"},
+}
+
+
+def _calls(name: str) -> list[ast.Call]:
+    paths = [ROOT / source for source in SOURCES]
+    files = [file for path in paths for file in ([path] if path.is_file() else path.rglob("*.py"))]
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text())))
+    return [node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name]
+
+
+def _literals(node: ast.expr) -> set[str]:
+    values = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return {value for value in values if isinstance(value, str)}
+
+
+def raised() -> set[str]:
+    """Every code of a TableError in the code."""
+    return {code for call in _calls("TableError") for code in _literals(call.args[0])}
+
+
+def test_every_refusal_has_a_sentence_and_every_sentence_is_used() -> None:
+    assert {*PLAIN, *COMPOSED} == raised()
+
+
+def test_every_use_case_of_the_host_has_a_sentence_and_no_other() -> None:
+    actions = {code for call in _calls("_require_host") for code in _literals(call.args[3])}
+    assert {*actions, "start"} == set(HOST_ACTIONS)
+
+
+@pytest.mark.parametrize("code", sorted({*PLAIN, *COMPOSED}))
+def test_a_refusal_is_one_sentence_with_its_values_in_it(code: str) -> None:
+    said = refusal_text(TableError(code, **VALUES.get(code, {})), ENGLISH)
+    first = said.lstrip("*")[0]
+    assert first.isupper() or first.isdigit()
+    assert said.endswith((".", "?"))
+    assert "{" not in said
+    assert "None" not in said
+
+
+def test_refusals_of_the_rules_are_put_in_words_with_their_pieces() -> None:
+    error = RuleError("hold", "You do not hold the {card}.", card=parse("QH"))
+    assert refusal_text(error, ENGLISH) == "You do not hold the queen of hearts."
+
+
+def test_whose_turn_it_is_counts_people() -> None:
+    both = refusal_text(TableError("not-your-turn", awaited=(ANN, CLAY)), ENGLISH)
+    assert both == "It is not your turn; **Ann\\_1** and *Mr Clay* are to act."
+    one = refusal_text(TableError("not-your-turn", awaited=(BOB,)), ENGLISH)
+    assert one == "It is not your turn; **Bob** is to act."
+    assert refusal_text(TableError("not-your-turn", awaited=()), ENGLISH) == "Nobody is to act just now."
+
+
+def at_table() -> TableSnapshot:
+    seats = tuple(Seat(who) for who in (ANN, BOB, CLAY, None))
+    table = Table(7, 1, 9, 1, "american-whist", {}, seats, 0.0, 60, status=Status.PLAYING)
+    return TableSnapshot(table)
+
+
+ITEMS: dict[PostItem, str] = {
+    SealPublished("ab12"): "-# Pack sealed before the cut: `ab12`",
+    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record` has the pack to check it by.",
+    SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
+    SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
+    Invitation(
+        EVE, ANN
+    ): "<@5>, **Ann\\_1** asks you to a game of American Whist at table 7: take a chair on "
+    "the table message or with `/table join`.",
+    TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
+    PlayerAway(BOB): "**Bob** seems to be away; a house player plays that hand until they press **I'm back** "
+    "or make a move.",
+    PlayerBack(BOB): "**Bob** is back.",
+    PlayersSelected(
+        5, 4, (((ANN, parse("2H")), (EVE, parse("KS"))),), (ANN, BOB), (EVE,)
+    ): "5 people for 4 chairs. Cut: **Ann\\_1** 2♥, **Eve** K♠.\n"
+    "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
+    EarlierText("### As it was", "hand", (), result=True, of_hand=1): "### As it was",
+}
+
+
+@pytest.mark.parametrize(("item", "told"), ITEMS.items())
+def test_an_owed_post_in_words(item: PostItem, told: str) -> None:
+    assert post_text(Post(7, 1, (item,)), at_table(), ENGLISH) == told
+
+
+def test_the_items_of_a_post_are_told_one_a_line() -> None:
+    post = Post(7, 1, (PlayerBack(BOB), SealPublished("ab12")))
+    assert post_text(post, at_table(), ENGLISH) == ("**Bob** is back.\n-# Pack sealed before the cut: `ab12`")
+
+
+def test_an_item_without_words_leaves_no_line_and_no_none() -> None:
+    assert (
+        post_text(Post(7, 1, (EarlierText("", "away", (), result=False, of_hand=0),)), at_table(), ENGLISH)
+        == ""
+    )
+
+
+class Hand:
+    tricks = (None,) * 13
+
+
+def analysed(**fields: Any) -> str:
+    seats = (ANN, BOB, Person(3, "Cleo"), CLAY)
+    found = {"unit": "tricks", "counted_from": 1, "best": 7, "made": 6, "losses": [1, 0, 0, 0], "slips": []}
+    analysis = Analysis.model_validate({"hand": 2, **found, **fields})
+    return post_text(Post(7, 1, (HandAnalysed(analysis),), seats), at_table(), ENGLISH)
+
+
+def test_an_analysis_in_tricks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post_view, "played_hands", lambda snapshot: {2: Hand})
+    slip = {"trick": 3, "seat": 0, "card": "QH", "loss": 1, "better": ["AS", "KS", "2S", "3S"]}
+    assert analysed(slips=[slip]) == (
+        "### Hand 2: what was best\n"
+        "With best play by all four from the deal: **Ann\\_1** and **Cleo** 7 tricks, **Bob** and "
+        "*Mr Clay* 6. As it was played: **Ann\\_1** and **Cleo** 6 tricks, **Bob** and *Mr Clay* 7.\n"
+        "- Trick 3: **Ann\\_1** played Q♥, which gave away 1 trick; A♠, K♠ or 2 other cards kept it.\n"
+        "\nGiven away in all, in tricks: **Ann\\_1** 1, **Bob** nothing, **Cleo** nothing and "
+        "*Mr Clay* nothing.\n"
+        "By side: **Ann\\_1** and **Cleo** 1; **Bob** and *Mr Clay* nothing.\n"
+        "-# Counted out with all four hands open, which nobody at the table could see."
+    )
+
+
+def test_an_analysis_in_points_of_which_nobody_gave_any_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post_view, "played_hands", lambda snapshot: {2: Hand})
+    told = analysed(unit="points", counted_from=3, best=-2, made=0, losses=[0, 0, 0, 0])
+    assert "The first two tricks were too long to count out, so this is about the rest." in told
+    assert (
+        "from trick 3 on: **Bob** and *Mr Clay* 2 points ahead. As it was played: both sides level." in told
+    )
+    assert "Nobody gave anything away." in told
+
+
+def test_a_knight_is_told_as_a_knight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post_view, "played_hands", lambda snapshot: {2: Hand})
+    slip = {"trick": 1, "seat": 1, "card": "N", "loss": 2, "better": []}
+    assert "**Bob** played a knight, which gave away 2 points." in analysed(unit="points", slips=[slip])
+
+
+@pytest.fixture
+def german(tmp_path: Path) -> Path:
+    catalog = Catalog(locale="de")
+    catalog.add("You already sit at this table.", "Du sitzt schon an diesem Tisch.")
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "messages.mo").open("wb") as file:
+        write_mo(file, catalog)
+    assert gettext_module.find("messages", tmp_path, ["de"])
+    return tmp_path
+
+
+def test_each_reads_their_own_language_and_english_where_there_is_none(german: Path) -> None:
+    languages = Languages({1: "de", 2: "fr"}.get, german)
+    seated = TableError("seated")
+    assert refusal_text(seated, languages.of_server(1)) == "Du sitzt schon an diesem Tisch."
+    assert languages.of_server(2) is ENGLISH
+    assert languages.of_server(3) is ENGLISH
+    assert languages.of_person(42, 1) is languages.of_server(1), "until they have done something"
+    assert languages.met(42, "en-GB") is ENGLISH
+    assert languages.of_person(42, 1) is ENGLISH
+    assert languages.met(42, "de") is languages.of_server(1), "loaded once"

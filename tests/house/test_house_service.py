@@ -1,0 +1,112 @@
+import random
+from typing import Any
+
+import pytest
+
+from bot.house import registry
+from bot.house.jobs import rehearse
+from bot.house.levels import Level
+from bot.house.player import Advice, HousePlayer, Laborious, RandomPlayer
+from bot.house.workers import Workers, WorkersAway
+from bot.house_service import HouseService
+from bot.rules.moves import Deck, Move
+from bot.rules.registry import game_named
+
+pytestmark = pytest.mark.asyncio
+KEY = "bishops-whist"
+
+
+class Slow:
+    """Plays the last legal move, and says so."""
+
+    name = "slow"
+    laborious = True
+    understudy = "quick"
+
+    def __init__(self) -> None:
+        self.held: list[int] = []
+
+    def choose(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
+        self.held.append(len(view.hand))
+        return legal[-1]
+
+    def advise(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Advice:
+        return Advice(legal[-1], "The last is best.")
+
+
+class Quick(RandomPlayer):
+    name = "quick"
+
+    def choose(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
+        return legal[0]
+
+
+def no_warm_up() -> None:
+    """Nothing needs it."""
+
+
+class OnePlace(Workers):
+    """Does jobs where it stands, and remembers which; or raises `refusal`."""
+
+    def __init__(self, refusal: Exception | None = None) -> None:
+        super().__init__(0, no_warm_up)
+        self.refusal = refusal
+        self.done: list[str] = []
+
+    async def run(self, job: Any, *arguments: Any, **terms: Any) -> Any:
+        if self.refusal:
+            raise self.refusal
+        self.done.append(job.__name__)
+        return job(*arguments)
+
+
+@pytest.fixture(autouse=True)
+def players(monkeypatch: pytest.MonkeyPatch) -> tuple[HousePlayer, ...]:
+    players: tuple[HousePlayer, ...] = (Slow(), Quick())
+    monkeypatch.setattr(registry, "_BY_GAME", {KEY: players})
+    monkeypatch.setattr(registry, "LEVELS", (Level("slow", "Slow", "is slow"),))
+    return players
+
+
+def position() -> tuple[Any, Any, tuple[Move, ...], random.Random]:
+    game = game_named(KEY)
+    state = game.begin(game.options({}), 0)
+    state = game.apply(state, None, Deck(tuple(Deck.read(game.to_act(state).pieces).pieces))).state  # type: ignore[union-attr]
+    (seat,) = game.to_act(state)  # type: ignore[misc]
+    return game, game.view(state, seat), game.legal(state, seat), random.Random(1)
+
+
+async def test_a_laborious_player_thinks_in_the_workers_and_others_do_not() -> None:
+    assert isinstance(Slow(), Laborious)
+    assert not isinstance(Quick(), Laborious)
+    workers = OnePlace()
+    room = HouseService(workers)
+    game, view, legal, rng = position()
+    assert await room.choose(game, "slow", view, legal, rng) == legal[-1]
+    assert await room.choose(game, "quick", view, legal, rng) == legal[0]
+    assert await room.advise(game, view, legal, rng) == (legal[-1], "The last is best.")
+    assert workers.done == ["choose_move", "give_advice"]
+
+
+async def test_the_understudy_answers_while_no_worker_does() -> None:
+    room = HouseService(OnePlace(WorkersAway("they are at luncheon")))
+    game, view, legal, rng = position()
+    assert await room.choose(game, "slow", view, legal, rng) == legal[0]
+    assert await room.advise(game, view, legal, rng) == (legal[0], "")
+
+
+async def test_a_fault_of_the_player_is_logged_and_the_understudy_answers(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    room = HouseService(OnePlace(ValueError("no such card")))
+    game, view, legal, rng = position()
+    assert await room.choose(game, "slow", view, legal, rng) == legal[0]
+    assert "slow could not play bishops-whist; quick does" in caplog.text
+
+
+async def test_a_rehearsal_goes_through_a_hand() -> None:
+    slow = Slow()
+    rehearse(game_named(KEY), slow)
+    assert slow.held[0] == 13
+    assert len(slow.held) == 3
+    assert slow.held[-1] < 5

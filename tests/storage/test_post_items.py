@@ -1,0 +1,103 @@
+"""Posts are stored as what happened: whatever can be owed comes back as it was."""
+
+import json
+
+import pytest
+
+from bot.rules import cards
+from bot.rules.events import Event
+from bot.rules.record import Analysis, Slip
+from bot.rules.registry import GAMES
+from bot.tables.model import House, Person
+from bot.tables.posts import (
+    EarlierText,
+    GameEvent,
+    HandAnalysed,
+    Invitation,
+    PlayerAway,
+    PlayerBack,
+    PlayersSelected,
+    PostItem,
+    SealOpened,
+    SealPublished,
+    SeatLeft,
+    SeatTaken,
+    TurnReminder,
+)
+from storage.post_items import (
+    event_classes,
+    item_classes,
+    items_from_json,
+    items_to_json,
+    occupant_from_json,
+    occupant_to_json,
+)
+from tests.rules.play import random_match
+from tests.storage.makers import hand_result
+
+ANN, BOB = Person(1, "Ann 'x' \"♠\""), Person(2**63 - 1, "李雷")
+HAL = House("bob-short", "Mr Clay")
+SLIP = Slip(trick=5, seat=1, card="KS", loss=2, better=["9H", "N"])
+ITEMS: tuple[PostItem, ...] = (
+    SealPublished("ab12"),
+    SealOpened("00ff"),
+    PlayersSelected(
+        6, 4, (((ANN, cards.parse("QH")), (BOB, cards.parse("N"))), ()), (ANN, BOB), (Person(3, ""),)
+    ),
+    SeatTaken(ANN, HAL),
+    SeatTaken(HAL, BOB),
+    SeatLeft(ANN, HAL),
+    Invitation(BOB, ANN),
+    TurnReminder((ANN, BOB)),
+    PlayerAway(ANN),
+    PlayerBack(BOB),
+    HandAnalysed(
+        Analysis(
+            hand=3, unit="tricks", counted_from=2, best=8, made=7, losses=[1, 0, 0, 0], slips=[SLIP],
+            players=["a", "b", "c", "d"],
+        )
+    ),
+    EarlierText("### Hand 1\n**Ann** wins", "hand", (1, 2), True, 1),
+    *hand_result(1, 1).items,
+)  # fmt: skip
+
+
+def again(items: tuple[PostItem, ...]) -> tuple[PostItem, ...]:
+    return items_from_json(json.loads(json.dumps(items_to_json(items))))
+
+
+def test_every_item_comes_back() -> None:
+    assert {type(item) for item in ITEMS} == set(item_classes().values())
+    assert again(ITEMS) == ITEMS
+    for item in ITEMS:
+        (back,) = again((item,))
+        assert (back.kind, back.is_result, back.hand, back.mentions) == (
+            item.kind, item.is_result, item.hand, item.mentions,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_event_of_every_game_comes_back(key: str) -> None:
+    game = GAMES[key]
+    answers = [(o.name, choice.value) for o in game.options_type.described() for choice in o.choices]
+    told: set[type[Event]] = set()
+    for seed, (name, value) in enumerate((*answers, ("", ""))):
+        options = game.options({name: value} if name else {})
+        events = [event for step in random_match(game, options, None, seed, 600) for event in step.events]
+        items = tuple(map(GameEvent, events))
+        assert again(items) == items
+        told |= {type(event) for event in events}
+    assert told <= set(event_classes().values())
+    assert any(event.posted for event in told)
+
+
+def test_whoever_sits_comes_back() -> None:
+    for occupant in (ANN, HAL, None):
+        assert occupant_from_json(json.loads(json.dumps(occupant_to_json(occupant)))) == occupant
+
+
+def test_what_is_unknown_is_refused() -> None:
+    with pytest.raises(KeyError):
+        items_from_json([{"item": "fanfare"}])
+    with pytest.raises(KeyError):
+        items_from_json([{"item": "event", "event": "whist.Fanfare", "fields": {}}])

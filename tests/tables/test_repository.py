@@ -1,0 +1,213 @@
+"""Transactions: all or nothing, one at a time, tried again where another process was quicker."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.tables.change import Change
+from bot.tables.errors import TableError
+from bot.tables.model import House, Status
+from bot.tables.posts import PlayerBack, SealPublished, TurnReminder
+from bot.tables.repository import Committed
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.transaction import Conflict, retry_on_conflict
+from tests.tables.fakes import Room, person, refused
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_a_clean_exit_stores_everything_at_once() -> None:
+    room = Room()
+    snapshot = await room.open()
+    async with room.tables.repository.transaction(snapshot.table.id) as tx:
+        tx.set(turn_seconds=7)
+        tx.seat(1, House("first", "Clay"))
+        tx.post(TurnReminder((person(1),)))
+        assert room.store.tables[1].turn_seconds == 60
+    assert tx.snapshot.table == room.store.tables[1]
+    assert (tx.snapshot.table.turn_seconds, tx.snapshot.table.version) == (7, 2)
+    assert tx.before == snapshot
+    assert room.store.commits == 1
+    (committed,) = room.listener.told
+    assert (committed.before, committed.snapshot) == (snapshot, tx.snapshot)
+    assert committed.change.posts == tuple(room.store.posts)
+    assert await room.tables.repository.look(1) is tx.snapshot
+
+
+async def test_whatever_is_raised_leaves_everything_as_it_was() -> None:
+    room = Room()
+    before = await room.open()
+
+    async def fail(fault: BaseException) -> None:
+        async with room.tables.repository.transaction(1) as tx:
+            tx.set(turn_seconds=7)
+            raise fault
+
+    for fault in (TableError("full"), RuntimeError("broken"), asyncio.CancelledError()):
+        with pytest.raises(type(fault)):
+            await fail(fault)
+        assert await room.tables.repository.look(1) == before
+    assert (room.store.commits, room.listener.told) == (0, [])
+
+
+async def test_nothing_changed_is_nothing_stored() -> None:
+    room = Room()
+    before = await room.open()
+    async with room.tables.repository.transaction(1) as tx:
+        tx.set(turn_seconds=60)
+    assert tx.snapshot == before
+    assert (room.store.commits, room.listener.told) == (0, [])
+
+
+async def test_one_at_a_time_and_subscribers_are_told_outside_the_lock() -> None:
+    room = Room()
+    await room.open()
+    inside = 0
+    tasks: list[asyncio.Task[TableSnapshot]] = []
+
+    def look_on(committed: Committed) -> None:
+        tasks.append(asyncio.create_task(room.tables.repository.fresh(1)))
+
+    room.tables.repository.subscribe(look_on)
+
+    @retry_on_conflict
+    async def longer() -> None:
+        nonlocal inside
+        async with room.tables.repository.transaction(1) as tx:
+            inside += 1
+            assert inside == 1
+            await asyncio.sleep(0)
+            tx.set(turn_seconds=tx.table.turn_seconds + 1)
+            inside -= 1
+
+    await asyncio.gather(*(longer() for _ in range(20)))
+    assert room.store.tables[1].turn_seconds == 80
+    assert [snapshot.table.version for snapshot in await asyncio.gather(*tasks)][-1] == 21
+
+
+async def test_a_refusal_on_a_stale_snapshot_is_tried_again() -> None:
+    room = Room()
+    await room.full(people=3)
+    elsewhere = room.another_process()
+    await elsewhere.repository.look(1)
+    await room.tables.lobby.leave(1, 3)
+    # There, three chairs are known to be taken, and the third of them is one.
+    snapshot = await elsewhere.lobby.sit(1, person(5))
+    assert snapshot.table.seat_of(5) == 2
+
+
+async def test_a_refusal_that_still_holds_is_one() -> None:
+    room = Room()
+    await room.full()
+    elsewhere = room.another_process()
+    await elsewhere.repository.look(1)
+    await room.tables.lobby.set_clock(1, 1, False, 90)
+    with refused("full"):
+        await elsewhere.lobby.sit(1, person(5))
+    assert (await elsewhere.repository.look(1)).table.turn_seconds == 90
+
+
+async def test_a_lost_race_is_run_again_with_the_table_as_it_is() -> None:
+    room = Room()
+    await room.open()
+    elsewhere = room.another_process()
+    await elsewhere.lobby.set_clock(1, 1, False, 90)
+    snapshot = await room.tables.lobby.sit(1, person(2), 1)
+    assert (snapshot.table.turn_seconds, snapshot.table.seat_of(2)) == (90, 1)
+    assert room.store.tables[1].version == 3
+
+
+async def test_a_table_that_is_always_changed_elsewhere_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room()
+    await room.open()
+    tried: list[Change] = []
+
+    async def lose(change: Change) -> bool:
+        tried.append(change)
+        return False
+
+    monkeypatch.setattr(room.store, "commit", lose)
+    with refused("busy"):
+        await room.tables.lobby.sit(1, person(2))
+    assert len(tried) == 3
+    assert room.listener.told == []
+
+
+async def test_outside_a_use_case_a_conflict_is_seen() -> None:
+    room = Room()
+    await room.open()
+    await room.another_process().lobby.set_clock(1, 1, False, 90)
+
+    async def change() -> None:
+        async with room.tables.repository.transaction(1) as tx:
+            tx.set(turn_seconds=7)
+
+    with pytest.raises(Conflict):
+        await change()
+
+
+async def test_cancelled_while_it_is_stored_the_table_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room()
+    await room.open()
+    commit, going_on = room.store.commit, asyncio.Event()
+
+    async def slowly(change: Change) -> bool:
+        held = await commit(change)
+        going_on.set()
+        await asyncio.sleep(60)
+        return held
+
+    monkeypatch.setattr(room.store, "commit", slowly)
+    sitting = asyncio.create_task(room.tables.lobby.sit(1, person(2), 1))
+    await going_on.wait()
+    sitting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await sitting
+    monkeypatch.setattr(room.store, "commit", commit)
+    assert (await room.tables.repository.look(1)).table.seat_of(2) == 1
+    snapshot = await room.tables.lobby.sit(1, person(3), 2)
+    assert (snapshot.table.version, snapshot.table.seat_of(2)) == (3, 1)
+
+
+async def test_a_subscriber_that_fails_undoes_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    room = Room()
+    await room.open()
+
+    def fail(committed: Committed) -> None:
+        raise RuntimeError("cannot draw")
+
+    tables = room.another_process()
+    tables.repository.subscribe(fail)
+    told = len(room.listener.told)
+    with caplog.at_level(logging.CRITICAL):
+        snapshot = await tables.lobby.sit(1, person(2))
+    assert snapshot.table.seat_of(2) == 1
+    assert len(room.listener.told) == told + 1
+
+
+async def test_only_so_many_tables_are_kept() -> None:
+    room = Room()
+    tables = room.tables
+    for _ in range(5):
+        await room.open()
+    assert [table.id for table in await tables.repository.open_tables()] == [1, 2, 3, 4, 5]
+    small = type(tables.repository)(room.store, room.clock, room.dealer, capacity=2)
+    for table_id in range(1, 6):
+        await small.look(table_id)
+    assert list(small._cache) == [4, 5]
+    with refused("no-table"):
+        await small.look(99)
+
+
+async def test_posts_of_one_transaction_go_out_together_and_results_apart() -> None:
+    room = Room()
+    await room.open()
+    back, seal = PlayerBack(person(1)), SealPublished("ab")
+    async with room.tables.repository.transaction(1) as tx:
+        tx.post(back)
+        tx.post(seal, back)
+        tx.set(status=Status.LOBBY)
+    async with room.tables.repository.transaction(1) as tx:
+        tx.post(seal)
+    assert [(post.number, post.items) for post in room.store.posts] == [(1, (back, seal, back)), (2, (seal,))]
