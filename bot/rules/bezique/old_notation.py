@@ -40,11 +40,11 @@ def is_old(moves: Iterable[LoggedMove]) -> bool:
     return any(_OLD.match(text) for _, text in moves)
 
 
-def upgraded_moves(
+def upgraded(
     options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
-) -> list[LoggedMove]:
-    """The moves of a match of before in the notation of today; see `upgraded_by_place`."""
-    return [move for move in upgraded_by_place(options, dealer, moves) if move is not None]
+) -> Sequence[LoggedMove | None]:
+    """The moves as they are, or those of a match of before as `upgraded_by_place` gives them."""
+    return upgraded_by_place(options, dealer, moves) if is_old(moves) else moves
 
 
 def upgraded_by_place(
