@@ -12,12 +12,12 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 import pytest
 
 from bot.rules.cards import Card, parse
-from bot.rules.dominoes.tiles import Tile
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Scored
 from bot.rules.game import AnyGame, Chance
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
+from bot.rules.tiles import Tile
 from tests.rules.play import Taken, pieces_in, random_match
 
 

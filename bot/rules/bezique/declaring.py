@@ -6,7 +6,8 @@ tricks, unless their cards are played or absorbed first. All here is about one h
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from operator import attrgetter
+from typing import Final, Literal, NamedTuple
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind, Sorted
@@ -22,6 +23,10 @@ from bot.rules.trick_taking.hands import with_hand, without
 
 Reuse = Callable[[Kind, tuple[Named, ...], Served], RuleError | None]
 """Says why cards that have served before may not serve for a kind; None if they may."""
+
+
+_order: Final = attrgetter("order")
+_SEVENS: Final = (Exchange(), ShowSeven())
 
 
 class Told(NamedTuple):
@@ -48,7 +53,7 @@ def combinations_in(
 
 
 def reuse_refusal(kind: Kind, cards: tuple[Named, ...], served: Served) -> RuleError | None:
-    """The rule of re-use: a card serves in a class only above its level there (Cady, Declaring 4; F1.13)."""
+    """The rule of re-use: a card serves in a class only above its level there (Cady, Declaring 4)."""
     levels = served.levels
     if not levels:
         return None
@@ -71,14 +76,14 @@ def moves_for(
     served = Served.by(deal.declarations, side)
     moves: list[Move] = []
     scores = may_score(variant, deal)
-    if scores or deal.left > variant.players:
+    if scores or deal.left > len(deal.hands):
         # After the last draw nothing kept can be scored, so nobody is asked to show more.
         found = combinations_in(variant, material, served, deal.trump, reuse)
         moves += [Declare(kind.key, cards) for kind, cards in found]
     if scores:
-        kept = [d for d in served.declarations if d.status == "to score"]
-        moves += dict.fromkeys(Score(d.kind.key, d.cards) for d in kept)
-    moves += [move for move in (Exchange(), ShowSeven()) if seven_for(variant, deal, seat, move)]
+        moves += [Score(d.kind.key, d.cards) for d in served.declarations if d.status == "to score"]
+    if variant.seven and not deal.seven_scored:
+        moves += [move for move in _SEVENS if seven_for(variant, deal, seat, move)]
     return (*moves, DrawCards()) if moves else ()
 
 
@@ -217,11 +222,11 @@ def after_playing(deal: Deal, seat_side: int, named: Named) -> Told:
     return Told(deal._replace(declarations=declarations), lost)
 
 
-def after_stock(deal: Deal, sides: int) -> Told:
+def after_stock(deal: Deal) -> Told:
     """The hand once the stock is out: all cards are taken up, and what is left to score is lost (F1.15)."""
     waiting = [d for d in deal.declarations if d.status == "to score"]
     events: tuple[Event, ...] = ()
-    for side in range(sides):
+    for side in range(len(deal.made)):
         events += _lost(deal, side, [d for d in waiting if d.side == side], "stock-out")
     up = tuple(tuple(unseen(named.card) for named in hand) for hand in deal.hands)
     return Told(_with_status(deal, waiting, "lost")._replace(hands=up), events)
@@ -231,7 +236,7 @@ def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
     """The hand with points for that side; with its reaching of the target noted."""
     if not points:
         return deal
-    made = tuple(mine + points * (number == side) for number, mine in enumerate(deal.made))
+    made = added(deal.made, side, points)
     after = deal._replace(made=made)
     if deal.reached[side] is None and match.score.points[side] + made[side] >= match.variant.target:
         now = total(match, after)
@@ -245,13 +250,14 @@ def total(match: Match, deal: Deal) -> tuple[int, ...]:
     return tuple(map(int.__add__, match.score.points, deal.made))
 
 
+def added(tally: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """The tally with `number` more at that place."""
+    return (*tally[:place], tally[place] + number, *tally[place + 1 :])
+
+
 def in_order(hand: Iterable[Named]) -> tuple[Named, ...]:
     """The cards in reading order."""
     return tuple(sorted(hand, key=_order))
-
-
-def _order(named: Named) -> int:
-    return named.order
 
 
 def _lay_down(deal: Deal, seat: int, cards: Sequence[Named]) -> tuple[Deal, tuple[Named, ...]]:

@@ -59,6 +59,12 @@ class BeziqueGame(Game[O, State, View]):
         """The hand dealt of a pack made ready, and what is scored in dealing."""
         return play.deal_out(match, ready.dealer, ready.packets_exchanged)
 
+    def play_on(self, match: Match, deal: Deal) -> State:
+        """The state once a card is to be played: after the deal, and after all have declared and drawn. A
+        variant with a phase of its own (something shown before the first lead, another end play) begins
+        it here."""
+        return Playing(match, deal)
+
     def playable(self, deal: Deal) -> tuple[Named, ...]:
         """What the seat in turn may play."""
         return play.playable(deal)
@@ -158,9 +164,9 @@ class BeziqueGame(Game[O, State, View]):
                 if not isinstance(after, PackReady):
                     return Step(after, events)
                 deal, dealt = self.deal(phase.match, after)
-                return self._settled(phase.match, deal, (*events, *dealt)) or Step(
-                    Playing(phase.match, deal), (*events, *dealt)
-                )
+                events = (*events, *dealt)
+                settled = self._settled(phase.match, deal, events)
+                return settled or Step(self.play_on(phase.match, deal), events)
 
     def _verify_play(self, deal: Deal, seat: int | None, move: Move) -> None:
         if not isinstance(move, PlayHeld):
@@ -188,7 +194,7 @@ class BeziqueGame(Game[O, State, View]):
 
     def _played(self, match: Match, told: Told) -> Step[State]:
         deal, events = told
-        if len(deal.table) < match.variant.players:
+        if len(deal.table) < len(deal.hands):
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
         events = (*events, *taken)
@@ -203,20 +209,18 @@ class BeziqueGame(Game[O, State, View]):
             return settled
         declarers = self.declarers(match, deal)
         if not declarers:
-            return Step(Playing(match, deal), events)
-        moves = tuple(
-            declaring.moves_for(match, deal, seat, self.material(match, deal, seat), self.reuse_refusal)
-            if seat in declarers
-            else ()
-            for seat in range(match.variant.players)
-        )
+            return Step(self.play_on(match, deal), events)
+        moves: list[tuple[Move, ...]] = [()] * len(deal.hands)
+        for seat in declarers:
+            material = self.material(match, deal, seat)
+            moves[seat] = declaring.moves_for(match, deal, seat, material, self.reuse_refusal)
         if any(moves):
-            return Step(Declaring(match, deal, moves), events)
+            return Step(Declaring(match, deal, tuple(moves)), events)
         return self._drawn(match, deal, events)
 
     def _drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         after, drawn = self.draw(match, deal)
-        return Step(Playing(match, after), (*events, *drawn))
+        return Step(self.play_on(match, after), (*events, *drawn))
 
     def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
         # Whoever reaches the target first has won at once, unless the hand is to be played out (AMB-F4).

@@ -1,7 +1,6 @@
 """Bezique in words: its moves and its events."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import MARRIAGE
@@ -12,12 +11,10 @@ from bot.rules.bezique.state import Declaration, View
 from bot.rules.cards import Suit, faces
 from bot.rules.events import Event
 from bot.rules.moves import Move
-from bot.rules.pieces import Piece
 from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import look_again, played_line
-from bot.rules.trick_taking.trick import Trick
 
 LONGEST_LABEL = 80
 
@@ -34,7 +31,7 @@ class BeziqueWords(GameText[View]):
         """Who played what to the trick last taken, and who took it."""
         if not view.tricks:
             return None
-        return look_again(self.words, cast(Trick[Piece], view.tricks[-1]), names)
+        return look_again(self.words, view.tricks[-1], names)
 
     def preliminaries(self, view: View) -> PreliminariesText:
         """The words for what comes before a hand."""
@@ -279,7 +276,7 @@ class BeziqueWords(GameText[View]):
         if event.points:
             scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
             taken = f"{taken}: {scored}"
-        return f"{played_line(self.words, cast(Trick[Piece], event.trick), names)}\n{taken}."
+        return f"{played_line(self.words, event.trick, names)}\n{taken}."
 
     def _declared(self, event: ev.Declared, names: Names) -> str:
         values = {
