@@ -6,9 +6,8 @@ from typing import Any
 
 from benchmarks.figures import Figure, needs, percentile
 from bot.house.contest import play_hand
-from bot.house.player import HousePlayer, Laborious
+from bot.house.player import HousePlayer, NeedsWorker
 from bot.house.registry import players_of
-from bot.rules.game import Game
 from bot.rules.moves import Move, Play
 from bot.rules.registry import GAMES
 
@@ -26,13 +25,12 @@ class _Timed:
         self.later: list[float] = []
         self._player = player
 
-    def choose(
-        self, game: Game[Any, Any, Any], view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
+    def choose(self, view: Any, rng: random.Random) -> Move:
+        """What the player chooses."""
         started = time.perf_counter()
-        move = self._player.choose(game, view, legal, rng)
+        move = self._player.choose(view, rng)
         seconds = time.perf_counter() - started
-        if isinstance(move, Play) and len(legal) > 1:
+        if isinstance(move, Play) and len(view.legal) > 1:
             opening = not view.tricks and not view.cards
             (self.opening if opening else self.later).append(seconds)
         return move
@@ -45,7 +43,7 @@ def measure(hands: int = HANDS) -> list[Figure]:
         figure
         for key in GAMES
         for player in players_of(key).values()
-        if isinstance(player, Laborious)
+        if isinstance(player, NeedsWorker)
         for figure in _measure(key, player, hands)
     ]
 

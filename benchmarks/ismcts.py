@@ -6,7 +6,6 @@ two are held against each other at that, both seeing the open hand; the maxims, 
 one, are left out.
 """
 
-import importlib
 import random
 import statistics
 import time
@@ -15,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from benchmarks.figures import Figure, needs
-from bot.house.cavendish.known import Known
+from bot.house.cavendish.numbers import Numbers
 from bot.house.cavendish.player import Cavendish
 from bot.house.registry import SOLVED, players_of
 from bot.house.solver import Kind
@@ -76,7 +75,7 @@ class Table:
             self.tricks[self.leader % 2] += 1
             self.table = []
 
-    def known(self) -> Known:
+    def known(self) -> Numbers:
         """What the player of the hand whose turn it is knows: its cards, and the open hand."""
         me = self.seat
         open_hand = None if not self.plays else _DECLARER if me == _DUMMY else _DUMMY
@@ -91,15 +90,16 @@ class Table:
         for seat in others:
             shown = hands[open_hand] if open_hand is not None and open_hand != me else 0
             may.append(hands[seat] if seat == open_hand else unseen & ~shown & ~lacked[seat])
-        return Known(
+        return Numbers(
             kind=Kind.PLAIN,
             me=me,
+            others=tuple(others),
             trump=tuple(Suit)[self.trump],
             leader=self.leader,
             hand=hands[me],
             unseen=unseen,
-            room=(len(self.hands[others[0]]), len(self.hands[others[1]]), len(self.hands[others[2]])),
-            may=(may[0], may[1], may[2]),
+            room=tuple(len(self.hands[seat]) for seat in others),
+            may=tuple(may),
             table=tuple(self.table),
             plays=tuple(self.plays),
             tricks=(self.tricks[0], self.tricks[1]),
@@ -111,7 +111,8 @@ def measure(deals: int = DEALS, seconds: float = SECONDS, seed: int = 1) -> list
     """Tricks a hand of ours over theirs on deals played twice, the sides exchanged."""
     needs("numba", "run")
     needs("pyspiel", "bench")
-    spiel = importlib.import_module("pyspiel")
+    import pyspiel as spiel
+
     game = spiel.load_game("bridge(use_double_dummy_result=false)")
     we, they = _Cavendish(), _Ismcts(spiel, seconds)
     we.choose(Table(spiel, game, random.Random(0)))
@@ -143,7 +144,9 @@ def _play(table: Table, declarer: Choose, defenders: Choose) -> int:
 class _Cavendish:
     def __init__(self) -> None:
         self.seconds: list[float] = []
-        self._thinking = importlib.import_module("bot.house.cavendish.thinking")
+        from bot.house.cavendish.thinking import evaluate
+
+        self._evaluate = evaluate
         self._player = next(
             player
             for key, kind in SOLVED.items()
@@ -158,10 +161,8 @@ class _Cavendish:
         style, known = self._player.style, table.known()
         legal = [ours(action) for action in table.state.legal_actions()]
         effort = replace(style.effort, open_from=_OPEN_FROM)
-        reckoned = self._thinking.reckon(
-            known, tuple(legal), self._player.habits, effort, style.credit, self._rng
-        )
-        values = (reckoned.weights @ reckoned.values).tolist()
+        found = self._evaluate(known, tuple(legal), self._player.policy, effort, style.trust, self._rng)
+        values = (found.weights @ found.values).tolist()
         self.seconds.append(time.perf_counter() - started)
         return theirs(legal[_best(values)])
 

@@ -6,13 +6,15 @@ is play and not cards. Where more than two sides play, the players take them in 
 
 import random
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.house.player import HousePlayer
 from bot.rules.events import Scored
-from bot.rules.game import AnyGame, Chance
+from bot.rules.game import AnyGame, Chance, Step
 from bot.rules.moves import Move
+from bot.rules.seats import Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,29 +54,57 @@ def play_hand(
     sitting: int = 0,
 ) -> float:
     """Play one hand: the points of the even sides less those of the odd ones, on the average of each."""
-    options = game.options({})
-    seating = game.seating(options)
-    state = game.begin(options, deal % len(seating))
     chance = random.Random(f"{seed}/{deal}")
-    rngs = [random.Random(f"{seed}/{deal}/{sitting}/{seat}") for seat in range(len(seating))]
+    state = deal_hand(game, deal, chance)
+    rngs = [random.Random(f"{seed}/{deal}/{sitting}/{seat}") for seat in range(len(_seating(game)))]
+    return play_on(game, Step(state, ()), sides, chance, rngs)
+
+
+def deal_hand(game: AnyGame, deal: int, chance: random.Random) -> Any:
+    """The state in which the first player who sees a hand has to move; the seats deal in turn."""
+    state = game.begin(game.options({}), deal % len(_seating(game)))
+    while (move := _by_lot(game, state, chance)) is not None:
+        state = game.apply(state, *move).state
+    return state
+
+
+def play_on(
+    game: AnyGame,
+    step: Step[Any],
+    sides: tuple[HousePlayer, HousePlayer],
+    chance: random.Random,
+    rngs: Sequence[random.Random],
+) -> float:
+    """Play the hand from that step to its end; the points as `play_hand` counts them."""
+    seating = _seating(game)
     while True:
-        due = game.to_act(state)
-        if isinstance(due, Chance):
-            seat, move = None, _chance_move(game, due, chance)
-        else:
-            seat = due[0]
-            view = game.view(state, seat)
-            if view.legal[0].blind:
-                # Done with no hand seen: by lot, so that both sittings get the same deal.
-                move = chance.choice(view.legal)
-            else:
-                move = sides[seating.side_of(seat) % 2].choose(view, rngs[seat])
-        state, events = game.apply(state, seat, move)
-        for event in events:
+        for event in step.events:
             if isinstance(event, Scored) and event.closes_deal:
                 return statistics.fmean(event.points[::2]) - statistics.fmean(event.points[1::2])
+        state = step.state
+        move = _by_lot(game, state, chance)
+        if move is None:
+            seat = _seat_to_act(game, state)
+            view = game.view(state, seat)
+            move = seat, sides[seating.side_of(seat) % 2].choose(view, rngs[seat])
+        step = game.apply(state, *move)
 
 
-def _chance_move(game: AnyGame, due: Chance, rng: random.Random) -> Move:
-    pieces = rng.sample(due.pieces, due.take)
-    return game.parse(" ".join((due.verb, *pieces)))
+def _seating(game: AnyGame) -> Seating:
+    return game.seating(game.options({}))
+
+
+def _seat_to_act(game: AnyGame, state: Any) -> int:
+    due = game.to_act(state)
+    assert not isinstance(due, Chance)
+    return due[0]
+
+
+def _by_lot(game: AnyGame, state: Any, chance: random.Random) -> tuple[int | None, Move] | None:
+    # What is done with no hand seen: by lot, so that both sittings get the same deal.
+    due = game.to_act(state)
+    if isinstance(due, Chance):
+        pieces = chance.sample(due.pieces, due.take)
+        return None, game.parse(" ".join((due.verb, *pieces)))
+    legal = game.legal(state, due[0])
+    return (due[0], chance.choice(legal)) if legal[0].blind else None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.house.bezique.endgame import best_play, other_hand
+from bot.house.bezique.ending import best_play, other_hand
 from bot.house.bezique.keeping import Holding
 from bot.house.bezique.player import BeziqueHoyle, choose_card, choose_declaration
 from bot.house.contest import play_pairs
@@ -165,7 +165,7 @@ def by_hand(state: Any, seat: int) -> int:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_last_tricks_are_counted_out_right(seed: int) -> None:
+def test_the_last_tricks_are_played_out_right(seed: int) -> None:
     state = endings(seed, 4)
     assert state.deal
     seat = state.deal.turn

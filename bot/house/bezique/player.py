@@ -3,7 +3,7 @@
 import random
 from typing import Final
 
-from bot.house.bezique.endgame import best_play
+from bot.house.bezique.ending import best_play
 from bot.house.bezique.keeping import Holding
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
 from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, points_to_score
@@ -31,7 +31,7 @@ _ADVERSARY_DECLARES: Final = 3.0
 
 
 class BeziqueHoyle:
-    """Keeps what may be declared, wins tricks that are worth it, and counts out the last ones."""
+    """Keeps what may be declared, wins tricks that are worth it, and plays the last ones out in his head."""
 
     name = "hoyle"
 
@@ -95,7 +95,7 @@ def _seven_points(view: View) -> int:
 
 
 def choose_card(view: View, allowed: tuple[Named, ...]) -> Named:
-    """The card to play: counted out at the end, weighed while the stock lasts."""
+    """The card to play: played out at the end, weighed while the stock lasts."""
     if view.to_follow:
         best = best_play(view)
         return next(name for name in allowed if name.card is best)

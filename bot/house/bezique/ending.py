@@ -1,0 +1,53 @@
+"""The last tricks played out: with the stock gone both hands are known."""
+
+from collections import Counter
+from typing import Final
+
+from bot.house.endings import Ending, EndingRules
+from bot.house.knowledge import unseen
+from bot.rules.bezique.pack import BRISQUES, HEIGHT, ONE_PACK, best_of
+from bot.rules.bezique.play import END_PLAY
+from bot.rules.bezique.state import View
+from bot.rules.cards import Card, Suit
+
+_SUITS: Final = {suit: place for place, suit in enumerate(Suit)}
+_BRISQUES: Final = frozenset(card for card in ONE_PACK if card.rank in BRISQUES)
+
+
+def other_hand(view: View) -> tuple[Card, ...]:
+    """The adversary's hand once the stock is out: whatever has not been seen."""
+    mine = (named.card for named in view.hand)
+    return unseen(view.variant.pack, mine, view.cards, *(trick.pieces for trick in view.tricks))
+
+
+def best_play(view: View) -> Card:
+    """The card that makes most, in brisques and the last trick, against the best defence."""
+    mine, theirs = tuple(named.card for named in view.hand), other_hand(view)
+    allowed = END_PLAY.playable(mine, view.cards[0] if view.cards else None, view.trump)
+    assert view.seat is not None
+    hands = (mine, theirs) if view.seat == 0 else (theirs, mine)
+    ending = Ending(rules_of(view, mine, theirs), (*mine, *theirs, *view.cards), len(hands))
+    made = ending.values(hands, view.seat, view.cards, allowed)
+    return max(allowed, key=made.__getitem__)
+
+
+def rules_of(view: View, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> EndingRules[Card]:
+    """The rules of the last tricks. Cards of a suit that lie side by side are alike if they count alike,
+    unless of two like-named ones each hand holds one: led first, either wins against the other."""
+    here, left = Counter(mine), Counter((*mine, *theirs, *view.cards))
+    parted = {card for card, number in left.items() if number > 1 and here[card] not in (0, number)}
+
+    def alike(lower: Card, higher: Card) -> bool:
+        if lower.suit is not higher.suit or lower in parted or higher in parted:
+            return False
+        return (lower in _BRISQUES) == (higher in _BRISQUES)
+
+    return EndingRules(
+        playable=lambda hand, led: END_PLAY.playable(hand, led, view.trump),
+        winning=lambda plays, _: best_of(plays, view.trump),
+        order=lambda card: (_SUITS[card.suit] if card.suit else -1, HEIGHT[card.rank]),
+        alike=alike,
+        counting=_BRISQUES,
+        points=view.variant.brisques.points,
+        last_points=view.variant.last_trick,
+    )
