@@ -172,15 +172,13 @@ class _Shadow:
         self, before: State, after: State, seat: int | None, move: Move, events: Sequence[Event]
     ) -> None:
         """Keep up with the match."""
-        match move:
-            case PlayHeld(named) if seat is not None:
+        match before, seat, move:
+            case _, int(seat), PlayHeld(named):
                 self._remove(seat, named)
-            case Declare(key, named) if seat is not None:
-                assert isinstance(before, Declaring)
-                self._lay(seat, before.deal, named, _MARK.get(key, ""))
-            case ShowSeven() | Exchange() if seat is not None:
-                assert isinstance(before, Declaring)
-                self._seven(seat, before.deal, move)
+            case Declaring(deal=deal), int(seat), Declare(key, named):
+                self._lay(seat, deal, named, _MARK.get(key, ""))
+            case Declaring(deal=deal), int(seat), (ShowSeven() | Exchange()) as seven:
+                self._seven(seat, deal, seven)
         for event in events:
             match event:
                 case ev.TurnedUp():

@@ -160,14 +160,13 @@ class Drawing:
     def _duty(self, led: Card, best: Card) -> str:
         view, suit = self.view, led.suit
         allowed = [move.named.card for move in view.legal if isinstance(move, PlayHeld)]
-        assert suit
         if all(card.suit is not suit for card in allowed):
             if view.trump is not None and all(card.suit is view.trump for card in allowed):
                 return self.gettext("Your turn: you have no {suit}, so trump.", suit=suit)
             return self.gettext("Your turn: you have no {suit}, play any card.", suit=suit)
         if beats(best, allowed[0], view.trump):
             return self.gettext("Your turn: you can beat {card}, so you must.", card=best.face)
-        return self.gettext("Your turn: follow with {symbol} {suit}.", symbol=suit.symbol, suit=suit)
+        return self.gettext("Your turn: follow with {symbol} {suit}.", symbol=led.face[-1], suit=suit)
 
     def _choices(self) -> list[Choice]:
         view, text = self.view, self.text

@@ -81,7 +81,6 @@ class BeziqueWords(GameText[View]):
         if not isinstance(move, Declare | Score):
             return (True, False, 0, 0, 0)
         declaration = declaration_of(view, move)
-        assert declaration
         points = declaration.kind.points_for(declaration.suit, view.trump)
         order = view.variant.declarations.index(declaration.kind)
         new = sum(not named.index for named in move.cards)
@@ -97,8 +96,6 @@ class BeziqueWords(GameText[View]):
 
     def _combination(self, view: View, move: Declare | Score) -> MoveText:
         declaration = declaration_of(view, move)
-        if declaration is None:
-            return MoveText(str(move)[:LONGEST_LABEL], str(move))
         kind, suit = declaration.kind, declaration.suit
         later = isinstance(move, Declare) and view.seat in view.to_act and not view.may_score
         points = kind.points_for(suit, view.trump)
@@ -246,13 +243,12 @@ class BeziqueWords(GameText[View]):
                 hand=event.hand,
                 dealer=dealer,
             )
-        assert card.suit
         text = self.gettext(
             "Hand {hand}: {dealer} deals and turns up {card}: {symbol} {suit} are trumps.",
             hand=event.hand,
             dealer=dealer,
             card=card.face,
-            symbol=card.suit.symbol,
+            symbol=card.face[-1],
             suit=card.suit,
         )
         if not event.points:
@@ -396,13 +392,10 @@ class BeziqueWords(GameText[View]):
         return f"{text}: {why}"
 
 
-def declaration_of(view: View, move: Declare | Score) -> Declaration | None:
-    """The declaration the move makes or scores, as one left to score; None if the game has no such kind."""
-    kind = view.variant.kind(move.key)
-    if kind is None:
-        return None
+def declaration_of(view: View, move: Declare | Score) -> Declaration:
+    """The declaration the move makes or scores, as one left to score."""
     side = 0 if view.seat is None else view.side_of(view.seat)
-    return Declaration(kind, move.cards, side, "to score")
+    return Declaration(view.variant.kind(move.key), move.cards, side, "to score")
 
 
 def _alike(other: Move, move: Declare | Score) -> bool:
