@@ -14,7 +14,6 @@ from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.cards import Suit
 from bot.rules.game import AnyGame
 from bot.rules.moves import Move
-from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
 from bot.tables.errors import TableError
@@ -79,7 +78,7 @@ class HouseService:
         options: Mapping[str, object],
         hand: int,
         trump: Suit | None,
-        tricks: Sequence[Trick[Piece]],
+        tricks: Sequence[Trick[Any]],
         *,
         asked: bool,
     ) -> Analysis:

@@ -127,7 +127,7 @@ def tune(game_key: str, start: Any, names: Sequence[str], found: Sequence[Positi
     def lost(values: Sequence[float]) -> float:
         moved = dict(zip(names, map(float, values), strict=True))
         price = sum((value - before) ** 2 for value, before in zip(moved.values(), first, strict=True))
-        return loss(player(replace(start, **moved)), found) + _PRICE * price
+        return float(loss(player(replace(start, **moved)), found) + _PRICE * price)
 
     first = [getattr(start, name) for name in names]
     result = minimize(lost, first, method="Powell", options={"maxiter": _ROUNDS, "xtol": 0.01, "ftol": 1e-4})

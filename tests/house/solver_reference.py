@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from bot.house.solver import NUMBERS, Kind, Position
 from bot.house.solver.solving import after_play
-from bot.rules.bishops_whist import tricks as bishops_tricks
-from bot.rules.bishops_whist.scoring import BISHOP_POINTS, BOOK
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
+from bot.rules.trick_taking.legality import FollowSuit
 from bot.rules.whist import play as plain_play
+from bot.rules.whist.bishops import play as bishops_play
 from bot.rules.whist.bishops.pack import PACK as BISHOPS_PACK
+from bot.rules.whist.bishops.scoring import BISHOP_POINTS
+from bot.rules.whist.count import BOOK
 from bot.rules.whist.pack import CARD_HEIGHT
 from bot.rules.whist.pack import PACK as PLAIN_PACK
 
@@ -25,7 +27,7 @@ Hands = tuple[tuple[Card, ...], ...]
 def minimax(position: Position) -> int:
     """The value for the side whose turn it is, all cards tried."""
     plain = position.kind is Kind.PLAIN
-    playable = plain_play.playable if plain else bishops_tricks.playable
+    legality = FollowSuit() if plain else bishops_play.KnightsRule()
     trump = position.trump
     known: dict[tuple[Hands, int, tuple[Card, ...], int, int], int] = {}
     every = sum(position.tricks) + len(position.dealt[0])
@@ -44,7 +46,7 @@ def minimax(position: Position) -> int:
             return known[key]
         seat = (leader + len(table)) % 4
         values = []
-        for card in playable(hands[seat], table[0] if table else None):
+        for card in legality.playable(hands[seat], table[0] if table else None, trump):
             place = hands[seat].index(card)
             hand = hands[seat][:place] + hands[seat][place + 1 :]
             rest = (*hands[:seat], hand, *hands[seat + 1 :])
@@ -56,7 +58,7 @@ def minimax(position: Position) -> int:
                 winner = (leader + plain_winner(trick, trump)) % 4
             else:
                 assert trump
-                winner = (leader + bishops_tricks.winning_play(trick, trump, 13 - len(hand))) % 4
+                winner = (leader + bishops_play.winning_play(trick, trump, 13 - len(hand))) % 4
             ours = winner % 2 == 0
             taken = won + ours
             saved = captured + ours * sum(c.rank is Rank.BISHOP for c in trick)

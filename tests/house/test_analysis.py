@@ -10,11 +10,11 @@ from bot.house.solver import Kind, Position
 from bot.house.solver import analysis as analysis_module
 from bot.house.solver.analysis import Weighed, analyse, is_whole, position_before, weigh_play
 from bot.house.solver.solving import Counts, OutOfNodes, after_play
-from bot.rules.bishops_whist.scoring import BISHOP_POINTS
 from bot.rules.cards import Card, Rank, Suit, parse
 from bot.rules.record import Analysis
 from bot.rules.registry import GAMES
-from bot.rules.tricks import Trick
+from bot.rules.trick_taking.trick import Trick
+from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from tests.house.solver_reference import minimax, random_position
 
 pytest.importorskip("numba", reason="the solver needs numba")
@@ -23,12 +23,12 @@ FROM = 10
 """The first trick that is analysed here; minimax is slow."""
 
 
-def played(seed: int, kind: Kind) -> tuple[Suit | None, tuple[Trick, ...]]:
+def played(seed: int, kind: Kind) -> tuple[Suit | None, tuple[Trick[Card], ...]]:
     """A hand of thirteen tricks played at random."""
     rng = random.Random(seed)
     start = random_position(rng, kind, 13, 0)
     after: Position | Counts = start
-    tricks: list[Trick] = []
+    tricks: list[Trick[Card]] = []
     leader, cards = start.leader, list[Card]()
     while isinstance(after, Position):
         if not after.table:
@@ -41,7 +41,7 @@ def played(seed: int, kind: Kind) -> tuple[Suit | None, tuple[Trick, ...]]:
     return start.trump, tuple(tricks)
 
 
-def analysed(kind: Kind, trump: Suit | None, tricks: tuple[Trick, ...], first: int = FROM) -> Analysis:
+def analysed(kind: Kind, trump: Suit | None, tricks: tuple[Trick[Card], ...], first: int = FROM) -> Analysis:
     async def weigh(play: int, after: int) -> Weighed | None:
         return weigh_play(kind, trump, tricks, play, after) if play >= 4 * (first - 1) else None
 
@@ -121,8 +121,8 @@ def test_only_whole_hands_and_known_rules() -> None:
     _, tricks = played(3, Kind.BISHOPS)
     assert is_whole(tricks)
     assert not is_whole(tricks[:12])
-    assert not is_whole((*tricks[:12], Trick(13, 0, tricks[12].cards[:2], 0)))
+    assert not is_whole((*tricks[:12], Trick(13, 0, tricks[12].pieces[:2], 0)))
     for key in GAMES:
         assert registry.solved(key, GAMES[key].options({}).to_mapping()) == registry.SOLVED.get(key)
     assert registry.solved("bishops-whist", {"led_knight": "lowest"}) is None
-    assert any(card.rank is Rank.BISHOP for trick in tricks for card in trick.cards)
+    assert any(card.rank is Rank.BISHOP for trick in tricks for card in trick.pieces)

@@ -63,7 +63,7 @@ def check(rules: EndingRules[Card], pack: tuple[Card, ...], seats: int, cards: i
     # Few suits and ranks, so that cards are often alike, or nearly.
     left = rng.sample(pack, seats * cards)
     hands: Hands[Card] = tuple(tuple(left[seat::seats]) for seat in range(seats))
-    seat, table = rng.randrange(seats), ()
+    seat, table = rng.randrange(seats), tuple[Card, ...]()
     for _ in range(rng.randrange(seats)):
         card = rng.choice(rules.playable(hands[seat], table[0] if table else None))
         hands, table, seat = without(hands, seat, card), (*table, card), (seat + 1) % seats

@@ -6,7 +6,7 @@ import pytest
 from bot.house import registry
 from bot.house.jobs import rehearse
 from bot.house.levels import Level
-from bot.house.player import Advice, HousePlayer, Laborious, RandomPlayer
+from bot.house.player import Advice, HousePlayer, NeedsWorker, RandomPlayer
 from bot.house.workers import Workers, WorkersAway
 from bot.house_service import HouseService
 from bot.rules.moves import Deck, Move
@@ -20,25 +20,27 @@ class Slow:
     """Plays the last legal move, and says so."""
 
     name = "slow"
-    laborious = True
-    understudy = "quick"
+    needs_worker = True
+    fallback = "quick"
 
     def __init__(self) -> None:
         self.held: list[int] = []
 
-    def choose(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
+    def choose(self, view: Any, rng: random.Random) -> Move:
         self.held.append(len(view.hand))
-        return legal[-1]
+        last: Move = view.legal[-1]
+        return last
 
-    def advise(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Advice:
-        return Advice(legal[-1], "The last is best.")
+    def advise(self, view: Any, rng: random.Random) -> Advice:
+        return Advice(view.legal[-1], "The last is best.")
 
 
 class Quick(RandomPlayer):
     name = "quick"
 
-    def choose(self, game: Any, view: Any, legal: tuple[Move, ...], rng: random.Random) -> Move:
-        return legal[0]
+    def choose(self, view: Any, rng: random.Random) -> Move:
+        first: Move = view.legal[0]
+        return first
 
 
 def no_warm_up() -> None:
@@ -76,31 +78,31 @@ def position() -> tuple[Any, Any, tuple[Move, ...], random.Random]:
     return game, game.view(state, seat), game.legal(state, seat), random.Random(1)
 
 
-async def test_a_laborious_player_thinks_in_the_workers_and_others_do_not() -> None:
-    assert isinstance(Slow(), Laborious)
-    assert not isinstance(Quick(), Laborious)
+async def test_a_player_that_needs_a_worker_thinks_in_one_and_others_do_not() -> None:
+    assert isinstance(Slow(), NeedsWorker)
+    assert not isinstance(Quick(), NeedsWorker)
     workers = OnePlace()
-    room = HouseService(workers)
+    service = HouseService(workers)
     game, view, legal, rng = position()
-    assert await room.choose(game, "slow", view, legal, rng) == legal[-1]
-    assert await room.choose(game, "quick", view, legal, rng) == legal[0]
-    assert await room.advise(game, view, legal, rng) == (legal[-1], "The last is best.")
+    assert await service.choose(game, "slow", view, legal, rng) == legal[-1]
+    assert await service.choose(game, "quick", view, legal, rng) == legal[0]
+    assert await service.advise(game, view, legal, rng) == (legal[-1], "The last is best.")
     assert workers.done == ["choose_move", "give_advice"]
 
 
-async def test_the_understudy_answers_while_no_worker_does() -> None:
-    room = HouseService(OnePlace(WorkersAway("they are at luncheon")))
+async def test_the_fallback_answers_while_no_worker_does() -> None:
+    service = HouseService(OnePlace(WorkersAway("they are at luncheon")))
     game, view, legal, rng = position()
-    assert await room.choose(game, "slow", view, legal, rng) == legal[0]
-    assert await room.advise(game, view, legal, rng) == (legal[0], "")
+    assert await service.choose(game, "slow", view, legal, rng) == legal[0]
+    assert await service.advise(game, view, legal, rng) == (legal[0], "")
 
 
-async def test_a_fault_of_the_player_is_logged_and_the_understudy_answers(
+async def test_a_fault_of_the_player_is_logged_and_the_fallback_answers(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    room = HouseService(OnePlace(ValueError("no such card")))
+    service = HouseService(OnePlace(ValueError("no such card")))
     game, view, legal, rng = position()
-    assert await room.choose(game, "slow", view, legal, rng) == legal[0]
+    assert await service.choose(game, "slow", view, legal, rng) == legal[0]
     assert "slow could not play bishops-whist; quick does" in caplog.text
 
 

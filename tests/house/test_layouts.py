@@ -12,7 +12,7 @@ from bot.house.whist.knowledge import WhistKnowledge
 from bot.rules.cards import Card
 from tests.house.test_whist_ending import endings, knowledge_of
 
-CASES = {
+CASES: dict[str, tuple[tuple[int, ...], dict[str, tuple[int, ...]]]] = {
     # Room in each hand; the pieces, and who may hold them.
     "anything": ((2, 2, 1), {"a": (0, 1, 2), "b": (0, 1, 2), "c": (0, 1, 2), "d": (0, 1, 2), "e": (0, 1, 2)}),
     "a void": (

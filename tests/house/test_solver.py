@@ -22,9 +22,9 @@ from bot.house.solver import (
 )
 from bot.house.solver.position import trump_number
 from bot.house.solver.solving import Counts, after_play
-from bot.rules.bishops_whist import tricks as bishops_tricks
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
-from bot.rules.whist import play as plain_play
+from bot.rules.trick_taking.legality import FollowSuit
+from bot.rules.whist.bishops import play as bishops_play
 from tests.house.solver_reference import (
     THOROUGH,
     card_numbers,
@@ -144,7 +144,7 @@ def test_the_native_rules_are_the_rules(kind):
 
 def replay(position, plays, total):
     bishops = position.kind is Kind.BISHOPS
-    playable = bishops_tricks.playable if bishops else plain_play.playable
+    legality = bishops_play.KnightsRule() if bishops else FollowSuit()
     held = [list(hand) for hand in position.hands]
     leader, won, captured = position.leader, 0, 0
     table: list[Card] = []
@@ -152,12 +152,14 @@ def replay(position, plays, total):
         assert seat == (leader + len(table)) % 4
         card = card_of(position.kind, number_played)
         allowed = {card_of(position.kind, bit) for bit in range(64) if legal >> bit & 1}
-        assert allowed == set(playable(tuple(held[seat]), table[0] if table else None))
+        assert allowed == set(
+            legality.playable(tuple(held[seat]), table[0] if table else None, position.trump)
+        )
         held[seat].remove(card)
         table.append(card)
         if len(table) == 4:
             if bishops:
-                best = bishops_tricks.winning_play(table, position.trump, number // 4 + 1)
+                best = bishops_play.winning_play(table, position.trump, number // 4 + 1)
             else:
                 best = plain_winner(table, position.trump)
             leader = (leader + best) % 4

@@ -8,7 +8,7 @@ import pytest
 
 from bot.house.endings import Ending
 from bot.house.layouts import Hands
-from bot.house.whist.ending import play_out, rules_with
+from bot.house.whist.ending import Worth, play_out, rules_with
 from bot.house.whist.knowledge import WhistKnowledge
 from bot.house.whist.player import WhistHoyle
 from bot.house.whist.stakes import worth_of_tricks
@@ -87,6 +87,11 @@ class Careless(WhistKnowledge):
         return self.others
 
 
+def always(worth: tuple[float, ...]) -> Worth:
+    """It is worth the same however the cards lie."""
+    return lambda hands: worth
+
+
 def test_it_is_the_worth_of_tricks_that_is_played_for():
     # Third hand with ace and queen of spades, two cards left and trumps gone: the ace makes one trick
     # for certain, the queen makes both oftener.
@@ -116,7 +121,7 @@ def test_it_is_the_worth_of_tricks_that_is_played_for():
 
     def counted(needed: int) -> dict[Card, float]:
         worth = tuple(float(tricks >= needed) for tricks in range(14))
-        return play_out(known, held, lambda _: worth, random.Random(1), most=1000)
+        return play_out(known, held, always(worth), random.Random(1), most=1000)
 
     one, both = counted(7), counted(8)
     assert one[held[0]] == 1 > one[held[1]]
@@ -130,9 +135,6 @@ def test_the_last_tricks_are_played_by_the_count():
         view = AMERICAN.view(state, state.seat)
         move = WhistHoyle().choose(view, random.Random(1))
         cards = tuple(play.card for play in view.legal)
-        worth = worth_of_tricks(view)
-        counted = play_out(
-            knowledge_of(state), cards, lambda _, worth=worth: worth, random.Random(2), most=400
-        )
+        made = play_out(knowledge_of(state), cards, always(worth_of_tricks(view)), random.Random(2), most=400)
         assert isinstance(move, Play)
-        assert counted[move.card] > max(counted.values()) - 0.5
+        assert made[move.card] > max(made.values()) - 0.5

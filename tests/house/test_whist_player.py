@@ -131,7 +131,8 @@ class Beginner:
     def choose(self, view: Any, rng: random.Random) -> Move:
         plays = [move for move in view.legal if isinstance(move, Play)]
         if not plays:
-            return rng.choice(view.legal)
+            cut: Move = rng.choice(view.legal)
+            return cut
         place = len(view.cards)
 
         def height(move: Play) -> int:
