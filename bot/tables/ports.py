@@ -28,7 +28,7 @@ from bot.tables.posts import Post
 
 
 class TableStore(Protocol):
-    """Where tables live. Every method is one transaction."""
+    """Where tables are kept. Every method is one transaction."""
 
     async def create(self, table: Table) -> Table:
         """Store a new table (its `id` is ignored) and return it with its id."""
