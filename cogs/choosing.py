@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.rules import cards
+from bot.rules import cards, tiles
 from bot.rules.catalogue import Catalogue
-from bot.rules.dominoes import tiles
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Move
 from bot.rules.registry import text_for

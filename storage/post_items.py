@@ -12,14 +12,13 @@ from typing import Any, TypeVar
 
 from cattrs import Converter
 
-from bot.rules import cards
+from bot.rules import cards, tiles
 from bot.rules.cards import Card
-from bot.rules.dominoes import tiles
-from bot.rules.dominoes.tiles import Tile
 from bot.rules.events import Event
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.registry import GAMES
+from bot.rules.tiles import Tile
 from bot.tables.model import House, Occupant, Person
 from bot.tables.posts import GameEvent, PostItem
 

@@ -19,9 +19,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.house import levels
-from bot.rules import cards, registry
+from bot.rules import cards, registry, tiles
 from bot.rules.catalogue import DOMAIN, LOCALES
-from bot.rules.dominoes import tiles
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = ROOT / LOCALES / f"{DOMAIN}.pot"

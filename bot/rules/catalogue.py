@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.rules.cards import Card, Suit
-from bot.rules.dominoes.tiles import Tile, half_word
 from bot.rules.seats import Names
+from bot.rules.tiles import Tile, half_word
 
 DOMAIN: Final = "messages"
 """The name of the catalogues' files: `messages.pot`, `de/LC_MESSAGES/messages.mo`."""

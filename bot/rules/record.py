@@ -10,13 +10,12 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from bot.rules.bezique.old_notation import is_old, upgraded_by_place
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
 from bot.rules.preliminaries import Seated
-from bot.rules.registry import game_named
+from bot.rules.registry import game_named, in_todays_notation
 from bot.rules.seats import Names
 
 
@@ -113,16 +112,12 @@ def read_record(text: str) -> Record:
         raise RecordError(f"not a cardinal-record/1{at}: {first['msg']}") from None
 
 
-def in_todays_notation(record: Record) -> Record:
-    """The record; of a bezique of before, with its moves as they are written today. Raises RuleError."""
-    if record.game != "bezique" or not is_old(record.moves):
-        return record
-    by_place = upgraded_by_place(record.options, record.dealer, record.moves)
-    kept = [number for number, move in enumerate(by_place) if move is not None]
+def upgraded(record: Record) -> Record:
+    """The record with its moves as they are written today. Raises RuleError."""
+    by_place = in_todays_notation(record.game, record.options, record.dealer, record.moves)
+    kept = {old: new for new, old in enumerate(old for old, move in enumerate(by_place) if move is not None)}
     # A seal belongs to a shuffle by its number, and shuffles are kept as long as the match goes on.
-    seals = [
-        seal.model_copy(update={"move": kept.index(seal.move)}) for seal in record.seals if seal.move in kept
-    ]
+    seals = [seal.model_copy(update={"move": kept[seal.move]}) for seal in record.seals if seal.move in kept]
     moves = [move for move in by_place if move is not None]
     return record.model_copy(update={"moves": moves, "seals": seals})
 
@@ -142,7 +137,7 @@ def play_record(record: Record) -> Iterator[Happening]:
         raise RecordError("two seats have the same name.")
     names = Names(seating, tuple(record.seats))
     _check_seals(record)
-    record = in_todays_notation(record)
+    record = upgraded(record)
     for number, (seat, text) in enumerate(record.moves, 1):
         try:
             move = _read(game, state, seat, text, len(seating))

@@ -1,9 +1,10 @@
 """Every game the bot can play, by key: its rules and its texts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import TypeAlias
 
-from bot.rules.bezique import Bezique, BeziqueText
+from bot.rules.bezique import Bezique, BeziqueText, old_notation
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import RuleError
@@ -31,6 +32,13 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
 GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}
 _TEXTS: Mapping[str, type[AnyText]] = {game.key: text for game, text in _ALL}
 
+MoveText: TypeAlias = tuple[int | None, str]
+"""A move as it is written in a log: the seat, None for chance, and the text."""
+
+_UPGRADES: Mapping[
+    str, Callable[[Mapping[str, object], int | None, Sequence[MoveText]], Sequence[MoveText | None]]
+] = {"bezique": old_notation.upgraded}
+
 
 def game_named(key: str) -> AnyGame:
     """The game with that key. Raises RuleError."""
@@ -40,6 +48,15 @@ def game_named(key: str) -> AnyGame:
         raise RuleError(
             "game", "There is no game {key!r}; there is {known}.", key=key, known=", ".join(GAMES)
         ) from None
+
+
+def in_todays_notation(
+    key: str, options: Mapping[str, object], dealer: int | None, moves: Sequence[MoveText]
+) -> Sequence[MoveText | None]:
+    """For each move of a match, which may be of an earlier version, the move as it is written today; None
+    where today's rules know it no more. Raises RuleError if options or dealer are wrong."""
+    upgrade = _UPGRADES.get(key)
+    return moves if upgrade is None else upgrade(options, dealer, moves)
 
 
 @cache

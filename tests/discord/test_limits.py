@@ -7,9 +7,9 @@ import pytest
 from bot.rules.catalogue import ENGLISH
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.state import Match, Playing
-from bot.rules.dominoes.tiles import SET
 from bot.rules.match import Score
 from bot.rules.registry import GAMES
+from bot.rules.tiles import SET
 from bot.tables.model import Person, Seat, Status, Table
 from bot.tables.snapshot import TableSnapshot
 from cogs.drawing import Drawing, Picture

@@ -35,7 +35,7 @@ def by_the_house(name: str, seed: int, **options: Any) -> None:
             seat, text = None, " ".join([due.verb, *rng.sample(due.pieces, due.take)])
         else:
             seat = due[0]
-            move = HOYLE.choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), rng)
+            move = HOYLE.choose(GAME.view(state, seat), rng)
             text = str(move)
         moves.append((seat, text))
         state = GAME.apply(state, seat, GAME.parse(text)).state

@@ -20,9 +20,9 @@ from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.moves import Lay
 from bot.rules.dominoes.matador.state import Match, Playing, Wanted
 from bot.rules.dominoes.moves import DrawTile
-from bot.rules.dominoes.tiles import Tile, parse
 from bot.rules.match import Score
 from bot.rules.moves import Move
+from bot.rules.tiles import Tile, parse
 
 GAME = Matador()
 

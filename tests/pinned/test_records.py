@@ -15,7 +15,7 @@ import pytest
 from bot.rules.bezique.old_notation import written_before
 from bot.rules.errors import RuleError
 from bot.rules.game import AnyGame
-from bot.rules.record import Record, RecordError, in_todays_notation, play_record, read_record
+from bot.rules.record import Record, RecordError, play_record, read_record, upgraded
 from bot.rules.registry import GAMES, game_named
 
 FOLDER = Path(__file__).parent / "records"
@@ -104,7 +104,7 @@ def as_before(game: AnyGame, state: Any, seat: int) -> list[str]:
 
 def legal_before(record: Record) -> Iterator[str]:
     """Before each move of the record: what every awaited seat could do, in order of the alphabet."""
-    record = in_todays_notation(record)
+    record = upgraded(record)
     game = game_named(record.game)
     state = game.begin(game.options(record.options), record.dealer)
     for seat, text in record.moves:

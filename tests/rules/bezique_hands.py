@@ -31,7 +31,6 @@ def shown(
 ) -> Declaration:
     """A declaration made before."""
     kind = GAME.variant(GAME.options({})).kind(key)
-    assert kind
     return Declaration(kind, named(cards), side, status, broken)
 
 
@@ -74,7 +73,7 @@ def table(
 
 def declaring(match: Match, deal: Deal, seat: int) -> Declaring:
     """That seat may declare; it may draw even where there is nothing to declare."""
-    moves = moves_for(match, deal, seat, deal.hands[seat], GAME.reuse_refusal) or (DrawCards(),)
+    moves = moves_for(match, deal, seat, deal.hands[seat], GAME.may_serve) or (DrawCards(),)
     return Declaring(match, deal, tuple(moves if other == seat else () for other in (0, 1)))
 
 

@@ -7,11 +7,11 @@ from enum import Enum
 from typing import Any
 
 from bot.rules.cards import Card
-from bot.rules.dominoes.tiles import Tile
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
+from bot.rules.tiles import Tile
 
 MOST_MOVES = 20_000
 

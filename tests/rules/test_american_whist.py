@@ -224,6 +224,7 @@ def test_b8_the_last_trick_may_be_seen_and_no_older_one() -> None:
         seat = state.seat
         state = AMERICAN.apply(state, seat, AMERICAN.legal(state, seat)[0]).state
     told = AMERICAN_TEXT.last_trick(AMERICAN.view(state, None), NAMES)
+    assert told is not None
     assert told.startswith("Trick 2: ")
     rows = AMERICAN_TEXT.scene(AMERICAN.view(state, None), NAMES).rows
     assert [row.title for row in rows] == ["Last trick"]

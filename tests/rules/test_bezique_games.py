@@ -54,7 +54,7 @@ def test_f1_19_whoever_reached_it_first_and_lost_makes_no_double() -> None:
     assert (won.winner, won.worth) == (0, 1)
 
 
-def test_f1_19_with_brisques_at_the_end_by_the_final_count() -> None:
+def test_f1_19_amb_f14_with_brisques_at_the_end_by_the_final_count() -> None:
     _, events = last_trick("AS", "TS", points=(1000, 490), brisques="at-the-end")
     assert only(events, ev.GameWon).worth == 2
     _, events = last_trick("7S", "AS", points=(1000, 480), brisques="at-the-end")
@@ -62,7 +62,7 @@ def test_f1_19_with_brisques_at_the_end_by_the_final_count() -> None:
     assert only(events, ev.GameWon).worth == 1, "the last trick and a brisque bring him to 500"
 
 
-def test_f1_19_option_by_the_score_without_brisques() -> None:
+def test_f1_19_amb_f14_option_by_the_score_without_brisques() -> None:
     chosen: dict[str, Any] = {"brisques": "at-the-end", "double_game": "without-brisques"}
     _, events = last_trick("7S", "AS", points=(1000, 480), **chosen)
     assert only(events, ev.GameWon).worth == 2, "490 with the last trick; the brisque is left out"

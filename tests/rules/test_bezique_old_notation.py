@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.rules.bezique.old_notation import (
+    LoggedMove,
     is_old,
     todays_move,
     upgraded_by_place,
-    upgraded_moves,
     written_before,
 )
 from bot.rules.bezique.variant import whole_pack
@@ -24,9 +24,13 @@ PINNED = Path(__file__).parent.parent / "pinned" / "records" / "bezique.jsonl"
 LINES = [json.loads(line) for line in PINNED.read_text().splitlines()]
 
 
+def today(options: dict[str, Any], dealer: int | None, moves: list[LoggedMove]) -> list[LoggedMove]:
+    return [move for move in upgraded_by_place(options, dealer, moves) if move is not None]
+
+
 def upgraded(record: dict[str, Any]) -> list[tuple[int | None, str]]:
     moves = [(seat, text) for seat, text in record["moves"]]
-    return upgraded_moves(record.get("options", {}), record.get("dealer"), moves)
+    return today(record.get("options", {}), record.get("dealer"), moves)
 
 
 def played(record: dict[str, Any], moves: list[tuple[int | None, str]]) -> list[dict[str, Any]]:
@@ -153,7 +157,7 @@ def test_of_cards_with_the_same_marks_the_one_is_played_that_no_score_needs() ->
         "declare marriage KS QS",
         "play KS/m",
     )
-    got = upgraded_moves({}, 1, moves[:-1])
+    got = today({}, 1, moves[:-1])
     assert got[-1] == (0, "play KS/1"), "the second is in the marriage that is left to score"
 
 
@@ -167,13 +171,13 @@ def test_of_cards_with_the_same_marks_all_of_them_needed_the_first_taken_up_is_p
         "declare double QS/m QS/m JD JD",
         "play QS/dm",
     )
-    got = upgraded_moves({}, 1, moves[:-1])
+    got = today({}, 1, moves[:-1])
     assert got[-2:] == [(0, "declare double QS/1 QS/2 JD JD"), (0, "play QS/1")]
 
 
 def test_a_seven_that_was_shown_is_told_from_the_other() -> None:
     moves = ann_wins_all("AH AH TH TH 7H 7H KS KD", "AS AC AD", "play AH", "exchange", "play AH", "seven")
-    got = upgraded_moves({}, 1, [*moves, (0, "play 7H/7")])
+    got = today({}, 1, [*moves, (0, "play 7H/7")])
     assert got[-1] == (0, "play 7H/1")
 
 
@@ -181,10 +185,10 @@ def test_from_what_was_never_legal_all_stays_as_it_was_written() -> None:
     record = LINES[0]["record"]
     moves = [(seat, text) for seat, text in record["moves"]]
     broken = [*moves[:10], (0, "play KH/mmm"), *moves[10:]]
-    got = upgraded_moves(record.get("options", {}), record.get("dealer"), broken)
-    assert got == upgraded_moves(record.get("options", {}), record.get("dealer"), moves[:10]) + broken[10:]
+    got = today(record.get("options", {}), record.get("dealer"), broken)
+    assert got == today(record.get("options", {}), record.get("dealer"), moves[:10]) + broken[10:]
 
 
 def test_options_there_are_not_are_refused() -> None:
     with pytest.raises(RuleError, match="no option"):
-        upgraded_moves({"no_such_rule": 1}, 0, [])
+        today({"no_such_rule": 1}, 0, [])

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -24,7 +24,7 @@ from bot.rules.whist.state import NamingTrump, Over, Penalty, Playing, Tally
 from tests.golden.compose import SPECIMEN_PACK
 from tests.rules.play import random_match
 
-State = Any
+State: TypeAlias = Any
 GAME: Any = GAMES["bishops-whist"]
 TEXT = text_for(GAME.key)
 SPECIMEN = tuple(parse(text) for text in SPECIMEN_PACK.split())
@@ -36,7 +36,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def shuffled(pack: tuple[Card, ...] = SPECIMEN, dealer: int = 3, **options: Any) -> State:
     state = GAME.begin(GAME.options(options), dealer)
-    return GAME.apply(state, None, Deck(pack)).state  # type: ignore[no-any-return]
+    return GAME.apply(state, None, Deck(pack)).state
 
 
 def with_turned(card: str, dealer: int = 3, **options: Any) -> State:
@@ -58,7 +58,7 @@ def played_out(state: State) -> HandScored:
 
 
 def dealt(dealer: int = 3) -> State:
-    return GAME.apply(shuffled(dealer=dealer), (dealer + 3) % 4, Cut(20)).state  # type: ignore[no-any-return]
+    return GAME.apply(shuffled(dealer=dealer), (dealer + 3) % 4, Cut(20)).state
 
 
 # A1: the pack

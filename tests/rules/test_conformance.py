@@ -7,17 +7,17 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import pytest
 
 from bot.rules.cards import Card, parse
-from bot.rules.dominoes.tiles import Tile
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Scored
 from bot.rules.game import AnyGame, Chance
 from bot.rules.registry import GAMES, text_for
 from bot.rules.seats import Names
+from bot.rules.tiles import Tile
 from tests.rules.play import Taken, pieces_in, random_match
 
 
@@ -321,9 +321,9 @@ def simple(value: Any, hint: Any) -> bool:
     if isinstance(value, SIMPLE) or not is_dataclass(value):
         kind = get_origin(hint) or hint
         return isinstance(kind, TypeVar) or (isinstance(value, SIMPLE) and isinstance(value, kind))
-    hints = get_type_hints(type(value))
-    assert type(value).__dataclass_params__.frozen  # type: ignore[attr-defined]
-    return all(simple(getattr(value, field.name), hints[field.name]) for field in fields(value))
+    by_name = get_type_hints(type(value))
+    assert cast(Any, type(value)).__dataclass_params__.frozen
+    return all(simple(getattr(value, field.name), by_name[field.name]) for field in fields(value))
 
 
 @every_case

@@ -14,11 +14,11 @@ from bot.rules.dominoes.matador.moves import Lay
 from bot.rules.dominoes.matador.scoring import Count, game_winner
 from bot.rules.dominoes.matador.state import Match, Playing, Shuffle
 from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
-from bot.rules.dominoes.tiles import SET, Tile, parse
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
 from bot.rules.match import GameResult, RubberWon, Score
 from bot.rules.seats import TWO_ALONE, Names
+from bot.rules.tiles import SET, Tile, parse
 from tests.rules.play import random_match
 
 GAME: Any = Matador()

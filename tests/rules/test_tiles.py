@@ -4,9 +4,9 @@ import pickle
 
 import pytest
 
-from bot.rules.dominoes.tiles import SET, half_word, parse
 from bot.rules.errors import NotationError
 from bot.rules.pieces import Piece
+from bot.rules.tiles import SET, half_word, parse
 
 
 def test_h2_28_tiles_and_168_pips() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.rules.registry import GAMES
 from bot.rules.trick_taking.legality import FollowSuit
-from bot.rules.whist.events import HandScored, ValuedGameWon, ValuedRubberWon
+from bot.rules.whist.events import OddTricksScored, ValuedGameWon, ValuedRubberWon
 from bot.rules.whist.pack import PACK
 from bot.rules.whist.play import winning_play
 from bot.rules.whist.state import Playing
@@ -51,7 +51,7 @@ def test_a_hand_has_thirteen_tricks_and_only_one_side_scores_by_them(key: str, s
     game: Any = GAMES[key]
     for step in random_match(game, game.options({"match": "game"}), None, seed):
         for event in step.events:
-            if isinstance(event, HandScored):
+            if isinstance(event, OddTricksScored):
                 count = event.count
                 assert sum(count.taken) == 13
                 assert sorted(count.tricks) == [0, max(count.taken) - 6]

@@ -204,7 +204,7 @@ def test_law_78_a_revoke_may_be_claimed_until_the_cards_are_cut(late: bool) -> N
     assert step.state.match.score.hand == 2
     assert isinstance(step.state, CutPack if late else Shuffle)
     assert step.state.dealer == state.dealer
-    if late:
+    if isinstance(step.state, CutPack):
         assert step.state.pack == state.pack, "the pack lies as it was shuffled"
 
 
@@ -390,9 +390,11 @@ def test_law_82_nobody_asks_at_eight_who_cannot_win_by_it() -> None:
 # What the words explain.
 
 
-def side_lines(*args: Any, **kwargs: Any) -> list[str]:
+def side_lines(
+    taken: tuple[int, int], points: tuple[int, int], penalties: tuple[Penalty, ...], length: str = "short"
+) -> list[str]:
     """The lines of both sides of an English hand that has been counted."""
-    state = position(*args, game=ENGLISH, **kwargs)
+    state = position(taken, points, penalties, ENGLISH, length=length)
     _, events = play_out(ENGLISH, state)
     told: str = ENGLISH_TEXT.describe_event(only(events, ev.HandScored), NAMES)
     return told.splitlines()[1:3]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.rules.dominoes import tiles
+from bot.rules import tiles
 from bot.rules.dominoes.matador.events import HandScored
 from bot.rules.dominoes.matador.scoring import Count
 from bot.tables.change import Change

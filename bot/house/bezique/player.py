@@ -6,7 +6,7 @@ from typing import Final
 from bot.house.bezique.ending import best_play
 from bot.house.bezique.keeping import Holding
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
-from bot.rules.bezique.declaring import combinations_in, in_order, points_to_score, reuse_refusal
+from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, points_to_score
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of, brisques_in
@@ -131,7 +131,7 @@ def _could_declare(holding: Holding, played: Named) -> float:
     view = holding.view
     left = list(holding.cards)
     left.remove(played)
-    found = combinations_in(view.variant, in_order(left), holding.served, view.trump, reuse_refusal)
+    found = combinations_in(view.variant, in_order(left), holding.served, view.trump, may_serve)
     best = max((_points(kind, cards, view.trump) for kind, cards in found), default=0)
     declarations = holding.served.declarations
     kept = max(

@@ -9,8 +9,8 @@ from typing import Final
 from bot.rules.dominoes.matador.line import MATADORS, Line, laid, lays, open_half
 from bot.rules.dominoes.matador.moves import ENDS, Lay
 from bot.rules.dominoes.matador.state import View
-from bot.rules.dominoes.tiles import SET, Tile
 from bot.rules.moves import Move
+from bot.rules.tiles import SET, Tile
 
 _FOLLOW: Final = 1.0
 _CLOSED: Final = 3.0

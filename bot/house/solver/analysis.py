@@ -1,11 +1,12 @@
 """Double-dummy analysis of a hand that has been played: what each play gave away."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
 from bot.house.solver.position import Kind, Position
 from bot.house.solver.solving import Counts, OutOfNodes, after_play, solve, solve_leads
 from bot.rules.cards import Card, Suit
+from bot.rules.pieces import Piece
 from bot.rules.record import Analysis, Slip
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.bishops.scoring import BISHOP_POINTS
@@ -24,9 +25,12 @@ WeighPlay = Callable[[int, int], Awaitable[Weighed | None]]
 """Weighs a play by its number from 0, the value after it being given; None: it takes too long."""
 
 
-def is_whole(tricks: Sequence[Trick[Card]]) -> bool:
-    """Whether the hand was played to its last card."""
-    return len(tricks) == TRICKS and all(len(trick.pieces) == _SEATS for trick in tricks)
+def is_whole(tricks: Sequence[Trick[Piece]]) -> TypeGuard[Sequence[Trick[Card]]]:
+    """Whether these are the tricks of a hand of cards that was played to its last."""
+    return len(tricks) == TRICKS and all(
+        len(trick.pieces) == _SEATS and all(isinstance(piece, Card) for piece in trick.pieces)
+        for trick in tricks
+    )
 
 
 async def analyse(

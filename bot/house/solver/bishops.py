@@ -9,7 +9,7 @@ from typing import Final
 from bot.house.solver import targets
 from bot.house.solver.bishops_quick_tricks import REACHED, UNKNOWN, quick_tricks
 from bot.house.solver.bishops_relevance import FLAGS, trick_relevance, useless
-from bot.house.solver.cards import BISHOPS, BISHOPS_SUIT, KNIGHT, KNIGHTS, LANES, is_knight, lane_of
+from bot.house.solver.cards import BISHOPS, BISHOPS_SUIT, KNIGHT, KNIGHTS, LANES, by_lane, is_knight, lane_of
 from bot.house.solver.leads import bishops_leads as list_leads
 from bot.house.solver.memory import PROVED, absolute_ranks, bishop_holder, hand_of
 from bot.house.solver.native import above, compiled, inlined, load, lowest, ones, store
@@ -50,6 +50,7 @@ __all__ = [
 ]
 
 STOPPED: Final = 1 << 44
+"""Like REACHED and UNKNOWN, a knight's bit: those are in no reason."""
 KEEPS_PROOF: Final = True
 SUIT: Final = BISHOPS_SUIT
 RELEVANT: Final = SUIT * LANES | FLAGS
@@ -63,9 +64,12 @@ _HOLDER_BITS: Final = 3
 _LENGTH_AT: Final = 12
 _LEADER_AT: Final = 16
 _PLACES: Final = 4
-"""An entry keeps, of each suit, four bits for the bishop's place as they stand in the facts; the
-places that are relevant in the next four; how many court cards are left and which (4), and in the
-last bits flags for these."""
+"""How many places of the bishop are told apart: highest, second, third, fourth card."""
+# In an entry each bit of `absolute_ranks` that may be relevant has a flag some bits above it; that of the
+# court cards' number is above its higher bit, and goes for the lower one too.
+_FLAG_ABOVE: Final = 4
+_FLAGGED: Final = 0x0E0F
+_LOW: Final = 0x0100
 
 
 @inlined
@@ -127,21 +131,27 @@ def context(w0: int, w1: int, w2: int, w3: int, n: int, leader: int) -> int:
 @inlined
 def absolute(w0: int, w1: int, w2: int, w3: int) -> int:
     """The bishop's place, the court cards left: 16 bits of each suit."""
-    return absolute_ranks(w0) | absolute_ranks(w1) << 16 | absolute_ranks(w2) << 32 | absolute_ranks(w3) << 48
+    return by_lane(absolute_ranks(w0), absolute_ranks(w1), absolute_ranks(w2), absolute_ranks(w3))
 
 
 @inlined
 def differs(absolute: int, entry: int) -> int:
     """Whether what was relevant of that is another."""
-    return (absolute ^ entry) & (above(entry, 4) & (0xE0F * LANES) | above(entry, 5) & (0x100 * LANES))
+    relevant = above(entry, _FLAG_ABOVE) & (_FLAGGED * LANES) | above(entry, _FLAG_ABOVE + 1) & (_LOW * LANES)
+    return (absolute ^ entry) & relevant
 
 
 @inlined
 def entry_of(absolute: int, answer: int, c0: int, c1: int, c2: int, c3: int) -> int:
     """That with flags for what was relevant: the bishop's place if it is one of the relevant cards'."""
-    places = ((16 << min(c0, 4)) - 16) | ((16 << min(c1, 4)) - 16) << 16
-    places |= ((16 << min(c2, 4)) - 16) << 32 | ((16 << min(c3, 4)) - 16) << 48
-    return answer & FLAGS | absolute | places
+    places = by_lane(_places(c0), _places(c1), _places(c2), _places(c3))
+    return answer & FLAGS | absolute | places << _FLAG_ABOVE
+
+
+@inlined
+def _places(count: int) -> int:
+    # Of the bishop's four places, those among so many highest cards.
+    return (1 << min(count, _PLACES)) - 1
 
 
 @inlined

@@ -68,6 +68,18 @@ def lane(suit: int) -> int:
 
 
 @inlined
+def by_lane(s0: int, s1: int, s2: int, s3: int) -> int:
+    """Sixteen bits of each suit, each in its lane."""
+    return s0 | s1 << LANE_BITS | s2 << (2 * LANE_BITS) | s3 << (3 * LANE_BITS)
+
+
+@inlined
+def by_suit(s0: int, s1: int, s2: int, s3: int) -> int:
+    """A small number of each suit."""
+    return s0 | s1 << COUNT_BITS | s2 << (2 * COUNT_BITS) | s3 << (3 * COUNT_BITS)
+
+
+@inlined
 def is_knight(card: int) -> bool:
     """Whether a card of the bishops' pack is a knight."""
     return card & RANK == KNIGHT

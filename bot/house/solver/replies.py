@@ -20,8 +20,16 @@ from bot.house.solver.cards import (
     up_to,
 )
 from bot.house.solver.equals import run_from
-from bot.house.solver.memory import add_move, hand_of, holder_at, suit_holders
+from bot.house.solver.memory import add_move, hand_of
 from bot.house.solver.native import compiled_for, highest, inlined, load, lowest, ones
+from bot.house.solver.reply_weights import (
+    fourth_void_weight,
+    irregular_weight,
+    second_following_weight,
+    second_open_weight,
+    second_void_weight,
+    third_void_weight,
+)
 from bot.house.solver.rules import (
     KNIGHT_HEIGHT,
     TRUMP_HEIGHT,
@@ -31,12 +39,8 @@ from bot.house.solver.rules import (
     plain_legal,
 )
 
-_SIXTEENTHS = 4
-# On a trick that a knight was led to: for a card that takes it, to take off for one that need not.
-_IRREGULAR_TAKES = 200
-_IRREGULAR_WASTES = 40
-_IRREGULAR_LONE = 20
 _KNIGHT_COST = 9
+_IRREGULAR_LONE = 20
 
 
 @inlined
@@ -72,22 +76,6 @@ def _reach(hand: int, led: int, trump: int, bishops: bool) -> int:
 
 
 @inlined
-def _thrown(
-    m: int, left: int, seat: int, suit: int, length: int, per_card: int, second: int, best: int, pack: int
-) -> int:
-    # Better from a long suit; worse from a guarded second-best card, or a bare best one.
-    worth = (length * load(m, per_card)) >> _SIXTEENTHS
-    if length <= 2:
-        cards = (left >> lane(suit)) & pack
-        holders = suit_holders(m, suit, cards)
-        if length == 2 and holder_at(holders, 1) == seat and cards & (cards - 1):
-            worth -= second
-        elif length == 1 and holder_at(holders, 0) == seat:
-            worth -= best
-    return worth
-
-
-@inlined
 def _forcing(
     cards: int,
     held: int,
@@ -115,191 +103,6 @@ def _forcing(
         return False
     lower = held & below(rank)
     return lower == 0 or _height(lane_of(led) + highest(lower), led, trump, bishops) < bar
-
-
-@inlined
-def _irregular(mine: int, strength: int, enemy: int, friend: int, ours: int, turn: int, cost: int) -> int:
-    # A knight is led: the cheapest that takes the trick, or the cheapest there is.
-    beats = mine > strength
-    if turn == 3:
-        if ours:
-            return -cost - (_IRREGULAR_WASTES if beats else 0)
-        return _IRREGULAR_TAKES - cost if beats else -cost
-    if turn == 2 and ours and enemy <= strength:
-        return -cost - (_IRREGULAR_WASTES if beats else 0)
-    if turn == 1 and friend > strength and friend > enemy:
-        return -cost - (30 if beats else 0)
-    if beats and mine >= enemy:
-        return _IRREGULAR_TAKES - cost
-    return -cost - ((20 if turn == 2 else 10) if beats else 0)
-
-
-@inlined
-def _second_following(
-    m: int,
-    mine: int,
-    strength: int,
-    enemy: int,
-    enemy_low: int,
-    friend: int,
-    friend_low: int,
-    friend_follows: bool,
-    leads_better: bool,
-    row: bool,
-    place: int,
-    high: int,
-) -> int:
-    # The second hand's weight of a card of the suit led, as long as there are trumps.
-    if (mine > strength and mine > enemy) or (friend > strength and friend > enemy):
-        if enemy_low > mine:
-            return load(m, weights.THIRD_MUST_BEAT) + place
-        if friend > strength and friend_follows and leads_better:
-            return load(m, weights.LEADER_HAS_BETTER) + place
-        if mine > strength:
-            if mine < friend and friend_follows:
-                return load(m, weights.SPARES_PARTNER) - high
-            if mine > enemy:
-                return load(m, weights.BEATS_BOTH) - high
-            if row:
-                return load(m, weights.FORCES_IN_A_ROW) - high
-            return load(m, weights.FORCES) - high
-        if friend_follows:
-            return load(m, weights.PARTNER_FOLLOWS) - high
-        return load(m, weights.PARTNER_OVERRUFFS) - high
-    if mine < enemy_low or mine < friend_low:
-        return load(m, weights.BEATEN_ANYWAY) + place
-    if mine < strength:
-        return load(m, weights.BEATEN_ALREADY) + place
-    if row:
-        return load(m, weights.COSTS_IN_A_ROW) - high
-    return load(m, weights.COSTS) - high
-
-
-@inlined
-def _second_open(
-    m: int,
-    mine: int,
-    strength: int,
-    enemy: int,
-    enemy_low: int,
-    friend: int,
-    friend_low: int,
-    row: bool,
-    place: int,
-    high: int,
-) -> int:
-    # The same without trumps.
-    if friend > strength and friend > enemy:
-        return -high
-    if mine > strength and mine > enemy:
-        return load(m, weights.OPEN_BEATS_BOTH) - high
-    if mine < enemy_low or mine < friend_low:
-        return load(m, weights.OPEN_BEATEN_ANYWAY) + place
-    if mine < strength:
-        return load(m, weights.OPEN_BEATEN_ALREADY) + place
-    if row:
-        return load(m, weights.OPEN_COSTS_IN_A_ROW) + place
-    return load(m, weights.OPEN_COSTS) - high
-
-
-@inlined
-def _second_void(
-    m: int,
-    left: int,
-    seat: int,
-    suit: int,
-    trump: int,
-    length: int,
-    pack: int,
-    trumps: bool,
-    trump_led: bool,
-    friend_takes: bool,
-    safe_ruff: bool,
-) -> int:
-    # What the second hand gains by a card of another suit.
-    if not trumps:
-        if friend_takes:
-            return _thrown(m, left, seat, suit, length, weights.OPEN_LENGTH_TO_PARTNER, 2, 3, pack)
-        return _thrown(m, left, seat, suit, length, weights.OPEN_LENGTH_THROWN, 6, 8, pack)
-    if suit == trump:
-        if safe_ruff:
-            length_worth = (length * load(m, weights.LENGTH_RUFFED)) >> _SIXTEENTHS
-            return load(m, weights.RUFFS_SECOND) + length_worth
-        worth = _thrown(m, left, seat, suit, length, weights.LENGTH_THROWN, 4, 0, pack)
-        return worth + load(m, weights.RUFFS_TO_COST)
-    if friend_takes:
-        worth = (length * load(m, weights.LENGTH_TO_PARTNER)) >> _SIXTEENTHS
-        return worth if trump_led else worth + load(m, weights.THROWS_TO_PARTNER)
-    worth = _thrown(m, left, seat, suit, length, weights.LENGTH_THROWN, 4, 0, pack)
-    return worth if trump_led else worth + load(m, weights.THROWS)
-
-
-@inlined
-def _third_void(
-    m: int,
-    left: int,
-    seat: int,
-    suit: int,
-    trump: int,
-    length: int,
-    pack: int,
-    trumps: bool,
-    trump_led: bool,
-    ours: int,
-    mine: int,
-    strength: int,
-    enemy: int,
-    enemy_follows: bool,
-    place: int,
-    high: int,
-) -> int:
-    # The third hand's weight of a card of another suit.
-    if not trumps:
-        return _thrown(m, left, seat, suit, length, weights.OPEN_LENGTH_THIRD, 4, 4, pack) - high
-    thrown = (length * load(m, weights.LENGTH_THIRD)) >> _SIXTEENTHS
-    if trump_led or suit != trump:
-        return thrown - high
-    if ours and strength > enemy:
-        return load(m, weights.RUFFS_PARTNERS_TRICK) - high
-    if strength >= TRUMP_HEIGHT and mine < strength:
-        return load(m, weights.UNDERRUFFS) + place + thrown
-    weight = ((length * load(m, weights.LENGTH_RUFFED_THIRD)) >> _SIXTEENTHS) - high
-    if enemy_follows:
-        return weight + load(m, weights.RUFFS_PARTNER_SAFELY if ours else weights.RUFFS_SAFELY)
-    if mine > enemy:
-        return weight + load(m, weights.RUFFS_PARTNER_HIGH if ours else weights.RUFFS_HIGH)
-    return weight + load(m, weights.RUFFS_PARTNER if ours else weights.RUFFS_THIRD)
-
-
-@inlined
-def _fourth_void(
-    m: int,
-    left: int,
-    seat: int,
-    suit: int,
-    trump: int,
-    length: int,
-    pack: int,
-    trumps: bool,
-    trump_led: bool,
-    ours: int,
-    takes: bool,
-    place: int,
-    high: int,
-) -> int:
-    # The same of the fourth hand.
-    if not trumps:
-        return _thrown(m, left, seat, suit, length, weights.OPEN_LENGTH_FOURTH, 6, 8, pack) - high
-    if not trump_led and not ours and suit == trump:
-        return place + load(m, weights.RUFFS_FOURTH if takes else weights.UNDERRUFFS_FOURTH)
-    weight = _thrown(m, left, seat, suit, length, weights.LENGTH_FOURTH, 2, 0, pack) - high
-    if trump_led:
-        return weight
-    if not ours:
-        return weight + load(m, weights.THROWS_ON_THEIRS)
-    if suit == trump:
-        return weight + load(m, weights.RUFFS_FOR_NOTHING)
-    return weight + load(m, weights.THROWS_ON_PARTNERS)
 
 
 def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int, int, int], int]:
@@ -334,30 +137,30 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                 add_move(m, moves, 0, lowest(hand), 0)
                 return 1
         # The opponent who plays next, and the partner if he plays after him.
-        enemy = -1
-        enemy_low = -1
-        enemy_cards = 0
+        opponent = -1
+        opponent_low = -1
+        opponent_cards = 0
         if turn < 3:
             his = hand_of(m, left, (seat + 1) & 3)
-            enemy = _reach(his, led, trump, bishops)
-            enemy_cards = (his >> at) & pack
-            if enemy_cards:
-                enemy_low = _height(at + lowest(enemy_cards), led, trump, bishops)
-        friend = -1
-        friend_low = -1
-        friend_cards = 0
+            opponent = _reach(his, led, trump, bishops)
+            opponent_cards = (his >> at) & pack
+            if opponent_cards:
+                opponent_low = _height(at + lowest(opponent_cards), led, trump, bishops)
+        partner = -1
+        partner_low = -1
+        partner_cards = 0
         if turn == 1:
             his = hand_of(m, left, (seat + 2) & 3)
-            friend = _reach(his, led, trump, bishops)
-            friend_cards = (his >> at) & pack
-            if friend_cards:
-                friend_low = _height(at + lowest(friend_cards), led, trump, bishops)
-        friend_takes = friend > strength and friend > enemy
+            partner = _reach(his, led, trump, bishops)
+            partner_cards = (his >> at) & pack
+            if partner_cards:
+                partner_low = _height(at + lowest(partner_cards), led, trump, bishops)
+        partner_takes = partner > strength and partner > opponent
         trumps = trump < NO_TRUMP and (left >> lane(trump)) & pack != 0
         own_best = 0
         leads_better = False
         if turn == 1:
-            leads_better = (hand_of(m, left, (seat + 3) & 3) >> at) & pack > friend_cards
+            leads_better = (hand_of(m, left, (seat + 3) & 3) >> at) & pack > partner_cards
         elif turn == 2 and own:
             own_best = _height(at + highest(own), led, trump, bishops)
         stake = ones((start ^ left) & BISHOPS) if bishops else 0
@@ -383,33 +186,33 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                 mine = _height(card, led, trump, bishops)
                 weight = -high
                 if irregular:
-                    weight = _irregular(mine, strength, enemy, friend, ours, turn, rank)
+                    weight = irregular_weight(mine, strength, opponent, partner, ours, turn, rank)
                     if suit != trump:
                         weight += length - (_IRREGULAR_LONE if cards >> rank == 1 else 0)
                 elif turn == 1:
                     if follows and trumps:
-                        weight = _second_following(
+                        weight = second_following_weight(
                             m,
                             mine,
                             strength,
-                            enemy,
-                            enemy_low,
-                            friend,
-                            friend_low,
-                            friend_cards != 0,
+                            opponent,
+                            opponent_low,
+                            partner,
+                            partner_low,
+                            partner_cards != 0,
                             leads_better,
                             row,
                             place,
                             high,
                         )
                     elif follows:
-                        weight = _second_open(
-                            m, mine, strength, enemy, enemy_low, friend, friend_low, row, place, high
+                        weight = second_open_weight(
+                            m, mine, strength, opponent, opponent_low, partner, partner_low, row, place, high
                         )
                     else:
-                        overruffs = friend > enemy and friend >= TRUMP_HEIGHT
-                        safe_ruff = enemy_cards != 0 or overruffs or mine > enemy
-                        weight += _second_void(
+                        overruffs = partner > opponent and partner >= TRUMP_HEIGHT
+                        safe_ruff = opponent_cards != 0 or overruffs or mine > opponent
+                        weight += second_void_weight(
                             m,
                             left,
                             seat,
@@ -419,26 +222,26 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                             pack,
                             trumps,
                             trump_led,
-                            friend_takes,
+                            partner_takes,
                             safe_ruff,
                         )
                 elif turn == 2:
                     if follows:
-                        enemy_ruffs = enemy_cards == 0 and not trump_led
-                        low = own_best < enemy_low or own_best < strength
-                        if low or (ours and (strength > enemy or enemy_ruffs)):
+                        opponent_ruffs = opponent_cards == 0 and not trump_led
+                        low = own_best < opponent_low or own_best < strength
+                        if low or (ours and (strength > opponent or opponent_ruffs)):
                             pass
-                        elif enemy_ruffs:
+                        elif opponent_ruffs:
                             if mine > strength:
                                 weight += load(m, weights.BEATS_SECOND)
-                        elif mine > strength and mine > enemy:
+                        elif mine > strength and mine > opponent:
                             weight += load(m, weights.BEATS_FOURTH)
-                        elif own_best < enemy and _forcing(
-                            cards, held, rank, enemy_cards, led, trump, strength, ours, bishops
+                        elif own_best < opponent and _forcing(
+                            cards, held, rank, opponent_cards, led, trump, strength, ours, bishops
                         ):
                             weight += load(m, weights.FORCES_BEST)
                     else:
-                        weight = _third_void(
+                        weight = third_void_weight(
                             m,
                             left,
                             seat,
@@ -451,8 +254,8 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                             ours,
                             mine,
                             strength,
-                            enemy,
-                            enemy_cards != 0,
+                            opponent,
+                            opponent_cards != 0,
                             place,
                             high,
                         )
@@ -461,7 +264,7 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                         weight += load(m, weights.TAKES_FOURTH)
                 else:
                     takes = mine > strength
-                    weight = _fourth_void(
+                    weight = fourth_void_weight(
                         m,
                         left,
                         seat,
@@ -477,8 +280,8 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
                         high,
                     )
                 if bishops:
-                    wins = mine > strength and (turn == 3 or mine >= enemy)
-                    safe = wins or friend_takes or (ours and (turn == 3 or enemy <= strength))
+                    wins = mine > strength and (turn == 3 or mine >= opponent)
+                    safe = wins or partner_takes or (ours and (turn == 3 or opponent <= strength))
                     if rank == BISHOP:
                         weight += load(m, weights.BISHOP_SAFE) if safe else -load(m, weights.BISHOP_SAFE)
                     if stake and wins and not ours and not irregular:
@@ -489,10 +292,10 @@ def _replies(bishops: bool) -> Callable[[int, int, int, int, int, int, int, int,
             card = lowest(hand & KNIGHTS)
             mine = bishops_height(card, led, trump)
             if irregular:
-                weight = _irregular(mine, strength, enemy, friend, ours, turn, _KNIGHT_COST)
-            elif (ours and (turn == 3 or (turn == 2 and enemy <= strength))) or friend_takes:
+                weight = irregular_weight(mine, strength, opponent, partner, ours, turn, _KNIGHT_COST)
+            elif (ours and (turn == 3 or (turn == 2 and opponent <= strength))) or partner_takes:
                 weight = load(m, weights.KNIGHT_ON_PARTNERS)
-            elif mine > strength and mine >= enemy:
+            elif mine > strength and mine >= opponent:
                 weight = load(m, weights.KNIGHT_TAKES)
             else:
                 weight = load(m, weights.KNIGHT_THROWN)

@@ -7,7 +7,7 @@ search; M. Ginsberg, 1996), so one entry answers for many positions.
 
 from typing import Final
 
-from bot.house.solver.cards import COUNT_BITS, count_of, lane, rank_count, top_of
+from bot.house.solver.cards import COUNT_BITS, by_lane, by_suit, count_of, lane, rank_count, top_of
 from bot.house.solver.memory import (
     GENERATION,
     HEAD,
@@ -62,7 +62,7 @@ def key_of(m: int, game: Variant, left: int, leader: int, n: int) -> tuple[int, 
     w1 = suit_facts(m, 1, s1)
     w2 = suit_facts(m, 2, s2)
     w3 = suit_facts(m, 3, s3)
-    lengths = lengths_of(w0) | lengths_of(w1) << 16 | lengths_of(w2) << 32 | lengths_of(w3) << 48
+    lengths = by_lane(lengths_of(w0), lengths_of(w1), lengths_of(w2), lengths_of(w3))
     held0 = suit_holders(m, 0, s0) << SUIT_HOLDERS | suit_holders(m, 1, s1)
     held1 = suit_holders(m, 2, s2) << SUIT_HOLDERS | suit_holders(m, 3, s3)
     return lengths, game.context(w0, w1, w2, w3, n, leader), held0, held1, game.absolute(w0, w1, w2, w3)
@@ -177,8 +177,7 @@ def remember(
     c1 = rank_count((left >> lane(1)) & game.SUIT, (answer >> lane(1)) & game.SUIT)
     c2 = rank_count((left >> lane(2)) & game.SUIT, (answer >> lane(2)) & game.SUIT)
     c3 = rank_count((left >> lane(3)) & game.SUIT, (answer >> lane(3)) & game.SUIT)
-    counts = c0 | c1 << COUNT_BITS | c2 << (2 * COUNT_BITS) | c3 << (3 * COUNT_BITS)
-    entry = proof << _PROVED_AT | counts << _COUNTS_AT | hint << _HINT_AT
+    entry = proof << _PROVED_AT | by_suit(c0, c1, c2, c3) << _COUNTS_AT | hint << _HINT_AT
     if answer & game.REACHED:
         entry |= 1
     if load(m, TOP) >= LINES - 1:

@@ -22,9 +22,9 @@ def _weight(plain: int, bishops: int) -> int:
 
 # A lead, as long as there are trumps.
 SPREAD: Final = _weight(157, 157)
-"""For each card of the suit with the enemies, sixteenths to take off; a void counts as all cards left."""
+"""For each card of the suit with the opponents, sixteenths to take off; a void counts as all cards left."""
 MAY_BE_RUFFED: Final = _weight(12, 16)
-"""To take off if an enemy can ruff."""
+"""To take off if an opponent can ruff."""
 PARTNER_RUFFS: Final = _weight(17, 22)
 """If the partner can ruff and the fourth hand follows."""
 FOURTH_STRONG: Final = _weight(12, 8)
@@ -35,7 +35,7 @@ RUFF_TO_COME: Final = _weight(19, 13)
 """If it is the leader's last, the partner takes it, and can give him a ruff."""
 # If the side is to take the trick,
 TAKES_BARE: Final = _weight(35, 35)
-"""and the best card is bare with an enemy,"""
+"""and the best card is bare with an opponent,"""
 TAKES_TWICE: Final = _weight(48, 48)
 """the leader has the best card and the partner the second,"""
 TAKES_WITH_BEST: Final = _weight(31, 41)
@@ -54,13 +54,13 @@ TAKES: Final = _weight(11, 14)
 """or anything else."""
 TAKES_AGAIN: Final = _weight(55, 37)
 """If it was right the last time in a hand of that length."""
-# If an enemy may take it,
+# If an opponent may take it,
 NEXT_TWO_OVER_THERE: Final = _weight(20, 20)
 """the partner has the second and the third card,"""
 NEXT_TWO_SHARED: Final = _weight(13, 13)
 """or the leader and the partner have them; beside which"""
 LOSES_BARE: Final = _weight(2, 5)
-"""the best card is bare with an enemy,"""
+"""the best card is bare with an opponent,"""
 LOSES_TWICE: Final = _weight(33, 22)
 """the leader has the best card and the partner the second,"""
 LOSES_BEST: Final = _weight(38, 26)
@@ -89,12 +89,12 @@ SECOND_CAUGHT: Final = _weight(22, 22)
 SECOND_BARE: Final = _weight(16, 16)
 """If it is bare there."""
 BOTH_ROUNDS: Final = _weight(45, 45)
-"""If the enemies do not have the second card, or have it bare."""
+"""If the opponents do not have the second card, or have it bare."""
 FIRST_ROUND: Final = _weight(18, 24)
 """If they have it."""
 BEST_AGAIN: Final = _weight(126, 126)
 """If it was right the last time in a hand of that length."""
-# If an enemy has it,
+# If an opponent has it,
 OPEN_FOURTH_STRONG: Final = _weight(10, 10)
 """as FOURTH_STRONG."""
 OPEN_THROUGH: Final = _weight(31, 31)
@@ -118,7 +118,7 @@ OPEN_AGAIN: Final = _weight(47, 32)
 
 # Bishops and knights, in a lead.
 THEIR_BISHOP: Final = _weight(0, 1)
-"""If an enemy has the bishop of the suit."""
+"""If an opponent has the bishop of the suit."""
 OUR_BISHOP: Final = _weight(0, 4)
 """To take off if the side has it."""
 LEADS_SAFE_BISHOP: Final = _weight(0, 50)
@@ -126,7 +126,7 @@ LEADS_SAFE_BISHOP: Final = _weight(0, 50)
 LEADS_BISHOP: Final = _weight(0, 12)
 """To take off for leading it else."""
 BARE_BISHOP: Final = _weight(0, 20)
-"""If the side is to take the trick and the bishop is bare with an enemy."""
+"""If the side is to take the trick and the bishop is bare with an opponent."""
 PARTNERS_BISHOP: Final = _weight(0, 10)
 """If it is to take the trick and the partner has the bishop."""
 LEADS_KNIGHT: Final = _weight(0, -300)
@@ -140,7 +140,7 @@ LEADER_HAS_BETTER: Final = _weight(41, 41)
 SPARES_PARTNER: Final = _weight(78, 78)
 """the card is best so far, and the partner has a better,"""
 BEATS_BOTH: Final = _weight(73, 73)
-"""it beats both enemies,"""
+"""it beats both opponents,"""
 FORCES_IN_A_ROW: Final = _weight(62, 82)
 """it is best so far, with the next beside it,"""
 FORCES: Final = _weight(49, 65)
@@ -213,17 +213,17 @@ OPEN_LENGTH_THIRD: Final = _weight(43, 43)
 
 # The fourth hand.
 TAKES_FOURTH: Final = _weight(30, 30)
-"""Following, what takes the trick from the enemy."""
+"""Following, what takes the trick from the opponent."""
 RUFFS_FOR_NOTHING: Final = _weight(2, -1)
 """Void, a trump on the partner's trick,"""
 THROWS_ON_PARTNERS: Final = _weight(25, 33)
 """another card on it,"""
 RUFFS_FOURTH: Final = _weight(33, 33)
-"""a trump that takes the trick from the enemy,"""
+"""a trump that takes the trick from the opponent,"""
 UNDERRUFFS_FOURTH: Final = _weight(-13, -13)
 """one that does not,"""
 THROWS_ON_THEIRS: Final = _weight(14, 14)
-"""another card on the enemy's trick."""
+"""another card on the opponent's trick."""
 LENGTH_FOURTH: Final = _weight(43, 29)
 OPEN_LENGTH_FOURTH: Final = _weight(38, 50)
 
@@ -231,11 +231,11 @@ OPEN_LENGTH_FOURTH: Final = _weight(38, 50)
 BISHOP_SAFE: Final = _weight(0, 40)
 """For a bishop on a trick of the side; to take off on any other."""
 TAKES_BISHOPS: Final = _weight(0, 40)
-"""For each bishop on the table if the card takes them from the enemy."""
+"""For each bishop on the table if the card takes them from the opponent."""
 KNIGHT_TAKES: Final = _weight(0, 26)
 """A knight that takes the trick,"""
 KNIGHT_THROWN: Final = _weight(0, -20)
-"""on the enemy's trick,"""
+"""on the opponent's trick,"""
 KNIGHT_ON_PARTNERS: Final = _weight(0, -25)
 """on the partner's."""
 

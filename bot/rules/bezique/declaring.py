@@ -6,11 +6,12 @@ tricks, unless their cards are played or absorbed first. All here is about one h
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from operator import attrgetter
+from typing import Final, Literal, NamedTuple
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind, Sorted
-from bot.rules.bezique.moves import Declare, DrawCards, Exchange, Score, ShowSeven
+from bot.rules.bezique.moves import Announcement, Declare, DrawCards, Exchange, Score, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
 from bot.rules.bezique.state import Deal, Declaration, Match, Served
 from bot.rules.bezique.variant import Variant
@@ -20,8 +21,11 @@ from bot.rules.events import Event
 from bot.rules.moves import Move
 from bot.rules.trick_taking.hands import with_hand, without
 
-Reuse = Callable[[Kind, tuple[Named, ...], Served], RuleError | None]
-"""Says why cards that have served before may not serve for a kind; None if they may."""
+Reuse = Callable[[Kind, tuple[Named, ...], Served], bool]
+"""Says whether cards that have served before may serve for a kind."""
+
+_order: Final = attrgetter("order")
+_SEVENS: Final = (Exchange(), ShowSeven())
 
 
 class Told(NamedTuple):
@@ -43,23 +47,19 @@ def combinations_in(
         (kind, chosen)
         for kind in variant.declarations
         for chosen in kind.material.found(held, trump if kind.trumps_only else None)
-        if reuse(kind, chosen, served) is None
+        if reuse(kind, chosen, served)
     ]
 
 
-def reuse_refusal(kind: Kind, cards: tuple[Named, ...], served: Served) -> RuleError | None:
-    """The rule of re-use: a card serves in a class only above its level there (Cady, Declaring 4; F1.13)."""
-    levels = served.levels
+def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+    """The rule of re-use: a card serves in a class only above its level there (Cady, Declaring 4)."""
+    levels, group = served.levels, kind.group
     if not levels:
-        return None
+        return True
     for named in cards:
-        if levels.get((named, kind.group), 0) >= kind.level:
-            return RuleError(
-                "used", "The {card} has served in that class already and cannot again.", card=named.card
-            )
-    if kind.new_card and all((named, kind.group) in levels for named in cards):
-        return RuleError("used", "One card at least must not have served in that class before.")
-    return None
+        if levels.get((named, group), 0) >= kind.level:
+            return False
+    return not kind.new_card or any((named, group) not in levels for named in cards)
 
 
 def moves_for(
@@ -71,14 +71,14 @@ def moves_for(
     served = Served.by(deal.declarations, side)
     moves: list[Move] = []
     scores = may_score(variant, deal)
-    if scores or deal.left > variant.players:
+    if scores or deal.left > len(deal.hands):
         # After the last draw nothing kept can be scored, so nobody is asked to show more.
         found = combinations_in(variant, material, served, deal.trump, reuse)
         moves += [Declare(kind.key, cards) for kind, cards in found]
     if scores:
-        kept = [d for d in served.declarations if d.status == "to score"]
-        moves += dict.fromkeys(Score(d.kind.key, d.cards) for d in kept)
-    moves += [move for move in (Exchange(), ShowSeven()) if seven_for(variant, deal, seat, move)]
+        moves += [Score(d.kind.key, d.cards) for d in served.declarations if d.status == "to score"]
+    if variant.seven and not deal.seven_scored:
+        moves += [move for move in _SEVENS if seven_for(variant, deal, seat, move)]
     return (*moves, DrawCards()) if moves else ()
 
 
@@ -87,7 +87,15 @@ def may_score(variant: Variant, deal: Deal) -> bool:
     return variant.scored_a_trick is None or deal.scored < variant.scored_a_trick
 
 
-def seven_for(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSeven) -> Named | None:
+class SevenHeld(NamedTuple):
+    """A seven of trumps that can be scored: the card in the hand, the turn-up, and what it scores."""
+
+    named: Named
+    turned: Card
+    points: int
+
+
+def seven_for(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSeven) -> SevenHeld | None:
     """The seven of trumps that the seat can exchange, or show where nothing better lies there (F1.11)."""
     seven, turned = variant.seven, deal.turn_up
     if seven is None or turned is None or deal.trump is None or deal.seven_scored:
@@ -96,14 +104,14 @@ def seven_for(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSeve
         return None
     if not seven.besides and not may_score(variant, deal):
         return None
-    hand = deal.hands[seat]
-    return next(
-        (n for n in hand if n.card.rank is Rank.SEVEN and n.card.suit is deal.trump and not n.index), None
-    )
+    for named in deal.hands[seat]:
+        if named.card.rank is Rank.SEVEN and named.card.suit is deal.trump and not named.index:
+            return SevenHeld(named, turned, seven.points)
+    return None
 
 
 def refusal(
-    match: Match, deal: Deal, seat: int, move: Move, material: Sequence[Named], reuse: Reuse
+    match: Match, deal: Deal, seat: int, move: Announcement, material: Sequence[Named], reuse: Reuse
 ) -> RuleError:
     """Why the seat may not declare or score that after this trick."""
     variant = match.variant
@@ -113,11 +121,7 @@ def refusal(
         if not may_score(variant, deal):
             return RuleError("scored", "Only one declaration is scored after each trick.")
         return RuleError("kept", "You have no '{move}' left to score.", move=f"{move.key} {_written(move)}")
-    if not isinstance(move, Declare):
-        return RuleError("phase", "There is nothing to draw now.")
     kind = variant.kind(move.key)
-    if kind is None:
-        return RuleError("combination", "There is no '{kind}' in this game.", kind=move.key)
     if any(move.cards.count(named) > material.count(named) for named in move.cards):
         return RuleError("not-held", "You do not hold all of those cards.")
     cards = tuple(named.card for named in move.cards)
@@ -126,8 +130,14 @@ def refusal(
     if kind.trumps_only and deal.trump not in (None, kind.suit_of(cards)):
         return RuleError("trumps", "Only a sequence in trumps can be declared.")
     served = Served.by(deal.declarations, variant.seating.side_of(seat))
-    used = reuse(kind, move.cards, served)
-    return used or RuleError("late", "Nothing more can be scored before the stock is out: draw.")
+    if reuse(kind, move.cards, served):
+        return RuleError("late", "Nothing more can be scored before the stock is out: draw.")
+    for named in move.cards:
+        if served.level(named, kind.group) >= kind.level:
+            return RuleError(
+                "used", "The {card} has served in that class already and cannot again.", card=named.card
+            )
+    return RuleError("used", "One card at least must not have served in that class before.")
 
 
 def _written(move: Score) -> str:
@@ -138,7 +148,6 @@ def declare(match: Match, deal: Deal, seat: int, move: Declare) -> Told:
     """Show a combination, verified before, and score it if one may still be scored after this trick."""
     variant, side = match.variant, match.variant.seating.side_of(seat)
     kind = variant.kind(move.key)
-    assert kind, move
     after, cards = _lay_down(deal, seat, move.cards)
     absorbed = [
         other
@@ -177,20 +186,18 @@ def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven)
     """Exchange the seven of trumps for the turn-up, or only show it; verified before (F1.11)."""
     variant, side = match.variant, match.variant.seating.side_of(seat)
     seven = seven_for(variant, deal, seat, move)
-    assert seven
-    assert variant.seven
-    taken = None
+    if seven is None or variant.seven is None:
+        raise RuleError("seven", "You have no seven of trumps that can be scored now.")
+    named, turned, points = seven
     if isinstance(move, Exchange):
-        taken = deal.turn_up
-        assert taken
-        hand = in_order((*without(deal.hands[seat], seven), unseen(taken)))
-        after = deal._replace(hands=with_hand(deal.hands, seat, hand), turn_up=seven.card)
+        hand = in_order((*without(deal.hands[seat], named), unseen(turned)))
+        after = deal._replace(hands=with_hand(deal.hands, seat, hand), turn_up=named.card)
     else:
-        after = _lay_down(deal, seat, (seven,))[0]
+        after = _lay_down(deal, seat, (named,))[0]
     scored = deal.scored + (not variant.seven.besides)
-    after = with_points(match, after._replace(scored=scored, seven_scored=True), side, variant.seven.points)
-    told = ev.SevenScored(seat, side, seven.card, taken, variant.seven.points, total(match, after))
-    return Told(after, (told,))
+    after = with_points(match, after._replace(scored=scored, seven_scored=True), side, points)
+    taken = turned if isinstance(move, Exchange) else None
+    return Told(after, (ev.SevenScored(seat, side, named.card, taken, points, total(match, after)),))
 
 
 def points_to_score(declarations: Iterable[Declaration], declaration: Declaration, trump: Suit | None) -> int:
@@ -217,11 +224,11 @@ def after_playing(deal: Deal, seat_side: int, named: Named) -> Told:
     return Told(deal._replace(declarations=declarations), lost)
 
 
-def after_stock(deal: Deal, sides: int) -> Told:
+def after_stock(deal: Deal) -> Told:
     """The hand once the stock is out: all cards are taken up, and what is left to score is lost (F1.15)."""
     waiting = [d for d in deal.declarations if d.status == "to score"]
     events: tuple[Event, ...] = ()
-    for side in range(sides):
+    for side in range(len(deal.made)):
         events += _lost(deal, side, [d for d in waiting if d.side == side], "stock-out")
     up = tuple(tuple(unseen(named.card) for named in hand) for hand in deal.hands)
     return Told(_with_status(deal, waiting, "lost")._replace(hands=up), events)
@@ -231,7 +238,7 @@ def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
     """The hand with points for that side; with its reaching of the target noted."""
     if not points:
         return deal
-    made = tuple(mine + points * (number == side) for number, mine in enumerate(deal.made))
+    made = added(deal.made, side, points)
     after = deal._replace(made=made)
     if deal.reached[side] is None and match.score.points[side] + made[side] >= match.variant.target:
         now = total(match, after)
@@ -245,13 +252,14 @@ def total(match: Match, deal: Deal) -> tuple[int, ...]:
     return tuple(map(int.__add__, match.score.points, deal.made))
 
 
+def added(tally: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """The tally with `number` more at that place."""
+    return (*tally[:place], tally[place] + number, *tally[place + 1 :])
+
+
 def in_order(hand: Iterable[Named]) -> tuple[Named, ...]:
     """The cards in reading order."""
     return tuple(sorted(hand, key=_order))
-
-
-def _order(named: Named) -> int:
-    return named.order
 
 
 def _lay_down(deal: Deal, seat: int, cards: Sequence[Named]) -> tuple[Deal, tuple[Named, ...]]:

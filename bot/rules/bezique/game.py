@@ -13,7 +13,16 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind
 from bot.rules.bezique.declaring import Told
 from bot.rules.bezique.ending import Counted
-from bot.rules.bezique.moves import PLAYS, Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.moves import (
+    PLAYS,
+    Announcement,
+    Declare,
+    DrawCards,
+    Exchange,
+    PlayHeld,
+    Score,
+    ShowSeven,
+)
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.options import BeziqueOptions
 from bot.rules.bezique.pack import HEIGHT
@@ -59,6 +68,12 @@ class BeziqueGame(Game[O, State, View]):
         """The hand dealt of a pack made ready, and what is scored in dealing."""
         return play.deal_out(match, ready.dealer, ready.packets_exchanged)
 
+    def play_on(self, match: Match, deal: Deal) -> State:
+        """The state once a card is to be played: after the deal, and after all have declared and drawn. A
+        variant with a phase of its own (something shown before the first lead, another end play) begins
+        it here."""
+        return Playing(match, deal)
+
     def playable(self, deal: Deal) -> tuple[Named, ...]:
         """What the seat in turn may play."""
         return play.playable(deal)
@@ -75,9 +90,9 @@ class BeziqueGame(Game[O, State, View]):
         """The cards that seat may declare of, in reading order."""
         return deal.hands[seat]
 
-    def reuse_refusal(self, kind: Kind, cards: tuple[Named, ...], served: Served) -> RuleError | None:
-        """Why cards that have served may not serve again for that kind; None if they may."""
-        return declaring.reuse_refusal(kind, cards, served)
+    def may_serve(self, kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+        """Whether cards, some of which may have served before, may serve for that kind."""
+        return declaring.may_serve(kind, cards, served)
 
     def draw(self, match: Match, deal: Deal) -> Told:
         """All have declared what they would, and draw."""
@@ -129,9 +144,9 @@ class BeziqueGame(Game[O, State, View]):
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state:
             case Playing():
-                self._verify_play(state.deal, seat, move)
+                self._verified_play(state.deal, seat, move)
             case Declaring():
-                self._verify_declaration(state, seat, move)
+                self._verified_declaration(state, seat, move)
             case Over():
                 raise RuleError("over", "The match is over.")
             case phase:
@@ -141,15 +156,13 @@ class BeziqueGame(Game[O, State, View]):
         """Make the move, having verified it."""
         match state:
             case Playing():
-                self._verify_play(state.deal, seat, move)
-                assert isinstance(move, PlayHeld)
-                return self._played(state.match, play.play(state.match, state.deal, move.named))
+                named = self._verified_play(state.deal, seat, move)
+                return self._played(state.match, play.play(state.match, state.deal, named))
             case Declaring():
-                self._verify_declaration(state, seat, move)
-                assert seat is not None
-                if isinstance(move, DrawCards):
+                announced = self._verified_declaration(state, seat, move)
+                if announced is None:
                     return self._drawn(state.match, state.deal, ())
-                return self._going_on(state.match, _announced(state, seat, move))
+                return self._going_on(state.match, _announced(state, *announced))
             case Over():
                 raise RuleError("over", "The match is over.")
             case phase:
@@ -158,11 +171,11 @@ class BeziqueGame(Game[O, State, View]):
                 if not isinstance(after, PackReady):
                     return Step(after, events)
                 deal, dealt = self.deal(phase.match, after)
-                return self._settled(phase.match, deal, (*events, *dealt)) or Step(
-                    Playing(phase.match, deal), (*events, *dealt)
-                )
+                events = (*events, *dealt)
+                settled = self._settled(phase.match, deal, events)
+                return settled or Step(self.play_on(phase.match, deal), events)
 
-    def _verify_play(self, deal: Deal, seat: int | None, move: Move) -> None:
+    def _verified_play(self, deal: Deal, seat: int | None, move: Move) -> Named:
         if not isinstance(move, PlayHeld):
             raise RuleError("phase", "A card is to be played. '{verb}' does not fit here.", verb=move.verb)
         require_turn(seat, deal.turn)
@@ -172,8 +185,12 @@ class BeziqueGame(Game[O, State, View]):
         if deal.table and not deal.left and move.named not in self.playable(deal):
             cards = tuple(named.card for named in hand)
             raise play.END_PLAY.refusal(cards, deal.table[0], move.named.card, deal.trump)
+        return move.named
 
-    def _verify_declaration(self, state: Declaring, seat: int | None, move: Move) -> None:
+    def _verified_declaration(
+        self, state: Declaring, seat: int | None, move: Move
+    ) -> tuple[int, Announcement] | None:
+        # None: the draw.
         if not isinstance(move, Declare | Score | Exchange | ShowSeven | DrawCards):
             raise RuleError(
                 "phase",
@@ -182,13 +199,16 @@ class BeziqueGame(Game[O, State, View]):
             )
         if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
             raise RuleError("not-your-turn", "Only the winner of the last trick may declare.")
+        if isinstance(move, DrawCards):
+            return None
         if move not in state.moves[seat]:
             material = self.material(state.match, state.deal, seat)
-            raise declaring.refusal(state.match, state.deal, seat, move, material, self.reuse_refusal)
+            raise declaring.refusal(state.match, state.deal, seat, move, material, self.may_serve)
+        return seat, move
 
     def _played(self, match: Match, told: Told) -> Step[State]:
         deal, events = told
-        if len(deal.table) < match.variant.players:
+        if len(deal.table) < len(deal.hands):
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
         events = (*events, *taken)
@@ -203,20 +223,18 @@ class BeziqueGame(Game[O, State, View]):
             return settled
         declarers = self.declarers(match, deal)
         if not declarers:
-            return Step(Playing(match, deal), events)
-        moves = tuple(
-            declaring.moves_for(match, deal, seat, self.material(match, deal, seat), self.reuse_refusal)
-            if seat in declarers
-            else ()
-            for seat in range(match.variant.players)
-        )
+            return Step(self.play_on(match, deal), events)
+        moves: list[tuple[Move, ...]] = [()] * len(deal.hands)
+        for seat in declarers:
+            material = self.material(match, deal, seat)
+            moves[seat] = declaring.moves_for(match, deal, seat, material, self.may_serve)
         if any(moves):
-            return Step(Declaring(match, deal, moves), events)
+            return Step(Declaring(match, deal, tuple(moves)), events)
         return self._drawn(match, deal, events)
 
     def _drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         after, drawn = self.draw(match, deal)
-        return Step(Playing(match, after), (*events, *drawn))
+        return Step(self.play_on(match, after), (*events, *drawn))
 
     def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
         # Whoever reaches the target first has won at once, unless the hand is to be played out (AMB-F4).
@@ -287,7 +305,7 @@ def _preliminaries(variant: Variant) -> Preliminaries:
     )
 
 
-def _announced(state: Declaring, seat: int, move: Move) -> Told:
+def _announced(state: Declaring, seat: int, move: Announcement) -> Told:
     match move:
         case Declare():
             return declaring.declare(state.match, state.deal, seat, move)
@@ -295,4 +313,3 @@ def _announced(state: Declaring, seat: int, move: Move) -> Told:
             return declaring.score_kept(state.match, state.deal, seat, move)
         case Exchange() | ShowSeven():
             return declaring.score_seven(state.match, state.deal, seat, move)
-    raise AssertionError(move)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 from bot.rules.bezique.named import ALL_NAMED, Named, read_named
 from bot.rules.errors import NotationError
@@ -90,6 +90,9 @@ class DrawCards(BareMove):
 
     verb = "take"
 
+
+Announcement: TypeAlias = Declare | Score | Exchange | ShowSeven
+"""What the winner of a trick may do for points."""
 
 PLAYS: Final = {named: PlayHeld(named) for named in ALL_NAMED}
 """The play of every card, made once."""

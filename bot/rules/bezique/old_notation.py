@@ -40,11 +40,11 @@ def is_old(moves: Iterable[LoggedMove]) -> bool:
     return any(_OLD.match(text) for _, text in moves)
 
 
-def upgraded_moves(
+def upgraded(
     options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
-) -> list[LoggedMove]:
-    """The moves of a match of before in the notation of today; see `upgraded_by_place`."""
-    return [move for move in upgraded_by_place(options, dealer, moves) if move is not None]
+) -> Sequence[LoggedMove | None]:
+    """The moves as they are, or those of a match of before as `upgraded_by_place` gives them."""
+    return upgraded_by_place(options, dealer, moves) if is_old(moves) else moves
 
 
 def upgraded_by_place(
@@ -172,15 +172,13 @@ class _Shadow:
         self, before: State, after: State, seat: int | None, move: Move, events: Sequence[Event]
     ) -> None:
         """Keep up with the match."""
-        match move:
-            case PlayHeld(named) if seat is not None:
+        match before, seat, move:
+            case _, int(seat), PlayHeld(named):
                 self._remove(seat, named)
-            case Declare(key, named) if seat is not None:
-                assert isinstance(before, Declaring)
-                self._lay(seat, before.deal, named, _MARK.get(key, ""))
-            case ShowSeven() | Exchange() if seat is not None:
-                assert isinstance(before, Declaring)
-                self._seven(seat, before.deal, move)
+            case Declaring(deal=deal), int(seat), Declare(key, named):
+                self._lay(seat, deal, named, _MARK.get(key, ""))
+            case Declaring(deal=deal), int(seat), (ShowSeven() | Exchange()) as seven:
+                self._seven(seat, deal, seven)
         for event in events:
             match event:
                 case ev.TurnedUp():

@@ -43,7 +43,7 @@ class BeziqueOptions(Options):
     )
     double_game: Literal["final-count", "without-brisques"] = option(
         "Brisques scored at the end: which score says whether a game counts double?",
-        "Cady, Declaring (end); RULES F1.19",
+        "AMB-F14",
         {
             "final-count": "The final one, brisques and all",
             "without-brisques": "The score when 1,000 was reached, brisques of the hand left out",

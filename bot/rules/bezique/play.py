@@ -4,7 +4,15 @@ hand, a `Deal`."""
 from typing import Final
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.declaring import Told, after_playing, after_stock, in_order, total, with_points
+from bot.rules.bezique.declaring import (
+    Told,
+    added,
+    after_playing,
+    after_stock,
+    in_order,
+    total,
+    with_points,
+)
 from bot.rules.bezique.named import Named, unseen
 from bot.rules.bezique.pack import best_of, brisques_in, height
 from bot.rules.bezique.state import Deal, Match
@@ -63,7 +71,7 @@ def play(match: Match, deal: Deal, named: Named) -> Told:
     seat = deal.turn
     hands = with_hand(deal.hands, seat, without(deal.hands[seat], named))
     events: tuple[Event, ...] = (Played(seat, named.card),)
-    turn = match.variant.next_seat(seat)
+    turn = (seat + 1) % len(hands)
     after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=turn)
     if not named.index:
         return Told(after, events)
@@ -73,11 +81,10 @@ def play(match: Match, deal: Deal, named: Named) -> Told:
 
 def take_trick(match: Match, deal: Deal) -> Told:
     """The trick on the table goes to whoever has won it, with its brisques, and so does the turn."""
-    variant = match.variant
-    place = best_of(deal.table, deal.trump)
-    winner = (deal.leader + place) % variant.players
+    variant, leader = match.variant, deal.leader
+    winner = (leader + best_of(deal.table, deal.trump)) % len(deal.hands)
     side = variant.seating.side_of(winner)
-    trick = Trick(len(deal.tricks) + 1, deal.leader, deal.table, winner)
+    trick = Trick(len(deal.tricks) + 1, leader, deal.table, winner)
     brisques = brisques_in(deal.table)
     last = not any(deal.hands)
     points = variant.last_trick if last else 0
@@ -87,7 +94,7 @@ def take_trick(match: Match, deal: Deal) -> Told:
         table=(),
         turn=winner,
         tricks=(*deal.tricks, trick),
-        brisques=tuple(n + brisques * (number == side) for number, n in enumerate(deal.brisques)),
+        brisques=added(deal.brisques, side, brisques),
         scored=0,
         seven_scored=False,
     )
@@ -98,10 +105,10 @@ def take_trick(match: Match, deal: Deal) -> Told:
 
 def draw(match: Match, deal: Deal) -> Told:
     """All draw in turn, the winner of the trick first; the turn-up goes with the last card (F1.15)."""
-    variant, order = match.variant, match.variant.round_from(deal.turn)
-    drawn, stock, turn_up = deal.stock[: variant.players], deal.stock[variant.players :], deal.turn_up
+    players, order = len(deal.hands), match.variant.round_from(deal.turn)
+    drawn, stock, turn_up = deal.stock[:players], deal.stock[players:], deal.turn_up
     seen = None
-    if turn_up is not None and len(drawn) < variant.players:
+    if turn_up is not None and len(drawn) < players:
         seen, turn_up = turn_up, None
         drawn = (*drawn, seen)
     hands = list(deal.hands)
@@ -115,6 +122,6 @@ def draw(match: Match, deal: Deal) -> Told:
     )
     if after.left:
         return Told(after, events)
-    after, lost = after_stock(after, len(variant.seating.sides))
+    after, lost = after_stock(after)
     out = ev.StockOut(deal.turn, seen, order[-1], len(after.hands[deal.turn]))
     return Told(after, (*events, out, *lost))

@@ -1,7 +1,5 @@
 """Bezique as it looks to one seat or to the room."""
 
-from typing import cast
-
 from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import PLAYS, PlayHeld
 from bot.rules.bezique.named import Named
@@ -10,11 +8,9 @@ from bot.rules.bezique.state import Phase, View
 from bot.rules.bezique.words import BeziqueWords
 from bot.rules.cards import Card
 from bot.rules.moves import Move
-from bot.rules.pieces import Piece
 from bot.rules.scene import Choice, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
-from bot.rules.trick_taking.trick import Trick
 
 
 class Drawing:
@@ -104,7 +100,7 @@ class Drawing:
             best = best_of(view.cards, view.trump)
             rows.append(trick_row(words, view.cards, view.leader, view.variant.players, best))
         elif view.tricks:
-            rows.append(last_trick_row(words, cast(Trick[Piece], view.tricks[-1])))
+            rows.append(last_trick_row(words, view.tricks[-1]))
         elif view.turn_up:
             rows.append(pieces_row(self.gettext("Turned up"), (view.turn_up,)))
         for seat, declared in enumerate(view.declared):
@@ -164,14 +160,13 @@ class Drawing:
     def _duty(self, led: Card, best: Card) -> str:
         view, suit = self.view, led.suit
         allowed = [move.named.card for move in view.legal if isinstance(move, PlayHeld)]
-        assert suit
         if all(card.suit is not suit for card in allowed):
             if view.trump is not None and all(card.suit is view.trump for card in allowed):
                 return self.gettext("Your turn: you have no {suit}, so trump.", suit=suit)
             return self.gettext("Your turn: you have no {suit}, play any card.", suit=suit)
         if beats(best, allowed[0], view.trump):
             return self.gettext("Your turn: you can beat {card}, so you must.", card=best.face)
-        return self.gettext("Your turn: follow with {symbol} {suit}.", symbol=suit.symbol, suit=suit)
+        return self.gettext("Your turn: follow with {symbol} {suit}.", symbol=led.face[-1], suit=suit)
 
     def _choices(self) -> list[Choice]:
         view, text = self.view, self.text

@@ -10,6 +10,7 @@ from typing import Literal
 from bot.rules.bezique.combinations import Kind
 from bot.rules.bezique.pack import ONE_PACK
 from bot.rules.cards import Card
+from bot.rules.errors import RuleError
 from bot.rules.seats import Seating
 
 
@@ -84,9 +85,12 @@ class Variant:
         """The tricks of a hand."""
         return len(ONE_PACK) * self.packs // self.players
 
-    def kind(self, key: str) -> Kind | None:
-        """The declaration with that key, if there is such a one in this game."""
-        return next((kind for kind in self.declarations if kind.key == key), None)
+    def kind(self, key: str) -> Kind:
+        """The declaration with that key. Raises RuleError if the game has none."""
+        for kind in self.declarations:
+            if kind.key == key:
+                return kind
+        raise RuleError("combination", "There is no '{kind}' in this game.", kind=key)
 
     def next_seat(self, seat: int) -> int:
         """The seat on the left."""

@@ -1,7 +1,6 @@
 """Bezique in words: its moves and its events."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import MARRIAGE
@@ -12,12 +11,10 @@ from bot.rules.bezique.state import Declaration, View
 from bot.rules.cards import Suit, faces
 from bot.rules.events import Event
 from bot.rules.moves import Move
-from bot.rules.pieces import Piece
 from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import look_again, played_line
-from bot.rules.trick_taking.trick import Trick
 
 LONGEST_LABEL = 80
 
@@ -34,7 +31,7 @@ class BeziqueWords(GameText[View]):
         """Who played what to the trick last taken, and who took it."""
         if not view.tricks:
             return None
-        return look_again(self.words, cast(Trick[Piece], view.tricks[-1]), names)
+        return look_again(self.words, view.tricks[-1], names)
 
     def preliminaries(self, view: View) -> PreliminariesText:
         """The words for what comes before a hand."""
@@ -84,7 +81,6 @@ class BeziqueWords(GameText[View]):
         if not isinstance(move, Declare | Score):
             return (True, False, 0, 0, 0)
         declaration = declaration_of(view, move)
-        assert declaration
         points = declaration.kind.points_for(declaration.suit, view.trump)
         order = view.variant.declarations.index(declaration.kind)
         new = sum(not named.index for named in move.cards)
@@ -100,8 +96,6 @@ class BeziqueWords(GameText[View]):
 
     def _combination(self, view: View, move: Declare | Score) -> MoveText:
         declaration = declaration_of(view, move)
-        if declaration is None:
-            return MoveText(str(move)[:LONGEST_LABEL], str(move))
         kind, suit = declaration.kind, declaration.suit
         later = isinstance(move, Declare) and view.seat in view.to_act and not view.may_score
         points = kind.points_for(suit, view.trump)
@@ -249,13 +243,12 @@ class BeziqueWords(GameText[View]):
                 hand=event.hand,
                 dealer=dealer,
             )
-        assert card.suit
         text = self.gettext(
             "Hand {hand}: {dealer} deals and turns up {card}: {symbol} {suit} are trumps.",
             hand=event.hand,
             dealer=dealer,
             card=card.face,
-            symbol=card.suit.symbol,
+            symbol=card.face[-1],
             suit=card.suit,
         )
         if not event.points:
@@ -279,7 +272,7 @@ class BeziqueWords(GameText[View]):
         if event.points:
             scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
             taken = f"{taken}: {scored}"
-        return f"{played_line(self.words, cast(Trick[Piece], event.trick), names)}\n{taken}."
+        return f"{played_line(self.words, event.trick, names)}\n{taken}."
 
     def _declared(self, event: ev.Declared, names: Names) -> str:
         values = {
@@ -399,13 +392,10 @@ class BeziqueWords(GameText[View]):
         return f"{text}: {why}"
 
 
-def declaration_of(view: View, move: Declare | Score) -> Declaration | None:
-    """The declaration the move makes or scores, as one left to score; None if the game has no such kind."""
-    kind = view.variant.kind(move.key)
-    if kind is None:
-        return None
+def declaration_of(view: View, move: Declare | Score) -> Declaration:
+    """The declaration the move makes or scores, as one left to score."""
     side = 0 if view.seat is None else view.side_of(view.seat)
-    return Declaration(kind, move.cards, side, "to score")
+    return Declaration(view.variant.kind(move.key), move.cards, side, "to score")
 
 
 def _alike(other: Move, move: Declare | Score) -> bool:

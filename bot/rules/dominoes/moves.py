@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from bot.rules.dominoes import tiles
-from bot.rules.dominoes.tiles import Tile
+from bot.rules import tiles
 from bot.rules.moves import BareMove, PiecesMove
+from bot.rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,12 @@ class EnglishWhistText(WhistGameText):
         )
         forming = self.gettext(
             "A table belongs to six at most (Law 17). When five or six want to play, all of them cut a card "
-            "and the four lowest play the first rubber; the others wait. After the rubber press **Play "
-            "again**: whoever waited comes in, and those who have played the most rubbers in a row go out; "
-            "if that is the same for all, the highest cuts go out."
+            "and the four lowest play the first rubber; the others wait, the next lowest cut being the first "
+            "to come in. After the rubber press **Play again**: whoever waited comes in, and those who have "
+            "played the most rubbers in a row go out; if that is the same for all, the highest cuts go "
+            "out.\n\n"
+            "In the house rules those who came first can be given the preference, and whoever cuts lowest "
+            "for partners the choice of the chairs."
         )
         return (
             the_idea(self.words, target),

@@ -87,6 +87,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         self._next = tuple(map(self.chairs.next_seat, seats))
         self._side = tuple(map(self.chairs.side_of, seats))
         self._tricks = len(self.pack) // len(self.chairs)
+        self._has_own_moves = type(self).besides is not WhistFamily.besides
         self._preliminaries = cache(self.preliminaries)
 
     # What a game says of itself.
@@ -197,8 +198,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
                 state.hands[seat], cards[0] if cards else None, state.deal.trump
             )
             plays = tuple(map(self._move, playable))
-            besides = self.besides(state, seat)
-            return plays + besides if besides else plays
+            return plays + self.besides(state, seat) if self._has_own_moves else plays
         if isinstance(state, NamingTrump):
             return _NAME_TRUMP if seat == state.dealer else ()
         if isinstance(state, Over):
@@ -212,7 +212,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             case _, Penalize():
                 self._penalized(state, seat, move)
             case Playing(), PlayCard(card):
-                self._verify_play(state, seat, card)
+                self._play(state, seat, card)
             case NamingTrump(), NameTrump():
                 require_turn(seat, state.dealer, "It is for the dealer to name trumps.")
             case _ if self.own_move(state, seat, move) is not None:
@@ -236,9 +236,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """Make the move, having verified it."""
         if isinstance(state, Playing) and isinstance(move, PlayCard):
             # Nearly every move; the way round by `verify` costs as much as the move itself.
-            card = move.card
-            self._verify_play(state, seat, card)
-            return self._play(state, card)
+            return self._play(state, seat, move.card)
         if isinstance(move, Penalize):
             return self._penalize(state, seat, move)
         own = self.own_move(state, seat, move)
@@ -318,19 +316,15 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """The hand in reading order."""
         return tuple(sorted(hand, key=self._place.__getitem__))
 
-    def _verify_play(self, state: Playing[O], seat: int | None, card: Card) -> None:
+    def _play(self, state: Playing[O], seat: int | None, card: Card) -> Step[State[O]]:
         if seat != state.seat:
             require_turn(seat, state.seat)
-        cards = state.cards
-        self.legality.verify(state.hands[state.seat], cards[0] if cards else None, card, state.deal.trump)
-
-    def _play(self, state: Playing[O], card: Card) -> Step[State[O]]:
-        seat = state.seat
-        hands = list(state.hands)
+        seat, hands, cards = state.seat, list(state.hands), state.cards
         hand = hands[seat]
+        self.legality.verify(hand, cards[0] if cards else None, card, state.deal.trump)
         place = hand.index(card)
         hands[seat] = hand[:place] + hand[place + 1 :]
-        cards = (*state.cards, card)
+        cards = (*cards, card)
         told = self._played[seat][card]
         if len(cards) < len(hands):
             after = Playing(state.deal, tuple(hands), self._next[seat], cards, state.tally)

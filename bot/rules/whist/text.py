@@ -1,6 +1,7 @@
 """How the games of the whist family are shown and told."""
 
 from abc import abstractmethod
+from functools import cache
 from typing import Any
 
 from bot.rules.cards import Card, Suit
@@ -28,6 +29,8 @@ class WhistText(GameText[View[Any]]):
     def __init__(self, words: Catalogue = ENGLISH) -> None:
         super().__init__(words)
         self._preliminaries = PreliminariesText(words, self.pack)
+        # The same cards are shown over and over.
+        self._card = cache(self._describe_card)
 
     @property
     def match_word(self) -> str:
@@ -151,8 +154,9 @@ class WhistText(GameText[View[Any]]):
     def _hand(self, view: View[Any], mine: bool) -> Row | None:
         if not view.hand:
             return None
-        playable = tuple(PlayCard(card) in view.legal for card in view.hand) if mine else ()
-        return pieces_row(self.gettext("Your hand"), view.hand, playable)
+        playable = set(self.playable(view))
+        marks = tuple(card in playable for card in view.hand) if mine else ()
+        return pieces_row(self.gettext("Your hand"), view.hand, marks)
 
     def _prompt(self, view: View[Any], names: Names) -> str:
         if view.preliminaries:
@@ -171,21 +175,24 @@ class WhistText(GameText[View[Any]]):
         return self.follow_prompt(view, view.cards[0])
 
     def _choices(self, view: View[Any], names: Names, mine: bool) -> tuple[Choice, ...]:
+        playable = set(self.playable(view)) if mine else set()
+        cards = [
+            self._card(card, view.hand.count(card), card in playable) for card in dict.fromkeys(view.hand)
+        ]
         # Cutting and naming tell nothing of a hand, so everybody may see those choices.
-        shown: list[Move] = list(dict.fromkeys(PlayCard(card) for card in view.hand))
+        others: list[Move] = []
         open_to_all = mine or view.seat is None
         if view.preliminaries and open_to_all and view.seat in (None, view.preliminaries.actor):
-            shown += self._preliminaries.offered(view.preliminaries, len(names.seats))
+            others += self._preliminaries.offered(view.preliminaries, len(names.seats))
         elif view.turned and view.trump is None and open_to_all:
-            shown += (NameTrump(suit) for suit in Suit)
-        own = [move for move in view.legal if isinstance(move, CallHonours | AskHonour | Concede)]
-        return tuple(
-            choice
-            for move in (*shown, *own)
-            for choice in self.choices(
-                view, (move,), names, enabled=not isinstance(move, PlayCard) or move in view.legal
-            )
-        )
+            others += (NameTrump(suit) for suit in Suit)
+        others += [move for move in view.legal if isinstance(move, CallHonours | AskHonour | Concede)]
+        return (*cards, *self.choices(view, others, names))
+
+    def _describe_card(self, card: Card, number: int, enabled: bool) -> Choice:
+        # Equal cards are one choice.
+        face = card.face if number < 2 else f"{card.face} ×{number}"
+        return Choice(str(PlayCard(card)), face, self.words.piece(card), enabled)
 
     # Moves and events.
 
@@ -193,9 +200,8 @@ class WhistText(GameText[View[Any]]):
         gettext = self.gettext
         match move:
             case PlayCard(card):
-                number = view.hand.count(card)
-                face = card.face if number < 2 else f"{card.face} ×{number}"
-                return MoveText(face, self.words.piece(card))
+                choice = self._card(card, view.hand.count(card), True)
+                return MoveText(choice.label, choice.words)
             case NameTrump(suit):
                 word = self.words.suit(suit)
                 return MoveText(f"{suit.symbol} {word.capitalize()}", word)

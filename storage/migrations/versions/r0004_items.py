@@ -117,7 +117,8 @@ def _rewrite_bezique() -> None:
         if after == before:
             continue
         rows = [
-            {**old._mapping, "number": number, "text": text} for number, (old, (_, text)) in enumerate(kept, 1)
+            {**old._mapping, "number": number, "text": text}
+            for number, (old, (_, text)) in enumerate(kept, 1)
         ]
         connection.execute(sa.delete(_MOVES).where(_MOVES.c.table_id == table.id))
         connection.execute(sa.insert(_MOVES), rows)

@@ -6,10 +6,10 @@ from typing import Any
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.moves import Lay
 from bot.rules.dominoes.matador.scoring import Count
-from bot.rules.dominoes.tiles import Tile
 from bot.rules.events import Dealt, Event, Scored
 from bot.rules.match import GameWon
 from bot.rules.seats import Names
+from bot.rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)

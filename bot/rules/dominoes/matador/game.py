@@ -10,7 +10,6 @@ from bot.rules.dominoes.matador.moves import ENDS, Lay
 from bot.rules.dominoes.matador.options import MatadorOptions
 from bot.rules.dominoes.matador.state import Match, Over, Playing, Shuffle, State, View, Wanted
 from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
-from bot.rules.dominoes.tiles import SET, Tile
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import Chance, Game, Result, Step
@@ -18,6 +17,7 @@ from bot.rules.match import GameResult, RubberWon, Score
 from bot.rules.moves import Move, vocabulary
 from bot.rules.preliminaries import require_pack
 from bot.rules.seats import TWO_ALONE, Seating
+from bot.rules.tiles import SET, Tile
 from bot.rules.turns import require_chance, require_turn
 
 NEVER_DRAWN: Final = 2

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.dominoes import tiles
+from bot.rules import tiles
 from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
-from bot.rules.dominoes.tiles import Tile
+from bot.rules.tiles import Tile
 
 SEVEN: Final = 7
 """What touching halves add up to, unless one of the two tiles is a matador."""

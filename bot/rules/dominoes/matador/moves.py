@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Self, TypeAlias
 
-from bot.rules.dominoes import tiles
-from bot.rules.dominoes.tiles import Tile
+from bot.rules import tiles
 from bot.rules.errors import NotationError
 from bot.rules.moves import Move
+from bot.rules.tiles import Tile
 
 End: TypeAlias = Literal["left", "right"]
 LEFT: Final = "left"

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.dominoes.tiles import Tile
 from bot.rules.match import leader
+from bot.rules.tiles import Tile
 
 GAME: Final = 100
 GAMES_IN_RUBBER: Final = 2

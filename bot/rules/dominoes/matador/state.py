@@ -6,9 +6,9 @@ from typing import TypeAlias
 from bot.rules.dominoes.matador.events import TileLaid
 from bot.rules.dominoes.matador.line import Line
 from bot.rules.dominoes.matador.options import MatadorOptions
-from bot.rules.dominoes.tiles import Tile
 from bot.rules.match import Score
 from bot.rules.moves import Move
+from bot.rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
