@@ -127,18 +127,23 @@ class _Data:
     # The sample as arrays, and what the weights make of it.
 
     def __init__(self, sample: Sample) -> None:
-        self._rows = np.array(sample.rows)
         self._decisions = np.array(sample.decisions)
         self._chosen = np.array(sample.chosen)
         self._kept = np.array(sample.deals) % _LEFT_OUT != 0
         self._first = np.searchsorted(self._decisions, np.arange(len(self._chosen)))
         situations = np.array(sample.situations)
-        self._parts = [np.flatnonzero(situations == part) for part in range(move_policy.SITUATIONS)]
+        self._places = [np.flatnonzero(situations == part) for part in range(move_policy.SITUATIONS)]
+        self._parts = [
+            np.array([sample.rows[place] for place in places]).reshape(-1, move_policy.FEATURES)
+            for places in self._places
+        ]
 
     def _drawn(self, weights: Any) -> Any:
-        drawn = np.empty(len(self._rows))
-        for at, part in zip(self._parts, weights.reshape(len(self._parts), -1), strict=True):
-            drawn[at] = self._rows[at] @ part
+        drawn = np.empty(len(self._decisions))
+        for places, rows, part in zip(
+            self._places, self._parts, weights.reshape(len(self._parts), -1), strict=True
+        ):
+            drawn[places] = rows @ part
         return drawn
 
     def loss_and_slope(self, weights: Any) -> tuple[float, Any]:
@@ -151,7 +156,8 @@ class _Data:
         shares /= every[self._decisions]
         shares[self._chosen] -= 1
         shares[~kept[self._decisions]] = 0
-        slope = np.concatenate([self._rows[at].T @ shares[at] for at in self._parts]) / kept.sum()
+        slopes = [rows.T @ shares[at] for at, rows in zip(self._places, self._parts, strict=True)]
+        slope = np.concatenate(slopes) / kept.sum()
         loss = unlikelihood[kept].mean() + _SHRINK / 2 * (weights @ weights)
         return float(loss), slope + _SHRINK * weights
 
