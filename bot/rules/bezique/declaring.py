@@ -120,7 +120,7 @@ def refusal(
     if isinstance(move, Score):
         if not may_score(variant, deal):
             return RuleError("scored", "Only one declaration is scored after each trick.")
-        return RuleError("kept", "You have no '{move}' left to score.", move=f"{move.key} {_written(move)}")
+        return RuleError("kept", "You have no such declaration left to score; choose one from your panel.")
     kind = variant.kind(move.key)
     if any(move.cards.count(named) > material.count(named) for named in move.cards):
         return RuleError("not-held", "You do not hold all of those cards.")
