@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.house.endings import Ending
-from bot.house.layouts import Hands
+from bot.house.layouts import Hands, layouts_of
 from bot.house.whist.ending import Worth, play_out, rules_with
 from bot.house.whist.knowledge import WhistKnowledge
 from bot.house.whist.player import WhistHoyle
@@ -127,6 +127,23 @@ def test_it_is_the_worth_of_tricks_that_is_played_for():
     assert one[held[0]] == 1 > one[held[1]]
     assert both[held[0]] == pytest.approx(5 / 12)
     assert both[held[1]] == pytest.approx(1 / 2)
+
+
+def test_everybody_plays_for_tricks_also_where_they_are_worth_less():
+    # As a seventh trick that ends the game before honours are counted (Law 5).
+    worth = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 9.0, 6.0, 12.0, 7.0, 15.0, 8.0, 9.0, 10.0)
+    for state in endings(20, 2):
+        known, view = knowledge_of(state), AMERICAN.view(state, state.seat)
+        cards = tuple(play.card for play in view.legal)
+        made = play_out(known, cards, always(worth), random.Random(1), most=1000)
+        every = list(layouts_of(known).every())
+        for card in cards:
+            total = 0.0
+            for hands, _ in every:
+                rest, after = without(hands, known.me, card), (*known.table, card)
+                tricks = plainly(rest, after, (known.me + 1) % 4, known.trump, known.me % 2)
+                total += worth[known.taken[0] + tricks]
+            assert made[card] == pytest.approx(total / len(every))
 
 
 def test_the_last_tricks_are_played_by_the_count():

@@ -14,7 +14,7 @@ from bot.house.whist.knowledge import WhistKnowledge
 from bot.rules.cards import Card, Suit
 from bot.rules.trick_taking.legality import FollowSuit
 from bot.rules.whist.pack import CARD_HEIGHT
-from bot.rules.whist.play import winning_play
+from bot.rules.whist.play import TRICKS, winning_play
 
 PLAY_OUT_FROM: Final = 4
 """The most cards in hand with which the rest is played out."""
@@ -27,6 +27,7 @@ Worth: TypeAlias = Callable[[Hands[Card]], tuple[float, ...]]
 
 _SUITS: Final = {suit: place for place, suit in enumerate(Suit)}
 _FOLLOW_SUIT: Final = FollowSuit()
+_NUMBERS: Final = tuple(range(TRICKS + 1))
 
 
 def play_out(
@@ -41,9 +42,10 @@ def play_out(
     made, ways = dict.fromkeys(cards, 0.0), 0
     for hands, dealt in layouts_of(known).some(most, rng):
         ways += dealt
-        left = worth(hands)[known.taken[0] :]
-        for card, value in ending.values(hands, known.me, known.table, cards, left).items():
-            made[card] += dealt * value
+        value = worth(hands)[known.taken[0] :]
+        # Everybody plays for tricks: with honours to come, what they are worth need not rise with them.
+        for card, tricks in ending.values(hands, known.me, known.table, cards, _NUMBERS).items():
+            made[card] += dealt * value[int(tricks)]
     return {card: total / ways for card, total in made.items()}
 
 
