@@ -140,10 +140,6 @@ def refusal(
     return RuleError("used", "One card at least must not have served in that class before.")
 
 
-def _written(move: Score) -> str:
-    return " ".join(named.text for named in move.cards)
-
-
 def declare(match: Match, deal: Deal, seat: int, move: Declare) -> Told:
     """Show a combination, verified before, and score it if one may still be scored after this trick."""
     variant, side = match.variant, match.variant.seating.side_of(seat)
