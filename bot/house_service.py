@@ -4,15 +4,14 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.house import jobs
-from bot.house.player import Advice, HousePlayer, NeedsWorker
+from bot.house.player import HousePlayer, NeedsWorker
 from bot.house.registry import DEFAULT, levels_of, player_for, solved
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.cards import Suit
-from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
@@ -29,11 +28,11 @@ PLAY_SECONDS: Final = 10 * 60.0
 
 _HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
 
-_Job = Callable[[str, str, Any, random.Random], Any]
+_T = TypeVar("_T")
 
 
 class HouseService:
-    """The house players: laborious ones think in worker processes, the others in threads."""
+    """The house players: those who need a worker think in worker processes, the others in threads."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -48,21 +47,16 @@ class HouseService:
         name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
         return House(player, name)
 
-    async def advise(
-        self, game: AnyGame, view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> tuple[Move, str]:
+    async def advise(self, game: str, view: Any, rng: random.Random) -> tuple[Move, str]:
         """What the best of the house would do, and why if they can say."""
-        best = player_for(game.key, levels_of(game.key)[-1].key)
-        advice: Advice = await self._ask(jobs.give_advice, game, best, view, rng)
+        best = player_for(game, levels_of(game)[-1].key)
+        advice = await self._ask(jobs.give_advice, game, best, view, rng)
         return advice.move, advice.reason
 
-    async def choose(
-        self, game: AnyGame, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
+    async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
         """The player's move; the default player's for an absentee (`player` empty)."""
-        chosen = player_for(game.key, player or DEFAULT)
-        move: Move = await self._ask(jobs.choose_move, game, chosen, view, rng)
-        return move
+        chosen = player_for(game, player or DEFAULT)
+        return await self._ask(jobs.choose_move, game, chosen, view, rng)
 
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
         """Why hands of that game, under these house rules, cannot be analysed here; None if they can."""
@@ -101,19 +95,19 @@ class HouseService:
 
     async def _ask(
         self,
-        job: _Job,
-        game: AnyGame,
+        job: Callable[[str, str, Any, random.Random], _T],
+        game: str,
         player: HousePlayer,
         view: Any,
         rng: random.Random,
-    ) -> Any:
+    ) -> _T:
         name = player.name
         if isinstance(player, NeedsWorker):
             try:
-                return await self._workers.run(job, game.key, name, view, rng, limit=MOVE_SECONDS)
+                return await self._workers.run(job, game, name, view, rng, limit=MOVE_SECONDS)
             except WorkersAway as away:
                 log.debug("%s plays for %s: %s", player.fallback, name, away)
             except Exception:
-                log.exception("%s could not play %s; %s does", name, game.key, player.fallback)
+                log.exception("%s could not play %s; %s does", name, game, player.fallback)
             name = player.fallback
-        return await asyncio.to_thread(job, game.key, name, view, rng)
+        return await asyncio.to_thread(job, game, name, view, rng)

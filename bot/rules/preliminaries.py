@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from bot.rules.cards import Card, Rank
+from bot.rules.catalogue import gettext_noop
 from bot.rules.cutting import Cutting
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.events import Event
@@ -420,9 +421,9 @@ def seat_partners(dealer: int, partner: int, chair: int) -> tuple[int, ...]:
 
 
 _AWAITED: Final[Mapping[type, str]] = {
-    CutForDeal: "The deal is being cut for. '{verb}' does not fit here.",
-    ChooseDealer: "Whoever won the cut has first to say who deals. '{verb}' does not fit here.",
-    ChooseChair: "The dealer has first to choose the chairs. '{verb}' does not fit here.",
-    Shuffle: "The pack has first to be shuffled. '{verb}' does not fit here.",
-    CutPack: "The pack has first to be cut. '{verb}' does not fit here.",
+    CutForDeal: gettext_noop("The deal is being cut for. '{verb}' does not fit here."),
+    ChooseDealer: gettext_noop("Whoever won the cut has first to say who deals. '{verb}' does not fit here."),
+    ChooseChair: gettext_noop("The dealer has first to choose the chairs. '{verb}' does not fit here."),
+    Shuffle: gettext_noop("The pack has first to be shuffled. '{verb}' does not fit here."),
+    CutPack: gettext_noop("The pack has first to be cut. '{verb}' does not fit here."),
 }

@@ -117,8 +117,8 @@ def describe_preliminary(words: Catalogue, event: Event, names: Names) -> str | 
             after = names.reseated(order)
             return gettext(
                 "{first} play against {second}. {dealer} cut lowest and deals.",
-                first=after.side(0),
-                second=after.side(1),
+                first=words.side(after, 0),
+                second=words.side(after, 1),
                 dealer=after[dealer],
             )
         case DealFixed(dealer):

@@ -46,11 +46,11 @@ class Slip(BaseModel):
     seat: int = Field(ge=0, description="Who played, as in `moves`.")
     card: str
     loss: int = Field(ge=1, description="What it cost the player's side, in the analysis's unit.")
-    better: list[str] = Field(description="The cards that would have kept it; empty if not counted out.")
+    better: list[str] = Field(description="The cards that would have kept it; empty if not analysed.")
 
 
 class Analysis(BaseModel):
-    """A hand counted out with all cards open (a double-dummy analysis).
+    """A double-dummy analysis of a hand, that is with all cards open.
 
     Values are those of the first side (of seat 0): at `points` those of the hand less the other
     side's, at `tricks` the tricks it takes.
@@ -60,13 +60,13 @@ class Analysis(BaseModel):
 
     hand: int = Field(ge=1, description="Number of the hand in the match.")
     unit: Literal["points", "tricks"]
-    counted_from: int = Field(ge=1, description="The first trick counted out; 1: the whole hand was.")
-    best: int = Field(description="With best play by all from the first trick counted out.")
+    counted_from: int = Field(ge=1, description="The first trick analysed; 1: the whole hand was.")
+    best: int = Field(description="With best play by all from the first trick analysed.")
     made: int = Field(description="As it was played.")
-    losses: list[int] = Field(description="What each seat gave away in the tricks counted out.")
+    losses: list[int] = Field(description="What each seat gave away in the tricks analysed.")
     slips: list[Slip] = Field(description="The plays that gave something away, in the order played.")
     players: list[str] = Field(
-        default=[], description="Who sat where when it was counted out; others may sit there now."
+        default=[], description="Who sat where when it was analysed; others may sit there now."
     )
 
 
@@ -83,7 +83,7 @@ class Record(BaseModel):
     moves: list[tuple[int | None, str]]
     seals: list[Seal] = Field(default=[], description="Commitments published before the cuts.")
     analysis: list[Analysis] = Field(
-        default=[], description="Hands that were counted out; a replay has no need of them."
+        default=[], description="Analyses of its hands; a replay has no need of them."
     )
 
 

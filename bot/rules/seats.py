@@ -47,10 +47,6 @@ class Names:
     def __getitem__(self, seat: int) -> str:
         return self.seats[seat]
 
-    def side(self, side: int) -> str:
-        """A side in a sentence: `Ann and Bob`."""
-        return " and ".join(self.seats[seat] for seat in self.seating.sides[side])
-
     def side_key(self, side: int) -> str:
         """A side in a record: `Ann-Bob`, its seats clockwise."""
         return "-".join(self.seats[seat] for seat in self.seating.sides[side])

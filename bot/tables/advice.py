@@ -26,11 +26,10 @@ class Advice:
         seat = require_turn(snapshot, mine)[0]
         if (table_id, user_id) in self._advised:
             raise TableError("thinking")
-        legal = snapshot.game.legal(snapshot.state, seat)
         rng = random.Random(f"hint/{table_id}/{snapshot.step}")
         self._advised.add((table_id, user_id))
         try:
-            move, reason = await self._house.advise(snapshot.game, snapshot.view(seat), legal, rng)
+            move, reason = await self._house.advise(snapshot.table.game, snapshot.view(seat), rng)
         finally:
             self._advised.discard((table_id, user_id))
         now = await self._repository.fresh(table_id)

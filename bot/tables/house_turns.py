@@ -59,7 +59,7 @@ class HouseTurns:
         move = legal[0]
         if len(legal) > 1:
             rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
-            move = await self._house.choose(game, player, snapshot.view(seat), legal, rng)
+            move = await self._house.choose(game.key, player, snapshot.view(seat), rng)
         await self._move(snapshot, seat, move)
 
     async def stop(self) -> None:

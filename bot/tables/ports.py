@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.rules.cards import Suit
-from bot.rules.game import AnyGame, Chance
+from bot.rules.game import Chance
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
@@ -28,7 +28,7 @@ from bot.tables.posts import Post
 
 
 class TableStore(Protocol):
-    """Where tables live. Every method is one transaction."""
+    """Where tables are kept. Every method is one transaction."""
 
     async def create(self, table: Table) -> Table:
         """Store a new table (its `id` is ignored) and return it with its id."""
@@ -132,15 +132,14 @@ class HousePlayers(Protocol):
     def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
         """A house player for that game, with a name not among `taken`; None: of the usual level."""
 
-    async def advise(
-        self, game: AnyGame, view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> tuple[Move, str]:
-        """The move a good player would make, and why, without holding up the event loop."""
+    # A view is of its own game's type, which only that game's players know.
+    async def advise(self, game: str, view: Any, rng: random.Random) -> tuple[Move, str]:
+        """The move a good player with that view would make, and why, a message of the catalogue, without
+        holding up the event loop."""
 
-    async def choose(
-        self, game: AnyGame, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
-        """The move the player makes, without holding up the event loop."""
+    async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
+        """The move the player with that view makes (`player` empty: the usual one), without holding up the
+        event loop."""
 
 
 class Analyst(Protocol):

@@ -65,14 +65,14 @@ def _course(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> 
 def _stands(unit: str, value: int, tricks: int, names: Names, words: Catalogue) -> str:
     if unit == "tricks":
         first = words.ngettext("{number} trick", "{number} tricks", value)
-        return f"{names.side(0)} {first}, {names.side(1)} {tricks - value}"
+        return f"{words.side(names, 0)} {first}, {words.side(names, 1)} {tricks - value}"
     if value == 0:
         return words.gettext("both sides level")
     return words.ngettext(
         "{side} {number} point ahead",
         "{side} {number} points ahead",
         abs(value),
-        side=names.side(0 if value > 0 else 1),
+        side=words.side(names, 0 if value > 0 else 1),
     )
 
 
@@ -129,7 +129,7 @@ def _sums(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
         [f"{name} {loss or nothing}" for name, loss in zip(names.seats, analysis.losses, strict=True)]
     )
     by_side = [sum(analysis.losses[seat] for seat in side) for side in names.seating.sides]
-    sides = "; ".join(f"{names.side(side)} {loss or nothing}" for side, loss in enumerate(by_side))
+    sides = "; ".join(f"{words.side(names, side)} {loss or nothing}" for side, loss in enumerate(by_side))
     if analysis.unit == "tricks":
         given = words.gettext("Given away in all, in tricks: {losses}.", losses=lost)
     else:

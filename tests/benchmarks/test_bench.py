@@ -15,6 +15,7 @@ from benchmarks import decisions, figures, games, ismcts, moves, pauses, request
 from benchmarks.__main__ import main
 from benchmarks.figures import Figure, Missing, percentile
 from bot.house.player import RandomPlayer
+from bot.rules.moves import Move
 from bot.rules.registry import GAMES
 
 
@@ -43,12 +44,12 @@ def test_plays_are_held_against_rlcard() -> None:
 
 def test_thinking_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     class Ponderer(RandomPlayer):
-        laborious = True
-        understudy = "random"
+        needs_worker = True
+        fallback = "random"
 
-        def choose(self, game: Any, view: Any, legal: Any, rng: random.Random) -> Any:
+        def choose(self, view: Any, rng: random.Random) -> Move:
             time.sleep(0.0005)
-            return super().choose(game, view, legal, rng)
+            return super().choose(view, rng)
 
     pytest.importorskip("numba")
     key = "bishops-whist"

@@ -64,8 +64,8 @@ async def test_every_custom_id_of_before_is_read_by_one_item_that_writes_it_agai
 @pytest.mark.parametrize("custom_id", EXAMPLES)
 async def test_each_item_has_arguments_of_its_own(custom_id: str) -> None:
     item = await read(custom_id)
-    assert type(item) is EXAMPLES[custom_id]
     assert item.custom_id == custom_id
+    assert type(item) is EXAMPLES[custom_id]
 
 
 @pytest.mark.asyncio

@@ -70,12 +70,12 @@ def players(monkeypatch: pytest.MonkeyPatch) -> tuple[HousePlayer, ...]:
     return players
 
 
-def position() -> tuple[Any, Any, tuple[Move, ...], random.Random]:
+def position() -> tuple[Any, random.Random]:
     game = game_named(KEY)
     state = game.begin(game.options({}), 0)
     state = game.apply(state, None, Deck(tuple(Deck.read(game.to_act(state).pieces).pieces))).state  # type: ignore[union-attr]
     (seat,) = game.to_act(state)  # type: ignore[misc]
-    return game, game.view(state, seat), game.legal(state, seat), random.Random(1)
+    return game.view(state, seat), random.Random(1)
 
 
 async def test_a_player_that_needs_a_worker_thinks_in_one_and_others_do_not() -> None:
@@ -83,26 +83,26 @@ async def test_a_player_that_needs_a_worker_thinks_in_one_and_others_do_not() ->
     assert not isinstance(Quick(), NeedsWorker)
     workers = OnePlace()
     service = HouseService(workers)
-    game, view, legal, rng = position()
-    assert await service.choose(game, "slow", view, legal, rng) == legal[-1]
-    assert await service.choose(game, "quick", view, legal, rng) == legal[0]
-    assert await service.advise(game, view, legal, rng) == (legal[-1], "The last is best.")
+    view, rng = position()
+    assert await service.choose(KEY, "slow", view, rng) == view.legal[-1]
+    assert await service.choose(KEY, "quick", view, rng) == view.legal[0]
+    assert await service.advise(KEY, view, rng) == (view.legal[-1], "The last is best.")
     assert workers.done == ["choose_move", "give_advice"]
 
 
 async def test_the_fallback_answers_while_no_worker_does() -> None:
     service = HouseService(OnePlace(WorkersAway("they are at luncheon")))
-    game, view, legal, rng = position()
-    assert await service.choose(game, "slow", view, legal, rng) == legal[0]
-    assert await service.advise(game, view, legal, rng) == (legal[0], "")
+    view, rng = position()
+    assert await service.choose(KEY, "slow", view, rng) == view.legal[0]
+    assert await service.advise(KEY, view, rng) == (view.legal[0], "")
 
 
 async def test_a_fault_of_the_player_is_logged_and_the_fallback_answers(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     service = HouseService(OnePlace(ValueError("no such card")))
-    game, view, legal, rng = position()
-    assert await service.choose(game, "slow", view, legal, rng) == legal[0]
+    view, rng = position()
+    assert await service.choose(KEY, "slow", view, rng) == view.legal[0]
     assert "slow could not play bishops-whist; quick does" in caplog.text
 
 

@@ -51,13 +51,13 @@ def chosen(state: Playing) -> Move:
     return MatadorHoyle().choose(GAME.view(state, 0), random.Random(1))
 
 
-def test_h2_rule_6_the_heavier_tile_is_the_better_one_to_be_rid_of() -> None:
+def test_matador_rule_6_the_heavier_tile_is_the_better_one_to_be_rid_of() -> None:
     state = position("6-4 4-0 1-1", "3-3")
     heavy, light = (get_rid_of_heavy_tiles(thought(state, f"lay {tile} left")) for tile in ("6-4", "4-0"))
     assert (heavy, light) == (10, 4)
 
 
-def test_h2_rule_4_a_matador_is_kept_unless_it_goes_out_with_it() -> None:
+def test_matador_rule_4_a_matador_is_kept_unless_it_goes_out_with_it() -> None:
     state = position("5-2 4-1", "3-3")
     assert keep_matadors_for_need(thought(state, "lay 5-2 left 5")) < 0
     assert keep_matadors_for_need(thought(state, "lay 4-1 left")) == 0
@@ -72,7 +72,7 @@ def test_an_end_is_left_that_the_hand_can_answer() -> None:
     assert follows["4-1"] > follows["4-2"]
 
 
-def test_h2_rule_3_a_blank_leaves_the_adversary_fewer_replies() -> None:
+def test_matador_rule_3_a_blank_leaves_the_adversary_fewer_replies() -> None:
     state = position("4-0 4-1 1-1", "3-3")
     blank, one = (leave_few_replies(thought(state, f"lay {tile} left")) for tile in ("4-0", "4-1"))
     assert one < blank < 0
@@ -87,7 +87,7 @@ def test_the_end_he_had_to_draw_at_is_left_open_for_him() -> None:
     assert close_the_end_he_could_not_answer(thought(own, "lay 6-4 left")) == 0, "that was I"
 
 
-def test_h2_rules_5_and_7_hoyle_draws_only_when_nothing_fits() -> None:
+def test_matador_rule_5_matador_rule_7_hoyle_draws_only_when_nothing_fits() -> None:
     assert chosen(position("1-1 2-2", "3-3")) == DrawTile()
     assert isinstance(chosen(position("4-3 1-1", "3-3")), Lay), "though it be the last matador"
 

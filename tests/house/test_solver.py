@@ -177,7 +177,7 @@ def card_of(kind, number):
 
 
 def test_knights_revoke_saves_the_bishop():
-    # The ace of hearts is led; West may keep his bishop by playing a knight (RULES A5, 23), and
+    # The ace of hearts is led; West may keep his bishop by playing a knight (RULES A5.23), and
     # then has him fall to nobody: the last knight takes the thirteenth trick.
     position = Position(
         Kind.BISHOPS,

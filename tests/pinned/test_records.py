@@ -24,6 +24,9 @@ DIGEST = 4
 
 _TOLD = "16: what was left to score and is lost is told"
 _LAST = "17: after the last draw nobody is asked to show more, so one move and its event are left out"
+_MOVED = "17: `points` is what `total` moved by, and no more than game"
+_ORDER = "14: seven by penalties; the tricks after them are not scored (AMB-B2)"
+_CONCEDED = "13: conceding counts the tricks made and the penalties announced as well"
 
 CHANGED: dict[str, str] = {
     **{
@@ -35,10 +38,30 @@ CHANGED: dict[str, str] = {
         )
     },
     **{f"bezique/{name}": _LAST for name in ("043-eager", "048-eager", "054-eager")},
+    **{
+        f"english-whist/{name}": _MOVED
+        for name in (
+            "000-random", "001-random", "002-hoyle", "003-hoyle", "004-random", "006-random", "007-hoyle",
+            "011-hoyle", "013-hoyle", "017-hoyle", "018-hoyle", "019-hoyle", "021-hoyle", "023-random",
+            "024-random", "027-random", "029-random", "034-random", "038-random", "039-random",
+            "040-random", "041-random", "042-random", "043-random", "045-random", "046-random",
+            "048-random", "050-random", "051-random", "053-random", "054-random", "055-random",
+            "058-random", "062-random", "063-random", "066-random", "069-random", "080-random",
+            "085-random", "086-random", "087-random", "089-random", "090-random", "092-random",
+        )
+    },
+    **{f"american-whist/{name}": _ORDER for name in ("023-random", "038-random", "052-hoyle")},
+    **{f"american-whist/{name}": _CONCEDED for name in ("046-random", "047-random")},
+    "bishops-whist/011-hoyle": "17: a void game keeps its number",
+    "english-whist/008-random": "12: honours called by a side that has revoked stop at four (Law 82)",
+    "english-whist/071-random": "13: at eight the answer is yes with three honours between both",
 }  # fmt: skip
 """Records whose events rightly changed, by id, each with the reason: the point of issue 10."""
 
-CHANGED_LEGAL: dict[str, str] = {f"bezique/{name}": _LAST for name in ("002-hoyle", "069-hoyle")}
+CHANGED_LEGAL: dict[str, str] = {
+    **{f"bezique/{name}": _LAST for name in ("002-hoyle", "069-hoyle")},
+    "english-whist/071-random": CHANGED["english-whist/071-random"],
+}
 """Records at which what could be done rightly changed, though their events may not have."""
 
 

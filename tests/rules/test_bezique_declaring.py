@@ -99,7 +99,7 @@ def test_what_cannot_be_declared_is_refused_with_the_reason() -> None:
         ("declare marriage KS QH", "Those cards do not make a 'marriage'"),
         ("declare kings KS KD KS KD", "You do not hold all"),
         ("declare sequence AS TS KS QS JS", "Only a sequence in trumps"),
-        ("score marriage KS QS", "no 'marriage KS QS' left to score"),
+        ("score marriage KS QS", "no such declaration left to score"),
         ("exchange", "no seven of trumps"),
     ):
         with pytest.raises(RuleError, match=reason):

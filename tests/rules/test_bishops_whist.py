@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, parse
+from bot.rules.catalogue import ENGLISH
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
 from bot.rules.match import GameResult, GameWon, RubberWon, Score
@@ -108,7 +109,7 @@ def test_a2_7_partners_by_cutting_sit_opposite_the_dealer() -> None:
     assert seated.order == (1, 0, 2, 3), "9 comes to face 4"
     names = Names(GAME.seating(state.match.options), ("A", "B", "C", "D"))
     assert seated.data(names) == {"seats": ["B", "A", "C", "D"], "dealer": "C"}
-    assert names.reseated(seated.order).side(0) == "B and C"
+    assert ENGLISH.side(names.reseated(seated.order), 0) == "B and C"
 
 
 def test_a2_nobody_is_dealt_to_before_a_tie_is_settled() -> None:

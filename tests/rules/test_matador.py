@@ -271,7 +271,7 @@ def test_h2_amb_h2_hand_size(number: int) -> None:
     assert len(state.stock) == 28 - 2 * number
 
 
-def test_h2_gap_the_highest_double_leads_first_and_then_they_alternate() -> None:
+def test_h2_gap_h2_the_highest_double_leads_first_and_then_they_alternate() -> None:
     state = GAME.begin(GAME.options({}), None)
     hands = tiles("6-4 5-4 4-3 3-2 2-2 1-0 2-1") + tiles("3-3 6-5 6-3 5-3 4-1 3-1 2-0")
     pack = hands + tuple(tile for tile in SET if tile not in hands)
@@ -282,14 +282,14 @@ def test_h2_gap_the_highest_double_leads_first_and_then_they_alternate() -> None
     assert state.match.lead == 0, "the other leads the next deal"
 
 
-def test_h2_gap_without_a_double_the_heaviest_leads() -> None:
+def test_h2_gap_h2_without_a_double_the_heaviest_leads() -> None:
     hands = tiles("6-4 5-4 4-3") + tiles("6-5 3-2 2-1")
     pack = hands + tuple(t for t in SET if t not in hands)
     _, events = GAME.apply(GAME.begin(GAME.options({"tiles": 3}), None), None, DeckOfTiles(pack))
     assert only(events, ev.DealBegun).by is parse("6-5")
 
 
-def test_h2_gap_option_the_deciding_domino_must_be_led() -> None:
+def test_h2_gap_h2_option_the_deciding_domino_must_be_led() -> None:
     hands = tiles("6-4 5-4 4-4") + tiles("6-5 3-2 2-1")
     pack = hands + tuple(t for t in SET if t not in hands)
     state = GAME.begin(GAME.options({"tiles": 3, "opening": "that"}), None)

@@ -56,7 +56,7 @@ def test_h1_two_to_six_play_for_themselves(players: int) -> None:
     assert GAME.players() == (2, 6)
 
 
-def test_h1_49_cards_with_only_one_queen() -> None:
+def test_h1_1_49_cards_with_only_one_queen() -> None:
     assert len(PACK) == len(set(PACK)) == 49
     assert [card for card in PACK if card.rank is Rank.QUEEN] == [MAID]
     assert MAID is parse("QS")

@@ -9,7 +9,7 @@ from bot.rules.pieces import Piece
 from bot.rules.tiles import SET, half_word, parse
 
 
-def test_h2_28_tiles_and_168_pips() -> None:
+def test_h2_5_28_tiles_and_168_pips() -> None:
     assert len(SET) == len(set(SET)) == 28
     assert sum(tile.pips for tile in SET) == 168
     assert sum(tile.double for tile in SET) == 7

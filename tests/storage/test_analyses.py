@@ -1,4 +1,4 @@
-"""Hands counted out, and what people gave away."""
+"""Analyses of hands, and what people gave away."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def analysis(hand: int = 1, **fields: Any) -> Analysis:
     return blank.model_copy(update=fields)
 
 
-def counted(table_id: int, found: Analysis, **fields: Any) -> HandAnalysis:
+def analysed(table_id: int, found: Analysis, **fields: Any) -> HandAnalysis:
     lost = fields.get("lost", {ANN: 1, BEN: 2, CAY: 0})
     guild, game = fields.get("guild", GUILD), fields.get("game", FULL.game)
     return HandAnalysis(table_id, guild, game, 7.5, found, lost)
@@ -57,9 +57,9 @@ async def test_it_fits_the_port(analyses: SqlAnalysisStore):
 
 async def test_an_analysis_is_kept_and_the_first_stands(analyses: SqlAnalysisStore, tables: SqlTableStore):
     table_id = await played(tables)
-    await analyses.save_analysis(counted(table_id, analysis(2)))
-    await analyses.save_analysis(counted(table_id, analysis(1)))
-    await analyses.save_analysis(counted(table_id, analysis(1, best=9), lost={ANN: 9}))
+    await analyses.save_analysis(analysed(table_id, analysis(2)))
+    await analyses.save_analysis(analysed(table_id, analysis(1)))
+    await analyses.save_analysis(analysed(table_id, analysis(1, best=9), lost={ANN: 9}))
     assert await analyses.analysis(table_id, 1) == analysis(1)
     assert await analyses.analysis(table_id, 3) is None
     assert await analyses.analyses(table_id) == [analysis(1), analysis(2)]
@@ -71,11 +71,11 @@ async def test_what_people_gave_away(analyses: SqlAnalysisStore, tables: SqlTabl
     other = await tables.create(table_with(guild_id=5))
     theirs = outcome(other.id, "hand", 1, BEN, guild_id=5)
     assert await tables.commit(Change(after(other), 1, outcomes=(theirs,)))
-    await analyses.save_analysis(counted(table_id, analysis(1)))
-    await analyses.save_analysis(counted(table_id, analysis(2), lost={}))
-    await analyses.save_analysis(counted(table_id, analysis(3), lost={BEN: 5, CAY: 7}))
-    await analyses.save_analysis(counted(other.id, analysis(1, unit="tricks"), guild=5, game="whist"))
-    # Too little of hand 2 was counted out; Cay sat down after all three.
+    await analyses.save_analysis(analysed(table_id, analysis(1)))
+    await analyses.save_analysis(analysed(table_id, analysis(2), lost={}))
+    await analyses.save_analysis(analysed(table_id, analysis(3), lost={BEN: 5, CAY: 7}))
+    await analyses.save_analysis(analysed(other.id, analysis(1, unit="tricks"), guild=5, game="whist"))
+    # Too little of hand 2 was analysed; Cay sat down after all three.
     assert await analyses.given_away(CAY, guild_id=None) == []
     assert await analyses.given_away(BEN, guild_id=GUILD) == [GivenAway(FULL.game, "points", 2, 7)]
     assert await analyses.given_away(BEN, guild_id=None) == [

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.rules.game import AnyGame, Chance
+from bot.rules.game import Chance
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.tables.change import Change
@@ -190,16 +190,13 @@ class FirstLegal:
             level or "first", next(n for n in ("Battle", "Clay", "Pole", "Drayson") if n not in taken)
         )
 
-    async def advise(
-        self, game: AnyGame, view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> tuple[Move, str]:
-        return legal[-1], "The last is best."
+    async def advise(self, game: str, view: Any, rng: random.Random) -> tuple[Move, str]:
+        return view.legal[-1], "The last is best."
 
-    async def choose(
-        self, game: AnyGame, player: str, view: Any, legal: tuple[Move, ...], rng: random.Random
-    ) -> Move:
+    async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
         self.asked.append(view)
-        return legal[0]
+        move: Move = view.legal[0]
+        return move
 
 
 class Listener:

@@ -120,7 +120,7 @@ def refusal(
     if isinstance(move, Score):
         if not may_score(variant, deal):
             return RuleError("scored", "Only one declaration is scored after each trick.")
-        return RuleError("kept", "You have no '{move}' left to score.", move=f"{move.key} {_written(move)}")
+        return RuleError("kept", "You have no such declaration left to score; choose one from your panel.")
     kind = variant.kind(move.key)
     if any(move.cards.count(named) > material.count(named) for named in move.cards):
         return RuleError("not-held", "You do not hold all of those cards.")
@@ -138,10 +138,6 @@ def refusal(
                 "used", "The {card} has served in that class already and cannot again.", card=named.card
             )
     return RuleError("used", "One card at least must not have served in that class before.")
-
-
-def _written(move: Score) -> str:
-    return " ".join(named.text for named in move.cards)
 
 
 def declare(match: Match, deal: Deal, seat: int, move: Declare) -> Told:

@@ -78,6 +78,10 @@ class BeziqueGame(Game[O, State, View]):
         """What the seat in turn may play."""
         return play.playable(deal)
 
+    def play_refusal(self, deal: Deal, named: Named) -> RuleError:
+        """Why the seat in turn may not play that card of its hand."""
+        return play.refusal(deal, named)
+
     def take_trick(self, match: Match, deal: Deal) -> Told:
         """The complete trick goes to its winner."""
         return play.take_trick(match, deal)
@@ -179,12 +183,10 @@ class BeziqueGame(Game[O, State, View]):
         if not isinstance(move, PlayHeld):
             raise RuleError("phase", "A card is to be played. '{verb}' does not fit here.", verb=move.verb)
         require_turn(seat, deal.turn)
-        hand = deal.hands[deal.turn]
-        if move.named not in hand:
+        if move.named not in deal.hands[deal.turn]:
             raise RuleError("not-held", "You do not hold '{card}'.", card=move.named.text)
-        if deal.table and not deal.left and move.named not in self.playable(deal):
-            cards = tuple(named.card for named in hand)
-            raise play.END_PLAY.refusal(cards, deal.table[0], move.named.card, deal.trump)
+        if move.named not in self.playable(deal):
+            raise self.play_refusal(deal, move.named)
         return move.named
 
     def _verified_declaration(

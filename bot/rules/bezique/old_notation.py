@@ -6,7 +6,7 @@ one meant was, of those no score that was kept had need of, the one its owner ha
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -28,23 +28,19 @@ _MARK: Final = {
     "aces": "f", "kings": "f", "queens": "f", "knaves": "f",
 }  # fmt: skip
 _SEVEN_SHOWN: Final = "7"
-_OLD: Final = re.compile(r"(?:play|declare|score) .*/[bdfms7]")
+_INDEXED: Final = re.compile(r"(?:play|declare|score) .*/[1-6]")
 _VERBS: Final = ("play", "declare", "score")
 
 _GAME: Final = Bezique()
 
 
-def is_old(moves: Iterable[LoggedMove]) -> bool:
-    """Whether these moves name cards by marks; a match in which no declared card was named reads the same
-    either way."""
-    return any(_OLD.match(text) for _, text in moves)
-
-
 def upgraded(
     options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
 ) -> Sequence[LoggedMove | None]:
-    """The moves as they are, or those of a match of before as `upgraded_by_place` gives them."""
-    return upgraded_by_place(options, dealer, moves) if is_old(moves) else moves
+    """The moves as they are where one names a card by its index, else as `upgraded_by_place` gives them."""
+    if any(_INDEXED.match(text) for _, text in moves):
+        return moves
+    return upgraded_by_place(options, dealer, moves)
 
 
 def upgraded_by_place(
@@ -149,7 +145,7 @@ class _Shadow:
                 continue
             if sorted(called.get(named, "") for named in declaration.cards) == sorted(names):
                 return Score(key, declaration.cards)
-        raise RuleError("kept", "You have no '{move}' left to score.", move=" ".join((key, *names)))
+        raise RuleError("kept", "You have no such declaration left to score; choose one from your panel.")
 
     def _pick(self, deal: Deal, seat: int, names: list[str]) -> list[Named]:
         needed = {

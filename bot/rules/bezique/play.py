@@ -17,6 +17,7 @@ from bot.rules.bezique.named import Named, unseen
 from bot.rules.bezique.pack import best_of, brisques_in, height
 from bot.rules.bezique.state import Deal, Match
 from bot.rules.cards import Card, Rank
+from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Played
 from bot.rules.trick_taking.hands import with_hand, without
 from bot.rules.trick_taking.legality import FollowWinTrump
@@ -64,6 +65,12 @@ def playable(deal: Deal) -> tuple[Named, ...]:
         return hand
     allowed = END_PLAY.playable(tuple([named.card for named in hand]), deal.table[0], deal.trump)
     return hand if len(allowed) == len(hand) else tuple([named for named in hand if named.card in allowed])
+
+
+def refusal(deal: Deal, named: Named) -> RuleError:
+    """Why whoever is to play may not play that card of the hand once the stock is out."""
+    hand = tuple(held.card for held in deal.hands[deal.turn])
+    return END_PLAY.refusal(hand, deal.table[0], named.card, deal.trump)
 
 
 def play(match: Match, deal: Deal, named: Named) -> Told:

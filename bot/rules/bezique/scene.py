@@ -42,7 +42,7 @@ class Drawing:
     def _title(self) -> str:
         view, games, score = self.view, self.view.variant.games, self.view.score
         if view.winner is not None:
-            name = self.names.side(view.winner)
+            name = self.text.words.side(self.names, view.winner)
             if games == 1:
                 return self.gettext("{name} has won the game", name=name)
             least = max(n for side, n in enumerate(score.games) if side != view.winner)
@@ -113,7 +113,7 @@ class Drawing:
         view = self.view
         line = self.gettext(
             "{name}: {points} of {target}",
-            name=self.names.side(side),
+            name=self.text.words.side(self.names, side),
             points=view.points[side],
             target=f"{view.variant.target:,}",
         )

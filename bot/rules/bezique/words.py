@@ -205,7 +205,7 @@ class BeziqueWords(GameText[View]):
                 least = max(n for side, n in enumerate(games) if side != winner)
                 return self.gettext(
                     "{name} wins the partie, {games} games to {least}.",
-                    name=names.side(winner),
+                    name=self.words.side(names, winner),
                     games=games[winner],
                     least=least,
                 )
@@ -309,7 +309,7 @@ class BeziqueWords(GameText[View]):
                 for lost in event.scores
             ]
         )
-        name = names.side(event.side)
+        name = self.words.side(names, event.side)
         match event.reason:
             case "played":
                 return self.gettext(
@@ -362,9 +362,11 @@ class BeziqueWords(GameText[View]):
         for side, points in enumerate(event.points):
             brisques = event.brisques[side]
             late = self.ngettext("{number} brisque among them", "{number} brisques among them", brisques)
-            line = self.gettext("{name}: +{points}", name=names.side(side), points=points)
+            line = self.gettext("{name}: +{points}", name=self.words.side(names, side), points=points)
             lines.append(f"{line}, {late}" if any(event.brisques) else line)
-        total = ", ".join(f"{names.side(side)} {points}" for side, points in enumerate(event.total))
+        total = ", ".join(
+            f"{self.words.side(names, side)} {points}" for side, points in enumerate(event.total)
+        )
         lines.append(self.gettext("Score to {target}: {total}.", target=f"{event.target:,}", total=total))
         return "\n".join(lines)
 
@@ -378,7 +380,7 @@ class BeziqueWords(GameText[View]):
         losers = [points for side, points in enumerate(event.points) if side != event.winner]
         text = self.gettext(
             "{name} wins game {number}, {points} to {others}",
-            name=names.side(event.winner),
+            name=self.words.side(names, event.winner),
             number=event.number,
             points=event.points[event.winner],
             others=" / ".join(map(str, losers)),

@@ -12,12 +12,12 @@ class OldMaidOptions(Options):
 
     players: Literal[2, 3, 4, 5, 6] = option(
         "How many players?",
-        "Old Maid: any number, usually not more than six",
+        "RULES H1.2",
         {4: "Four", 2: "Two", 3: "Three", 5: "Five", 6: "Six"},
     )
     throw: Literal["itself", "by-hand"] = option(
         "Who throws the pairs on the table?",
-        "Old Maid: each throws all the pairs he has",
+        "RULES H1.4",
         {"itself": "The bot, at once", "by-hand": "Each player, by pressing them"},
     )
     draw_again: bool = option(

@@ -109,11 +109,12 @@ def _rewrite_bezique() -> None:
         before = [(move.seat, move.text) for move in moves]
         try:
             by_place = upgraded_by_place(table.options, None, before)
+            kept = [(old, move) for old, move in zip(moves, by_place, strict=True) if move is not None]
+            after = [move for _, move in kept]
+            waits_for_nobody = table.status == "playing" and not _anybody_to_act(table.options, after)
         except RuleError as error:
             log.warning("the moves of table %s stay in the old notation: %s", table.id, error)
             continue
-        kept = [(old, move) for old, move in zip(moves, by_place, strict=True) if move is not None]
-        after = [move for _, move in kept]
         if after == before:
             continue
         rows = [
@@ -122,7 +123,7 @@ def _rewrite_bezique() -> None:
         ]
         connection.execute(sa.delete(_MOVES).where(_MOVES.c.table_id == table.id))
         connection.execute(sa.insert(_MOVES), rows)
-        if table.status == "playing" and not _anybody_to_act(table.options, after):
+        if waits_for_nobody:
             # What was left out may have been what the table waited for; its clock sees what is due now.
             connection.execute(sa.update(_TABLES).where(_TABLES.c.id == table.id).values(deadline=0.0))
 

@@ -22,6 +22,6 @@ class MatadorOptions(Options):
     )
     opening: Literal["any", "that"] = option(
         "Who holds the highest double leads first: must it be led?",
-        "H2, the first player is not said",
+        "GAP-H2",
         {"any": "No, any domino may be led", "that": "Yes, the domino that gave the lead"},
     )
