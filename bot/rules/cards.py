@@ -71,6 +71,8 @@ class Card:
     rank: Rank
     suit: Suit | None
     text: str
+    face: str
+    """How a person reads it: `Q♥`, `10♦`, `Knight`."""
 
     def __str__(self) -> str:
         return self.text
@@ -82,24 +84,19 @@ class Card:
         return parse, (self.text,)
 
     @property
-    def face(self) -> str:
-        """How a person reads it: `Q♥`, `10♦`, `Knight`."""
-        if self.suit is None:
-            return self.rank.word.capitalize()
-        rank = "10" if self.rank is Rank.TEN else self.rank.value
-        return rank + self.suit.symbol
-
-    @property
     def words(self) -> str:
         """How it is read aloud: `queen of hearts`, `knight`."""
         return self.rank.word if self.suit is None else f"{self.rank.word} of {self.suit.word}"
 
 
 def _all_cards() -> dict[str, Card]:
-    suited = [
-        Card(rank, suit, rank.value + suit.value) for suit in Suit for rank in Rank if rank is not Rank.KNIGHT
-    ]
-    return {card.text: card for card in [*suited, Card(Rank.KNIGHT, None, "N")]}
+    cards = [Card(Rank.KNIGHT, None, "N", Rank.KNIGHT.word.capitalize())]
+    for suit in Suit:
+        for rank in Rank:
+            if rank is not Rank.KNIGHT:
+                pips = "10" if rank is Rank.TEN else rank.value
+                cards.append(Card(rank, suit, rank.value + suit.value, pips + suit.symbol))
+    return {card.text: card for card in cards}
 
 
 _CARDS = _all_cards()

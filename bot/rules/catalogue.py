@@ -27,6 +27,7 @@ class Catalogue:
 
     def __init__(self, translations: gettext.NullTranslations | None = None) -> None:
         self._translations = translations or gettext.NullTranslations()
+        self._pieces: dict[Card | Tile, str] = {}
 
     def gettext(self, message: str, /, **values: Any) -> str:
         """The message in this language, with the values put in."""
@@ -53,6 +54,12 @@ class Catalogue:
 
     def piece(self, piece: Card | Tile) -> str:
         """The piece as it is read aloud: `queen of hearts`, `knight`, `double three`."""
+        words = self._pieces.get(piece)
+        if words is None:
+            words = self._pieces[piece] = self._read_aloud(piece)
+        return words
+
+    def _read_aloud(self, piece: Card | Tile) -> str:
         if isinstance(piece, Tile):
             return self._translations.gettext(piece.words)
         rank = self._translations.gettext(piece.rank.word)
@@ -67,12 +74,15 @@ class Catalogue:
     def _filled(self, message: str, values: dict[str, Any]) -> str:
         if not values:
             return message
-        return message.format_map({name: self._shown(value) for name, value in values.items()})
+        for name, value in values.items():
+            if type(value) is not str and type(value) is not int:
+                values[name] = self._shown(value)
+        return message.format_map(values)
 
     def _shown(self, value: Any) -> Any:
         if isinstance(value, Suit):
             return self.suit(value)
-        if isinstance(value, Card | Tile):
+        if isinstance(value, (Card, Tile)):
             return self.piece(value)
         return value
 

@@ -92,7 +92,7 @@ def test_a_record_may_stop_anywhere(tmp_path: Path, capsys: pytest.CaptureFixtur
         (4, [1, "dance"], "move 4 (D: dance): 'dance' is not a move of this game"),
         (4, [7, "play 4H"], "move 4 (seat 7: play 4H): there is no seat 7; the seats are 0 to 3."),
         (2, [2, "cut 2"], "move 2 (B: cut 2): Lift at least 5 cards and at most 48."),
-        (2, [0, "cut 20"], "move 2 (A: cut 20): It is for the dealer's right-hand opponent to cut."),
+        (2, [0, "cut 20"], "move 2 (A: cut 20): It is for the player on the dealer's right to cut."),
         (3, [3, "play 5C"], "move 3 (C: play 5C): It is not your turn to play."),
         (3, [0, "play KH"], "move 3 (A: play KH): You do not hold the king of hearts."),
         (3, [0, "penalty exposed 1"], "move 3 (A: penalty exposed 1): That is not for a player to do."),
