@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.rules import cards
-from bot.rules.bezique.combinations import BY_KEY
+from bot.rules.bezique.moves import KEYS
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
@@ -211,7 +211,7 @@ def test_every_refusal_can_be_translated(game: AnyGame) -> None:
     notation = {*game.verbs, "snap", "left", "right"}
     for option in game.options_type.described():
         notation |= words_in(f"{option.name} {' '.join(repr(choice.value) for choice in option.choices)}")
-    notation |= set(BY_KEY)  # the kinds of declarations are written in moves
+    notation |= set(KEYS)  # the kinds of declarations are written in moves
     codes = set()
     for refusal in refusals(game):
         text = PSEUDO.gettext(refusal.message, **refusal.values)
