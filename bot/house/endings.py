@@ -93,6 +93,10 @@ class Ending(Generic[P]):
 
     def find_moves(self, hand: int, led: int) -> list[int]:
         """The pieces of the hand that may be played, highest first, one of those that are alike."""
+        if not hand & (hand - 1):
+            # There is no choice.
+            only = self.moves[hand, led] = [hand]
+            return only
         pieces = self._pieces
         held = tuple([pieces[bit] for bit in _highest_first(hand)])
         may, legal = self.rules.playable(held, pieces[led] if led else None), hand
@@ -103,15 +107,12 @@ class Ending(Generic[P]):
 
     def find_beating(self, led: int, best: int, last: bool) -> int:
         """The pieces that win against `best`, the best so far of a trick to which `led` was led."""
-        plays = tuple([self._pieces[bit] for bit in dict.fromkeys((led, best))])
-        place, winning = len(plays), self.rules.winning
-        beating = sum(
-            [
-                bit
-                for bit, piece in self._pieces.items()
-                if bit != led and bit != best and winning((*plays, piece), last) == place
-            ]
-        )
+        pieces, winning = self._pieces, self.rules.winning
+        plays = (pieces[led],) if led == best else (pieces[led], pieces[best])
+        place, beating = len(plays), 0
+        for bit, piece in pieces.items():
+            if bit != led and bit != best and winning((*plays, piece), last) == place:
+                beating |= bit
         self.beating[led, best, last] = beating
         return beating
 
@@ -154,11 +155,17 @@ class _Search(Generic[P]):
         led = best = plays[0]
         winner = leader = (seat - len(played)) % seats
         for turn, other in enumerate(plays[1:], start=1):
-            if other & self._ending.find_beating(led, best, left == 1):
+            beating = self._beating.get((led, best, left == 1))
+            if beating is None:
+                beating = self._ending.find_beating(led, best, left == 1)
+            if other & beating:
                 best, winner = other, (leader + turn) % seats
+        # No card makes more than everything, or less than nothing.
+        points = self._points * self._counting.bit_count() + self._last_points
+        least, most = self._worth[0] - points, self._worth[left * self._step] + points
         held[seat] ^= bit
         made = -self._follow(
-            (seat + 1) % seats, len(plays), led, best, winner, sum(plays), left, 0, -_FAR, _FAR
+            (seat + 1) % seats, len(plays), led, best, winner, sum(plays), left, 0, -most, -least
         )
         held[seat] ^= bit
         return made

@@ -3,7 +3,8 @@
 from bot.house.bishops_whist.chances import share, void
 from bot.house.bishops_whist.knowledge import BISHOP, BishopsKnowledge
 from bot.house.chances import chance_of_none, out_of
-from bot.rules.cards import Suit, parse
+from bot.house.knowledge import unseen
+from bot.rules.cards import KNIGHT, Suit, parse
 from bot.rules.moves import Play
 from bot.rules.whist.state import Playing
 from tests.house.builder import GAME, State, View, apply, cards, dealt, first_trick
@@ -48,6 +49,26 @@ def test_knights_revoke_shows_no_more_than_a_bishop():
     assert known.bishops[Suit.SPADES][3] > 0.6
     assert 0 < void(known, 3, Suit.SPADES) < 0.4
     assert share(known, 3, Suit.SPADES, 12) == 0
+
+
+def test_a6_who_puts_a_knight_on_a_suit_may_hold_its_bishop_and_nothing_else_of_it():
+    known = BishopsKnowledge(see(specimen("QH 4H 5H 2H AS 3S 5S N"), 0))
+    assert known.void[3] == set()
+    assert known.may_hold(parse("BS")) == (1, 2, 3)
+    assert known.may_hold(parse("KS")) == (1, 2)
+    # Who throws another card on it has not even the bishop.
+    thrown = BishopsKnowledge(first_trick("QH 7H 3H 9C 6C 3C 9D 6D 3D QS 5S 4S N", "6H 8C", "2S"))
+    assert thrown.void[1] == thrown.lacks[1] == {Suit.HEARTS}
+    assert 1 not in thrown.may_hold(parse("BH"))
+    # The card turned up is the dealer's; knights are anybody's.
+    assert thrown.may_hold(parse("2S")) == (3,)
+    assert set(thrown.may_hold(KNIGHT)) == set(thrown.others)
+
+
+def test_what_is_unseen_of_a_pack_with_like_cards():
+    assert unseen("aabbc", "b", "ac") == ("a", "b")
+    assert unseen("aab", "aab") == ()
+    assert unseen("aab") == ("a", "a", "b")
 
 
 def test_a_discard_shows_no_bishop_either():
