@@ -17,7 +17,7 @@ from bot.tables.service import Tables, World, build_tables
 from cogs.components import BUTTONS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
-from cogs.interactions import answering
+from cogs.interactions import answering, words_of
 from cogs.languages import Languages
 from cogs.leaderboard_cog import LeaderboardCog
 from cogs.menus import MENUS
@@ -49,6 +49,11 @@ class DiscordClock:
 
 class CommandTree(app_commands.CommandTree["Cardinal"]):
     """Slash commands under the same error surface as buttons."""
+
+    async def interaction_check(self, interaction: discord.Interaction["Cardinal"]) -> bool:
+        """Every command may be used; the person's language is noted for what is drawn for them."""
+        words_of(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction["Cardinal"], error: app_commands.AppCommandError

@@ -48,7 +48,7 @@ class Settings(BaseSettings):
         2, ge=0, le=16, description="Processes in which the house thinks; 0: its quick players only."
     )
     analyse: bool = Field(
-        True, description="Count hands out after they were played even if nobody asks, when it is quiet."
+        True, description="Analyse hands after they were played even if nobody asks, when it is quiet."
     )
     turn_seconds: int = Field(180, ge=0, description="Turn clock of a new table, in seconds; 0: no clock.")
     render_interval: float = Field(

@@ -49,7 +49,6 @@ async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> None:
 
 async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, message: discord.Message) -> None:
     services, user_id = interaction.client.services, interaction.user.id
-    words_of(interaction)
     seat = snapshot.table.seat_of(user_id)
     if seat is None:
         return
@@ -63,7 +62,6 @@ async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, messa
 async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
     """The person's own panel, for their eyes alone. Raises TableError if they do not play."""
     services = interaction.client.services
-    words_of(interaction)
     seat = snapshot.table.seat_of(interaction.user.id)
     if seat is None:
         raise TableError("no-hand")

@@ -49,20 +49,21 @@ def manages(interaction: Interaction) -> bool:
 @asynccontextmanager
 async def answering(interaction: Interaction) -> AsyncIterator[None]:
     """Turn refusals into one sentence to the person alone, and faults into an apology."""
+    # Whatever is drawn for the person meanwhile is in their language.
+    words = words_of(interaction)
     try:
         yield
     except (TableError, RuleError) as error:
-        words = words_of(interaction)
         await _told(interaction, interaction.client.services.renderer.refusal(error, words))
     except discord.HTTPException as error:
         if error.code in _TOO_LATE:
             log.info("interaction %s came too late: %s", interaction.id, error.text)
             return
         log.exception("interaction %s failed", interaction.id)
-        await _told(interaction, apology(words_of(interaction)))
+        await _told(interaction, apology(words))
     except Exception:
         log.exception("interaction %s failed", interaction.id)
-        await _told(interaction, apology(words_of(interaction)))
+        await _told(interaction, apology(words))
 
 
 def apology(words: Catalogue) -> str:

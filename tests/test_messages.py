@@ -196,7 +196,7 @@ def test_all_that_is_said_in_a_match_can_be_translated(game: AnyGame, chosen: di
 @every_game
 def test_all_that_is_said_of_a_game_can_be_translated(game: AnyGame) -> None:
     text = text_for(game.key, PSEUDO)
-    said = [text.name, text.summary, text.match_word, text.headline(game)]
+    said = [text.name, text.summary, text.matches(1), text.matches(2), text.headline(game)]
     said += [part for page in text.guide() for part in (page.title, page.text)]
     for option in game.options_type.described():
         said += [PSEUDO.gettext(option.question), *(PSEUDO.gettext(c.words) for c in option.choices)]

@@ -55,10 +55,9 @@ class GameText(ABC, Generic[V]):
     def summary(self) -> str:
         """One line for people choosing a game."""
 
-    @property
     @abstractmethod
-    def match_word(self) -> str:
-        """What a whole match is called: `rubber`, `partie`."""
+    def matches(self, number: int) -> str:
+        """That many whole matches, by what one is called: `1 rubber`, `3 parties`."""
 
     def headline(self, game: AnyGame) -> str:
         """The game in one line, for people choosing one; at most 100 characters."""

@@ -25,9 +25,8 @@ def draw_leaderboard(
     if not standings:
         nobody = words.gettext("Nobody has finished a hand yet; `/table open` starts one.")
         return note(f"{head}\n{nobody}")
-    match_word = _match_word(game, words)
     lines = [
-        f"{place}. {_who(standing, words)}: {_tally(standing, match_word, words)}"
+        f"{place}. {_who(standing, words)}: {_tally(standing, game, words)}"
         for place, standing in enumerate(standings, 1)
     ]
     return note("\n".join([head, *lines]))
@@ -45,7 +44,7 @@ def draw_record(
         if key != game:
             game = key
             lines.append(f"**{text_for(key, words).name if key in GAMES else key}**")
-        lines.append(f"{_partner(standing, words)}: {_tally(standing, _match_word(key, words), words)}")
+        lines.append(f"{_partner(standing, words)}: {_tally(standing, key, words)}")
         if standing.partner_id == ALL_PARTNERS and key in lost:
             lines.append(_given_away(lost[key], words))
     if len(lines) == 1:
@@ -86,21 +85,17 @@ def _partner(standing: Standing, words: Catalogue) -> str:
     return words.gettext("with a house player")
 
 
-def _match_word(game: str | None, words: Catalogue) -> tuple[str, str]:
-    # One match, and several.
-    word = text_for(game, words).match_word if game in GAMES and game else words.gettext("match")
-    return word, word + ("es" if word.endswith("ch") else "s")
+def _matches(number: int, game: str | None, words: Catalogue) -> str:
+    if game in GAMES:
+        return text_for(game, words).matches(number)
+    return words.ngettext("{number} match", "{number} matches", number)
 
 
-def _tally(standing: Standing, match_word: tuple[str, str], words: Catalogue) -> str:
+def _tally(standing: Standing, game: str | None, words: Catalogue) -> str:
     parts = []
     if standing.rubbers:
-        word = match_word[standing.rubbers != 1]
-        parts.append(
-            words.gettext(
-                "{won} of {number} {matches}", won=standing.rubbers_won, number=standing.rubbers, matches=word
-            )
-        )
+        matches = _matches(standing.rubbers, game, words)
+        parts.append(words.gettext("{won} of {matches}", won=standing.rubbers_won, matches=matches))
     if standing.games:
         parts.append(
             words.ngettext(

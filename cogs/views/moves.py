@@ -38,7 +38,7 @@ def draw_moves(layout: Layout, snapshot: TableSnapshot, choices: Sequence[Choice
         enabled = [choice for choice in members if choice.enabled]
         for start in range(0, len(enabled), MENU_LENGTH):
             answers = [Answer(choice.move, choice.label) for choice in enabled[start : start + MENU_LENGTH]]
-            placeholder = f"{name or words.gettext('Play')} …"
+            placeholder = (name or words.gettext("Play")) + " …"
             layout.menu(MoveMenu(snapshot.table.id, snapshot.step, numbers, answers, placeholder))
             numbers += 1
 

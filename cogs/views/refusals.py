@@ -124,8 +124,8 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
             )
         case "prior-right":
             return words.ngettext(
-                "{people} waits for a chair here and has the first right to one; take what is left then.",
-                "{people} wait for a chair here and have the first right to one; take what is left then.",
+                "{people} waits for a chair here and comes first; open another table with /table open.",
+                "{people} wait for a chair here and come first; open another table with /table open.",
                 len(values["waiting"]),
                 people=words.listed([write_name(person) for person in values["waiting"]]),
             )

@@ -52,8 +52,9 @@ def _lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     chairs = [gettext(name) for name in game.seating(options).names]
     layout = Layout(BAIZE)
     layout.text(f"{heading(snapshot, words)}\n{text_for(game.key, words).summary}")
+    free = gettext("free")
     lines = [
-        f"{chair}: {write_name(seat.occupant) if seat.occupant else gettext('free')}"
+        f"{chair}: {write_name(seat.occupant) if seat.occupant else free}"
         for chair, seat in zip(chairs, table.seats, strict=True)
     ]
     layout.text("\n".join([*lines, *_waiting(snapshot, words)]))

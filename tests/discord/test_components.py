@@ -20,7 +20,7 @@ from cogs.menus import MENUS, ClockMenu, HintsMenu, MoveMenu, OptionMenu
 WORDS = Path(__file__).parents[1] / "pinned" / "words"
 CUSTOM_ID = re.compile(r"^\s+(?:\[.*\]|<.*>) ([cm]:\S.*?)(?: \(style .*\))?$")
 ITEMS: tuple[Any, ...] = (*BUTTONS, *MENUS)
-EXAMPLES = {
+EXAMPLES: dict[str, Any] = {
     "c:12:57:play QH": MoveButton,
     "c:9:3:declare sequence AD TD KD/1 QD/1 JD/1": MoveButton,
     "c:12:0:!sit:2": SitButton,

@@ -166,3 +166,21 @@ async def test_a_whole_hand_leaves_nothing_of_a_hidden_hand_in_the_channel(world
     cut_faces = world.messages()[1].text + world.messages()[0].text
     for face in held - lying:
         assert face not in posted or face in cut_faces, face
+
+
+async def test_autocomplete_finds_moves_that_are_not_on_the_panel(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    cutter = world.awaited()
+    offered = await world.people[cutter].autocomplete(world.channel, "play", "card", "")
+    assert [choice["name"].split(" (")[0] for choice in offered] == [
+        "Cut near the top",
+        "Cut a third down",
+        "Cut in the middle",
+        "Cut two thirds",
+        "Cut near the foot",
+    ]
+    typed = await world.people[cutter].autocomplete(world.channel, "play", "card", "cut 20")
+    assert [choice["value"] for choice in typed] == ["cut 20"]
+    done = private(await world.slash(cutter, "play", card="cut 20"))
+    assert done == "Done: cut 20 of 52."

@@ -2,6 +2,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.tables.posts import EarlierText
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, make_bot
 
@@ -100,3 +101,17 @@ async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> N
     snapshot = await world.snapshot()
     assert snapshot.step > step
     assert world.awaited() == "Ann"
+
+
+async def test_a_post_with_nothing_to_tell_is_not_sent(world: World) -> None:
+    await world.table()
+    publisher = world.bot._publisher
+    assert publisher
+    snapshot = await world.snapshot()
+    async with world.bot.services.tables.repository.transaction(1) as tx:
+        tx.post(EarlierText("", "away", (), result=False, of_hand=0))
+    before = len(world.messages())
+    await publisher.settled()
+    assert snapshot.posts < (await world.snapshot()).posts
+    assert len(world.messages()) == before
+    assert not await publisher._posts.owed(1), "and is owed no more"

@@ -1,7 +1,6 @@
 """What is said last: refusals, posts, languages."""
 
 import ast
-import gettext as gettext_module
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from bot.rules.cards import parse
-from bot.rules.catalogue import ENGLISH
+from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.record import Analysis
 from bot.tables.errors import TableError
@@ -57,11 +56,13 @@ VALUES: dict[str, dict[str, Any]] = {
 }
 
 
-def _calls(name: str) -> list[ast.Call]:
+def calls(name: str) -> list[ast.Call]:
+    """Every call of a function or method of that name."""
     paths = [ROOT / source for source in SOURCES]
     files = [file for path in paths for file in ([path] if path.is_file() else path.rglob("*.py"))]
     nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text())))
-    return [node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name]
+    found = [node for node in nodes if isinstance(node, ast.Call)]
+    return [call for call in found if name in (getattr(call.func, "id", ""), getattr(call.func, "attr", ""))]
 
 
 def _literals(node: ast.expr) -> set[str]:
@@ -71,7 +72,7 @@ def _literals(node: ast.expr) -> set[str]:
 
 def raised() -> set[str]:
     """Every code of a TableError in the code."""
-    return {code for call in _calls("TableError") for code in _literals(call.args[0])}
+    return {code for call in calls("TableError") for code in _literals(call.args[0])}
 
 
 def test_every_refusal_has_a_sentence_and_every_sentence_is_used() -> None:
@@ -79,7 +80,7 @@ def test_every_refusal_has_a_sentence_and_every_sentence_is_used() -> None:
 
 
 def test_every_use_case_of_the_host_has_a_sentence_and_no_other() -> None:
-    actions = {code for call in _calls("_require_host") for code in _literals(call.args[3])}
+    actions = {code for call in calls("_require_host") for code in _literals(call.args[3])}
     assert {*actions, "start"} == set(HOST_ACTIONS)
 
 
@@ -154,11 +155,11 @@ class Hand:
     tricks = (None,) * 13
 
 
-def analysed(**fields: Any) -> str:
+def analysed(words: Catalogue = ENGLISH, **fields: Any) -> str:
     seats = (ANN, BOB, Person(3, "Cleo"), CLAY)
     found = {"unit": "tricks", "counted_from": 1, "best": 7, "made": 6, "losses": [1, 0, 0, 0], "slips": []}
     analysis = Analysis.model_validate({"hand": 2, **found, **fields})
-    return post_text(Post(7, 1, (HandAnalysed(analysis),), seats), at_table(), ENGLISH)
+    return post_text(Post(7, 1, (HandAnalysed(analysis),), seats), at_table(), words)
 
 
 def test_an_analysis_in_tricks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,20 +193,20 @@ def test_a_knight_is_told_as_a_knight(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "**Bob** played a knight, which gave away 2 points." in analysed(unit="points", slips=[slip])
 
 
-@pytest.fixture
-def german(tmp_path: Path) -> Path:
+def german(folder: Path, messages: dict[str, str]) -> None:
+    """A catalogue of these messages in that folder."""
     catalog = Catalog(locale="de")
-    catalog.add("You already sit at this table.", "Du sitzt schon an diesem Tisch.")
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "messages.mo").open("wb") as file:
+    for message, translation in messages.items():
+        catalog.add(message, translation)
+    inner = folder / "de" / "LC_MESSAGES"
+    inner.mkdir(parents=True)
+    with (inner / "messages.mo").open("wb") as file:
         write_mo(file, catalog)
-    assert gettext_module.find("messages", tmp_path, ["de"])
-    return tmp_path
 
 
-def test_each_reads_their_own_language_and_english_where_there_is_none(german: Path) -> None:
-    languages = Languages({1: "de", 2: "fr"}.get, german)
+def test_each_reads_their_own_language_and_english_where_there_is_none(tmp_path: Path) -> None:
+    german(tmp_path, {"You already sit at this table.": "Du sitzt schon an diesem Tisch."})
+    languages = Languages({1: "de", 2: "fr"}.get, tmp_path)
     seated = TableError("seated")
     assert refusal_text(seated, languages.of_server(1)) == "Du sitzt schon an diesem Tisch."
     assert languages.of_server(2) is ENGLISH

@@ -55,10 +55,10 @@ def seen(message: Any) -> Seen:
 class World:
     """The bot on a server with one channel and five members."""
 
-    def __init__(self, env: simcord.Env, settings: Settings) -> None:
+    def __init__(self, env: simcord.Env, settings: Settings, locale: str = "en-US") -> None:
         self.env = env
         self.settings = settings
-        self.guild = env.create_guild("Card Club")
+        self.guild = env.create_guild("Card Club", preferred_locale=locale)
         self.channel = self.guild.create_text_channel("card-room")
         self.people = {
             name: self.guild.add_member(env.create_user(name.lower(), global_name=name))

@@ -356,7 +356,7 @@ def test_the_guide_can_be_shown_and_the_game_described(game: AnyGame) -> None:
     assert all(len(page.text) <= 3500 for page in text.guide())
     assert len(text.headline(game)) <= 100
     assert text.name
-    assert text.match_word
+    assert text.matches(1) != text.matches(3)
     for option in game.options_type.described():
         assert option.question.endswith("?")
         assert option.source

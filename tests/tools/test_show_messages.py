@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.pinned.test_database import REWRITTEN
 from tools import show_messages
 
 PINNED = Path(__file__).parents[1] / "pinned"
@@ -13,7 +14,10 @@ SHORTER = {"== table 26, finished, after 218 moves": "== table 26, finished, aft
 
 
 def headings(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line.startswith(("==", "--"))]
+    lines = (line for line in text.splitlines() if line.startswith(("==", "--")))
+    # Of a table whose log was rewritten the moves are fewer, each at its moment.
+    rewritten = rf"(== table (?:{'|'.join(REWRITTEN)}), \w+), after \d+ moves"
+    return [re.sub(rewritten, r"\1", line) for line in lines]
 
 
 @pytest.mark.parametrize("key", ["bezique", "english-whist"])

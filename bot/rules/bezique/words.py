@@ -22,10 +22,9 @@ LONGEST_LABEL = 80
 class BeziqueWords(GameText[View]):
     """What is said of moves and events in all games of the family."""
 
-    @property
-    def match_word(self) -> str:
+    def matches(self, number: int) -> str:
         """Several games make a partie."""
-        return self.gettext("partie")
+        return self.ngettext("{number} partie", "{number} parties", number)
 
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who played what to the trick last taken, and who took it."""

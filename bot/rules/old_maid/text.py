@@ -29,10 +29,9 @@ class OldMaidText(GameText[View]):
         """See `GameText`."""
         return self.gettext("Draw from your neighbour, throw pairs; do not be left with the queen.")
 
-    @property
-    def match_word(self) -> str:
+    def matches(self, number: int) -> str:
         """See `GameText`."""
-        return self.gettext("game")
+        return self.ngettext("{number} game", "{number} games", number)
 
     def scene(self, view: View, names: Names) -> Scene:
         """With the hand and the moves of the view's seat; a spectator sees the cards that can be drawn."""

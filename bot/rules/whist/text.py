@@ -32,9 +32,8 @@ class WhistText(GameText[View[Any]]):
         # The same cards are shown over and over.
         self._card = cache(self._describe_card)
 
-    @property
-    def match_word(self) -> str:
-        return self.gettext("rubber")
+    def matches(self, number: int) -> str:
+        return self.ngettext("{number} rubber", "{number} rubbers", number)
 
     @abstractmethod
     def best(self, view: View[Any]) -> int:

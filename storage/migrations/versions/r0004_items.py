@@ -36,6 +36,10 @@ _TABLES = sa.table(
     sa.column("status", sa.String),
     sa.column("deadline", sa.Double),
 )
+_TABLE_MESSAGES, _HAND_PANELS = (
+    sa.table(name, sa.column("table_id", sa.BigInteger), sa.column("version", sa.BigInteger))
+    for name in ("table_messages", "hand_panels")
+)
 _MOVES = sa.table(
     "moves",
     sa.column("table_id", sa.BigInteger),
@@ -123,6 +127,10 @@ def _rewrite_bezique() -> None:
         ]
         connection.execute(sa.delete(_MOVES).where(_MOVES.c.table_id == table.id))
         connection.execute(sa.insert(_MOVES), rows)
+        if table.status == "playing":
+            # The buttons in the channel and in DMs are in the old notation: they are drawn anew.
+            for shown in (_TABLE_MESSAGES, _HAND_PANELS):
+                connection.execute(sa.update(shown).where(shown.c.table_id == table.id).values(version=0))
         if waits_for_nobody:
             # What was left out may have been what the table waited for; its clock sees what is due now.
             connection.execute(sa.update(_TABLES).where(_TABLES.c.id == table.id).values(deadline=0.0))

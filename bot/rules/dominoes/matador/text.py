@@ -27,10 +27,9 @@ class MatadorText(GameText[View]):
         """See `GameText`."""
         return self.gettext("Dominoes whose touching ends must make seven; four wild matadors.")
 
-    @property
-    def match_word(self) -> str:
+    def matches(self, number: int) -> str:
         """See `GameText`."""
-        return self.gettext("rubber")
+        return self.ngettext("{number} rubber", "{number} rubbers", number)
 
     def scene(self, view: View, names: Names) -> Scene:
         """With the hand and the moves of the view's seat, or without for a spectator."""

@@ -1,0 +1,178 @@
+"""Everything the surface says comes from a message: drawn in a pseudo-language, nothing English is left."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.rules.registry import GAMES
+from bot.settings import Settings
+from bot.tables.errors import TableError
+from bot.tables.model import GivenAway, House, Person, Seat, Standing, Status, Table, UserSettings
+from bot.tables.posts import EarlierText, Post
+from bot.tables.snapshot import TableSnapshot
+from cogs.drawing import Drawing
+from cogs.glyphs import plainly
+from cogs.interactions import apology
+from cogs.services import Trouble
+from cogs.views import post as post_view
+from cogs.views.guide import draw_guide
+from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside
+from cogs.views.help import help_text, settings_text
+from cogs.views.leaderboard import ALL_PARTNERS, draw_leaderboard, draw_record
+from cogs.views.options import CLOCKS, draw_offer, draw_options
+from cogs.views.post import post_text
+from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, trouble_text
+from cogs.views.table_list import table_list_text
+from cogs.views.table_message import draw_table_message
+from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
+from tests.discord.world import World, seen, walk
+from tests.rules.play import random_match
+from tests.test_messages import PEOPLE, PSEUDO, known, untranslated
+
+every_game = pytest.mark.parametrize("key", GAMES)
+HOUSE = House("hoyle", "Clay")
+NAMES = ("Hoyle", "Clay")
+"""Proper names that stand outside of messages."""
+
+
+def said(drawing: Drawing) -> Iterator[str]:
+    """All that can be read on a message."""
+    components: list[Any] = drawing.view.to_components()
+    for part in walk(components):
+        yield from (part.get("content") or "", part.get("label") or "", part.get("placeholder") or "")
+        yield from (option["label"] for option in part.get("options") or ())
+
+
+def left_in(*texts: str) -> set[str]:
+    """The words outside of all messages; what stands in <…> and `…` is Discord's."""
+    bare = (re.sub(r"<[^>]*>|`[^`]*`", " ", plainly(text)) for text in texts)
+    return {word for text in bare for word in untranslated(text, *NAMES)}
+
+
+def at_table(key: str, state: Any, status: Status, **fields: Any) -> TableSnapshot:
+    chairs = len(GAMES[key].seating(GAMES[key].options({})))
+    seats = tuple(Seat(Person(i, name), away=i == 1) for i, name in enumerate(PEOPLE))[: chairs - 1]
+    table = Table(
+        id=7,
+        guild_id=1,
+        channel_id=9,
+        host_id=1,
+        game=key,
+        options={},
+        seats=(*seats, Seat(HOUSE)),
+        created_at=0.0,
+        turn_seconds=45,
+        status=status,
+        deadline=1.0,
+    )
+    return TableSnapshot(replace(table, **fields), (), state)
+
+
+@pytest.mark.asyncio
+@every_game
+async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
+    game = GAMES[key]
+    last = None
+    for number, step in enumerate(random_match(game, game.options({}), None, 3, most=120)):
+        last = step.after
+        if number % 5:
+            continue
+        snapshot = at_table(key, last, Status.PLAYING, reminded=number % 2 == 0)
+        assert not left_in(*said(await draw_table_message(snapshot, PSEUDO, with_pictures=False)))
+        for seat in range(len(snapshot.table.seats)):
+            assert not left_in(*said(await draw_hand_panel(snapshot, seat, PSEUDO, with_pictures=False)))
+    for status in (Status.LOBBY, Status.FINISHED, Status.CLOSED):
+        snapshot = at_table(
+            key, None if status is Status.LOBBY else last, status, waiting=(Person(8, "Hal"),)
+        )
+        assert not left_in(*said(await draw_table_message(snapshot, PSEUDO, with_pictures=False)))
+        assert not left_in(*said(await draw_hand_panel(snapshot, 0, PSEUDO, with_pictures=False)))
+        assert not left_in(*said(draw_laid_aside(snapshot, PSEUDO)))
+
+
+@every_game
+def test_house_rules_and_guides(key: str) -> None:
+    lobby = at_table(key, None, Status.LOBBY)
+    assert not left_in(*said(draw_offer(lobby, PSEUDO)))
+    for clock in (*CLOCKS, 45):
+        timed = at_table(key, None, Status.LOBBY, turn_seconds=clock)
+        for may_change in (True, False):
+            assert not left_in(*said(draw_options(timed, PSEUDO, may_change=may_change)))
+    assert not left_in(*said(draw_guide(key, 0, PSEUDO)))
+
+
+def test_every_message_in_the_code_is_collected() -> None:
+    # Babel does not look into f-strings.
+    for name in ("gettext", "ngettext", "gettext_noop"):
+        for call in calls(name):
+            for message in call.args[: 2 if name == "ngettext" else 1]:
+                if isinstance(message, ast.Constant):
+                    assert message.value in known()
+
+
+def test_refusals_and_troubles() -> None:
+    for code in (*PLAIN, *COMPOSED):
+        error = TableError(code, **VALUES.get(code, {}))
+        assert not left_in(refusal_text(error, PSEUDO).replace("Bob Short", "")) - {"Mr"}, code
+    for action in HOST_ACTIONS:
+        assert not left_in(refusal_text(TableError("not-host", host=1, action=action), PSEUDO))
+    assert not left_in(
+        apology(PSEUDO), *(trouble_text(Trouble(1, 2, gone), PSEUDO) for gone in (True, False))
+    )
+
+
+def test_posts(monkeypatch: pytest.MonkeyPatch) -> None:
+    snapshot = at_table("american-whist", None, Status.PLAYING)
+    for item in ITEMS:
+        if not isinstance(item, EarlierText):
+            assert not left_in(post_text(Post(7, 1, (item,)), snapshot, PSEUDO)) - {"Mr"}, item
+    monkeypatch.setattr(post_view, "played_hands", lambda snapshot: {2: Hand})
+    slip = {"trick": 3, "seat": 0, "card": "QH", "loss": 1, "better": ["AS", "KS", "2S", "3S"]}
+    knight = {"trick": 3, "seat": 0, "card": "N", "loss": 2, "better": []}
+    for unit in ("tricks", "points"):
+        for first in (1, 2, 3, 12):
+            told = analysed(PSEUDO, unit=unit, counted_from=first, slips=[slip, *[knight] * 7])
+            assert not left_in(told) - {"Mr"}
+            assert not left_in(analysed(PSEUDO, unit=unit, counted_from=first)) - {"Mr"}
+
+
+def test_leaderboards_lists_help_and_settings() -> None:
+    alone = Standing(1, ALL_PARTNERS, 3, 2, 7, 4, 20, 11, 90, 80)
+    pair, house = replace(alone, partner_id=2), replace(alone, partner_id=0)
+    for period in ("week", "month", "all"):
+        for pairs in (True, False):
+            for game in (None, *GAMES):
+                assert not left_in(*said(draw_leaderboard([pair, house], period, game, PSEUDO, pairs=pairs)))
+    assert not left_in(*said(draw_leaderboard([], "all", None, PSEUDO, pairs=False)))
+
+    class User:
+        display_name = "Ann"
+
+    for key in GAMES:
+        for unit in ("tricks", "points"):
+            lost = {key: GivenAway(key, unit, 3, 3)}
+            rows = [(key, alone), (key, pair), (key, house)]
+            assert not left_in(*said(draw_record(User(), rows, PSEUDO, lost)))  # type: ignore[arg-type]
+    assert not left_in(*said(draw_record(User(), [], PSEUDO, {})))  # type: ignore[arg-type]
+    tables = [at_table(key, None, status).table for key in GAMES for status in (Status.LOBBY, Status.PLAYING)]
+    assert not left_in(table_list_text(tables, PSEUDO), table_list_text([], PSEUDO), help_text(PSEUDO))
+    for closed in (True, False):
+        assert not left_in(settings_text(UserSettings(1, dm_closed=closed), PSEUDO))
+
+
+@pytest.mark.asyncio
+async def test_a_channel_reads_the_servers_language_and_a_person_their_own(
+    env: simcord.Env, settings: Settings, tmp_path: Path
+) -> None:
+    german(tmp_path, {"House rules": "Hausregeln", "Change the house rules": "Hausregeln ändern"})
+    world = World(env, settings, locale="de")
+    world.bot.services.languages._folder = tmp_path
+    offer = (await world.slash("Ann", "table open")).followups[0]
+    assert "Hausregeln" in world.table_message().buttons
+    assert "Change the house rules" in seen(offer).buttons, "Ann's Discord is in English"
