@@ -26,6 +26,9 @@ run: $(VENV)/.run ## run the bot on Discord, with the token from .env
 test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the other
 	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
+quick: $(VENV)/.dev ## the tests of rules, tables and art: no native code, under half a minute
+	@$(PY) -m pytest -n auto -m 'not slow' tests/rules tests/tables tests/art $(ARGS)
+
 check: $(VENV)/.dev ## format, lint, types and import contracts: all of them, even where one fails
 	@status=0; \
 	echo '== format'; $(PY) -m ruff format --check . || status=1; \

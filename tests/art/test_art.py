@@ -275,6 +275,7 @@ def test_too_many_plays_are_refused() -> None:
         trick_picture([("Ann", "KH")] * 13)
 
 
+@pytest.mark.slow
 def test_threads_draw_what_one_thread_draws() -> None:
     def drawn(number: int) -> tuple[bytes, ...]:
         turned = HAND[number % 13 :] + HAND[: number % 13]

@@ -84,6 +84,7 @@ def test_a_line_loads_the_fonts_it_needs_alone() -> None:
     assert font_of("\uffff") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_in_any_script_gives_a_picture_and_a_label(name: str) -> None:
     for others in range(5):

@@ -54,6 +54,7 @@ def steps_of(game: Other, seed: int) -> list[Taken]:
     return list(random_match(game, BeziqueOptions(), None, seed))
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("seed", range(2))
 def test_a_match_is_played_to_its_end_and_told(game: Other, seed: int) -> None:

@@ -148,6 +148,7 @@ def seen(step: Taken, seat: int | None) -> list[Event]:
     return [event for event in step.events if event.seen_by is None or seat in event.seen_by]
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_views_scenes_and_events_show_no_hidden_card(game: AnyGame, seed: int) -> None:
@@ -208,6 +209,7 @@ def turned_out_otherwise(game: AnyGame, steps: list[Taken], others: list[Taken])
     return False
 
 
+@pytest.mark.slow
 @every_case
 def test_the_same_play_over_other_hidden_cards_looks_the_same(game: AnyGame, chosen: dict[str, Any]) -> None:
     # Two cards the seat has never seen change places in the pack. As long as the moves that were

@@ -21,7 +21,7 @@ from bot.rules.errors import RuleError
 from bot.rules.seats import Names
 from tests.rules.bezique_hands import GAME, shown, table
 
-PINNED = Path(__file__).parent.parent / "pinned" / "records" / "bezique.jsonl"
+PINNED = Path(__file__).parent / "records" / "bezique.jsonl"
 LINES = [json.loads(line) for line in PINNED.read_text().splitlines()]
 
 
