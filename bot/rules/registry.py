@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.rules.bezique import Bezique, BeziqueText, old_notation
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
-from bot.rules.errors import RuleError
+from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import AnyGame
+from bot.rules.moves import Move
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.text import AnyText
 from bot.rules.whist import (
@@ -39,6 +40,8 @@ _UPGRADES: Mapping[
     str, Callable[[Mapping[str, object], int | None, Sequence[MoveText]], Sequence[MoveText | None]]
 ] = {"bezique": old_notation.upgraded}
 
+_OLD_MOVES: Mapping[str, Callable[[Any, str], Move | None]] = {"bezique": old_notation.todays_move}
+
 
 def game_named(key: str) -> AnyGame:
     """The game with that key. Raises RuleError."""
@@ -57,6 +60,19 @@ def in_todays_notation(
     where today's rules know it no more. Raises RuleError if options or dealer are wrong."""
     upgrade = _UPGRADES.get(key)
     return moves if upgrade is None else upgrade(options, dealer, moves)
+
+
+def read_move(key: str, view: Any, text: str) -> Move:
+    """The move that is written on a button for whoever has that view; buttons of earlier versions stay on
+    messages for as long as those stand. Raises NotationError."""
+    try:
+        return game_named(key).parse(text)
+    except NotationError:
+        upgrade = _OLD_MOVES.get(key)
+        move = None if upgrade is None else upgrade(view, text)
+        if move is None:
+            raise
+        return move
 
 
 @cache

@@ -1,5 +1,6 @@
 """What people do in a match: start it, move, come back to it."""
 
+from bot.rules.registry import read_move
 from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
 from bot.tables.model import Person, Status
@@ -46,7 +47,7 @@ class Play:
             if step is not None and moved_on(snapshot, mine, step):
                 raise TableError("stale")
             seats = require_turn(snapshot, mine)
-            move = snapshot.game.parse(text)
+            move = read_move(tx.table.game, snapshot.view(seats[0]), text)
             if tx.table.seats[mine].away:
                 tx.set_away(mine, away=False)
             tx.move_one_of(seats, move)

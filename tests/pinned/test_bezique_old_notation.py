@@ -17,7 +17,8 @@ from bot.rules.bezique.old_notation import (
 )
 from bot.rules.bezique.variant import whole_pack
 from bot.rules.cards import parse
-from bot.rules.errors import RuleError
+from bot.rules.errors import NotationError, RuleError
+from bot.rules.registry import read_move
 from bot.rules.seats import Names
 from tests.rules.bezique_hands import GAME, shown, table
 
@@ -115,6 +116,15 @@ def test_a_button_of_before_is_still_understood() -> None:
     assert todays_move(view, "play KH/m") is None
     declaring = GAME.view(table("KS/1 QS KH/1 QH/1", declared=declared), 0)
     assert str(todays_move(declaring, "declare marriage KS/f QS")) == "declare marriage KS/1 QS"
+
+
+def test_a_button_of_before_is_read() -> None:
+    declared = (shown("marriage", "KH/1 QH/1"),)
+    view = GAME.view(table("KH KH/1 QH/1 7D", playing=True, declared=declared), 0)
+    assert str(read_move("bezique", view, "play KH/m")) == "play KH/1"
+    assert str(read_move("bezique", view, "play KH/1")) == "play KH/1"
+    with pytest.raises(NotationError):
+        read_move("bezique", view, "play KH/s")
 
 
 def test_the_pinned_matches_name_cards_by_marks() -> None:
