@@ -63,7 +63,7 @@ def play_hand(
 def deal_hand(game: AnyGame, deal: int, chance: random.Random) -> Any:
     """The state in which the first player who sees a hand has to move; the seats deal in turn."""
     state = game.begin(game.options({}), deal % len(_seating(game)))
-    while (move := _by_lot(game, state, chance)) is not None:
+    while (move := _random_move(game, state, chance)) is not None:
         state = game.apply(state, *move).state
     return state
 
@@ -82,7 +82,7 @@ def play_on(
             if isinstance(event, Scored) and event.closes_deal:
                 return statistics.fmean(event.points[::2]) - statistics.fmean(event.points[1::2])
         state = step.state
-        move = _by_lot(game, state, chance)
+        move = _random_move(game, state, chance)
         if move is None:
             seat = _seat_to_act(game, state)
             view = game.view(state, seat)
@@ -100,8 +100,8 @@ def _seat_to_act(game: AnyGame, state: Any) -> int:
     return due[0]
 
 
-def _by_lot(game: AnyGame, state: Any, chance: random.Random) -> tuple[int | None, Move] | None:
-    # What is done with no hand seen: by lot, so that both sittings get the same deal.
+def _random_move(game: AnyGame, state: Any, chance: random.Random) -> tuple[int | None, Move] | None:
+    # A move made before a hand is seen is random, so that both sittings get the same deal.
     due = game.to_act(state)
     if isinstance(due, Chance):
         pieces = chance.sample(due.pieces, due.take)

@@ -75,7 +75,7 @@ def keep_native_code() -> None:
 
 
 def rehearse(game: AnyGame, player: HousePlayer) -> None:
-    """Play the first hand by lot, the player thinking now and then, so that its code is ready."""
+    """Play the first hand at random, the player choosing now and then, so that its code is compiled."""
     rng = random.Random(1)
     state, played = game.begin(game.options({}), 0), 0
     while played <= max(_REHEARSED):

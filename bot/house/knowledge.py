@@ -1,6 +1,6 @@
 """What a seat knows of a hand of cards in which a suit led is followed.
 
-Everything follows from its own cards and what lies or has lain face up (Bob Short 19: "remember how many
+Everything follows from its own cards and those that are or were face up (Bob Short 19: "remember how many
 of each suit are out, and what is the best card left"). What a game makes of it stands with the game.
 """
 
@@ -137,7 +137,7 @@ class Knowledge:
     def turned(self) -> tuple[int, Card] | None:
         """The card turned up and the dealer, while it is known to be in the dealer's hand and not here.
 
-        Of cards that are alike nobody can tell which one was turned.
+        Among like-named cards nobody knows which one was turned.
         """
         dealer, card = self.view.dealer, self.view.turned
         if card is None or dealer is None or dealer == self.me or self.unseen.count(card) != 1:

@@ -32,12 +32,12 @@ def best_play(view: View) -> Card:
 
 
 def rules_of(view: View, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> EndingRules[Card]:
-    """The rules of the last tricks. Cards of a suit that lie side by side are alike if they count alike,
+    """The rules of the last tricks. Neighbours in a suit are equivalent if they count the same,
     unless of two like-named ones each hand holds one: led first, either wins against the other."""
     here, left = Counter(mine), Counter((*mine, *theirs, *view.cards))
     parted = {card for card, number in left.items() if number > 1 and here[card] not in (0, number)}
 
-    def alike(lower: Card, higher: Card) -> bool:
+    def equivalent(lower: Card, higher: Card) -> bool:
         if lower.suit is not higher.suit or lower in parted or higher in parted:
             return False
         return (lower in _BRISQUES) == (higher in _BRISQUES)
@@ -46,7 +46,7 @@ def rules_of(view: View, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> En
         playable=lambda hand, led: END_PLAY.playable(hand, led, view.trump),
         winning=lambda plays, _: best_of(plays, view.trump),
         order=lambda card: (_SUITS[card.suit] if card.suit else -1, HEIGHT[card.rank]),
-        alike=alike,
+        equivalent=equivalent,
         counting=_BRISQUES,
         points=view.variant.brisques.points,
         last_points=view.variant.last_trick,

@@ -46,7 +46,7 @@ class Holding:
 
     @cached_property
     def gone(self) -> Counter[Card]:
-        """Cards this seat can never get: played, or lying declared before another."""
+        """Cards this seat can never get: played, or declared by another seat."""
         played = Counter(c for trick in self.view.tricks for c in trick.pieces)
         played.update(self.view.cards)
         for seat, declared in enumerate(self.view.declared):

@@ -31,12 +31,12 @@ _ADVERSARY_DECLARES: Final = 3.0
 
 
 class BeziqueHoyle:
-    """Keeps what may be declared, wins tricks that are worth it, and plays the last ones out in his head."""
+    """Keeps what may be declared, wins tricks that are worth it, and searches the last ones."""
 
     name = "hoyle"
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """The best declaration after a trick, the best card else; a cut and the deal by lot."""
+        """The best declaration after a trick, the best card else; any other move at random."""
         if isinstance(view.legal[0], PlayHeld):
             plays = {move.named: move for move in view.legal if isinstance(move, PlayHeld)}
             return plays[choose_card(view, tuple(plays))]

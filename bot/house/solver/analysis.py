@@ -48,7 +48,7 @@ async def analyse(
         for turn in reversed(range(_SEATS)):
             weighed = await weigh(_SEATS * (trick.number - 1) + turn, value)
             if weighed is None:
-                return _told(hand, kind, counted_from, best, made, losses, slips)
+                return _analysis(hand, kind, counted_from, best, made, losses, slips)
             seat, card = trick.plays[turn]
             before, better = weighed
             loss = before - value if seat % 2 == 0 else value - before
@@ -61,7 +61,7 @@ async def analyse(
         for seat, slip in found:
             losses[seat] += slip.loss
             slips.append(slip)
-    return _told(hand, kind, counted_from, best, made, losses, slips)
+    return _analysis(hand, kind, counted_from, best, made, losses, slips)
 
 
 def weigh_play(
@@ -130,7 +130,7 @@ def _of_first_side(kind: Kind, seat: int, value: int) -> int:
     return TRICKS - value if kind is Kind.PLAIN else -value
 
 
-def _told(
+def _analysis(
     hand: int, kind: Kind, counted_from: int, best: int, made: int, losses: list[int], slips: list[Slip]
 ) -> Analysis:
     # Found from the last play to the first.

@@ -30,7 +30,7 @@ Held: TypeAlias = tuple[int, int]
 
 
 def honours_of(view: View[Any], hands: Sequence[Sequence[Card]]) -> Held | None:
-    """The honours the sides were dealt, if the cards not played lie as in `hands`; None in a game
+    """The honours the sides were dealt, if the unplayed cards are dealt as in `hands`; None in a game
     without them.
     """
     if not isinstance(view.options, EnglishWhistOptions):
