@@ -13,7 +13,7 @@ import pytest
 
 from bot.tables.model import Status
 from bot.tables.posts import EarlierText
-from bot.tables.service import World, build_tables
+from bot.tables.service import Ports, build_tables
 from storage.analyses import SqlAnalysisStore
 from storage.database import migrate, open_database
 from storage.posts import SqlPostStore
@@ -100,7 +100,7 @@ async def test_a_match_left_with_nobody_to_act_is_seen_to_by_the_clock(copy: Pat
     database = await open_database(url(copy))
     store, clock = SqlTableStore(database), HandClock()
     assert (await store.due(1.0)) == [26]
-    world = World(
+    ports = Ports(
         tables=store,
         users=SqlUserStore(database),
         analyses=SqlAnalysisStore(database),
@@ -109,7 +109,7 @@ async def test_a_match_left_with_nobody_to_act_is_seen_to_by_the_clock(copy: Pat
         clock=clock,
         dealer=SeededDealer(),
     )
-    tables = build_tables(world, pause=0.0)
+    tables = build_tables(ports, pause=0.0)
     await tables.clocks.tick(26)
     snapshot = await tables.repository.fresh(26)
     assert (snapshot.table.status, snapshot.table.deadline) == (Status.FINISHED, None)

@@ -1,4 +1,4 @@
-"""How whist with the ordinary pack is shown and told."""
+"""How whist with the ordinary pack is shown and described."""
 
 from typing import Any
 
@@ -110,17 +110,17 @@ class WhistGameText(WhistText):
 
     def _called(self, event: ev.HonoursCalled, names: Names) -> str:
         side = names.seating.side_of(event.seat)
-        told = self.gettext(
+        sentence = self.gettext(
             "{name} calls the honours: {points} to {side}.",
             name=names[event.seat],
             points=event.points,
             side=self.side(names, side),
         )
         if event.capped:
-            told += " " + self.gettext(
+            sentence += " " + self.gettext(
                 "They have revoked, and cannot score more than {limit}.", limit=event.total[side]
             )
-        return f"{told} {self.total(event.total, names)}."
+        return f"{sentence} {self.total(event.total, names)}."
 
     # A hand that has been counted.
 
@@ -165,22 +165,22 @@ class WhistGameText(WhistText):
     # Games and rubbers.
 
     def game_won(self, event: GameWon, names: Names) -> str:
-        told = super().game_won(event, names)
+        sentence = super().game_won(event, names)
         worth = {
             1: self.gettext("a single"),
             2: self.gettext("a double"),
             3: self.gettext("a treble"),
         }.get(event.value if isinstance(event, ev.ValuedGameWon) else 0)
-        return f"{told[:-1]}: {worth}." if worth else told
+        return f"{sentence[:-1]}: {worth}." if worth else sentence
 
     def rubber_won(self, event: RubberWon, names: Names) -> str:
-        told = super().rubber_won(event, names)
+        sentence = super().rubber_won(event, names)
         if not isinstance(event, ev.ValuedRubberWon) or not event.worth:
-            return told
+            return sentence
         gains = " + ".join(map(str, event.gains))
         points = self.points(event.worth)
         if event.losses:
-            reckoned = self.gettext(
+            computed = self.gettext(
                 "Their games {gains}, {rubber} for the rubber, less {lost} for the game lost: {points}.",
                 gains=gains,
                 rubber=RUBBER_POINTS,
@@ -188,10 +188,10 @@ class WhistGameText(WhistText):
                 points=points,
             )
         else:
-            reckoned = self.gettext(
+            computed = self.gettext(
                 "Their games {gains}, {rubber} for the rubber: {points}.",
                 gains=gains,
                 rubber=RUBBER_POINTS,
                 points=points,
             )
-        return f"{told}\n{reckoned}"
+        return f"{sentence}\n{computed}"

@@ -85,7 +85,7 @@ class WhistText(GameText[View[Any]]):
         if view.trump is None or view.turned is None or view.dealer is None:
             return ()
         dealer, face = names[view.dealer], view.turned.face
-        if view.turned_lies:
+        if view.turned_open:
             how = self.gettext("{card} lies open before {dealer}", card=face, dealer=dealer)
         else:
             how = self.gettext("{dealer} turned {card}", dealer=dealer, card=face)

@@ -1,4 +1,4 @@
-"""How Bishops Whist is shown and told, in the game's own words."""
+"""How Bishops Whist is shown and described, in the game's own words."""
 
 from dataclasses import replace
 from typing import Any
@@ -91,7 +91,7 @@ class BishopsWhistText(WhistText):
                 lift=event.lift,
                 dealer=names[event.dealer],
             )
-        told = self.gettext(
+        sentence = self.gettext(
             "Hand {hand}: {cutter} lifts {lift}, {dealer} turns up {card}: {symbol} {suit} are trumps.",
             hand=event.hand,
             cutter=names[event.cutter],
@@ -102,10 +102,12 @@ class BishopsWhistText(WhistText):
             suit=suit,
         )
         if not event.bishop_cut:
-            return told
+            return sentence
         side = self.side(names, names.seating.side_of(event.dealer))
         return (
-            told + " " + self.gettext("A bishop cut: {points} to {side}.", points=self.points(1), side=side)
+            sentence
+            + " "
+            + self.gettext("A bishop cut: {points} to {side}.", points=self.points(1), side=side)
         )
 
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:
@@ -128,7 +130,7 @@ class BishopsWhistText(WhistText):
         trick, suit = event.trick, event.trick.led.suit
         if suit is None or trick.number == LAST_TRICK:
             return []
-        # Only the player knows whether he is void or keeps the bishop back, so it is not told.
+        # Only the player knows whether he is void or keeps the bishop back, so it is not said.
         return [
             self.gettext("Knight's revoke? {name} puts a knight on {suit}.", name=names[seat], suit=suit)
             if seat in event.guarding
