@@ -1,4 +1,4 @@
-"""What the tables need of the world: stores, a clock, a dealer, house players, an analyst."""
+"""What the tables need from outside: stores, a clock, a dealer, house players, an analyst."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -178,7 +178,7 @@ class AnalysisStore(Protocol):
         """Keep an analysis; an earlier one of the same hand stands."""
 
     async def analysis_post(self, table_id: int, hand: int) -> int | None:
-        """The message that tells the analysis of that hand: 0 if it is still owed, None if there is none."""
+        """The message with the analysis of that hand: 0 if it is still owed, None if there is none."""
 
     async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
         """What that person gave away in hands that were analysed, by game."""

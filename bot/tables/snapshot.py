@@ -10,7 +10,7 @@ from bot.rules.seats import Names
 from bot.tables.model import LoggedMove, Occupant, Status, Table
 
 NameWriter: TypeAlias = Callable[[Occupant], str]
-"""How a surface writes the name of whoever sits in a chair."""
+"""How a surface writes the name of an occupant."""
 
 
 @dataclass(frozen=True, slots=True)
