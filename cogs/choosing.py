@@ -1,6 +1,6 @@
 """Which table a command means, and which move somebody typed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from bot.rules import cards, tiles
@@ -75,8 +75,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     It may be a move that cannot be made just now, for the rules say best why.
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
-    legal: Sequence[Move] = view.legal
-    for move in legal:
+    for move in view.legal:
         described = text.describe_move(view, move, snapshot.plain_names)
         notation = str(move)
         arguments = notation.partition(" ")[2]

@@ -52,9 +52,9 @@ class BobShort:
 
     def _follow(self, view: Any, cards: list[Card]) -> Card:
         table = tuple(view.cards)
-        best = self._pack.winning(view, table)
+        best = self._pack.winning(view, view.trump, table)
         partner = len(table) - 2
-        takes = [card for card in cards if self._pack.winning(view, (*table, card)) == len(table)]
+        takes = [card for card in cards if self._pack.winning(view, view.trump, (*table, card)) == len(table)]
         if len(table) == 3:
             # Fourth hand: as cheaply as can be, and not partner's trick.
             return takes[0] if takes and best != partner else cards[0]

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.house.endings import Ending, EndingRules
 from bot.house.knowledge import unseen
+from bot.house.player import seat_of
 from bot.rules.bezique.pack import BRISQUES, HEIGHT, ONE_PACK, best_of
 from bot.rules.bezique.play import END_PLAY
 from bot.rules.bezique.state import View
@@ -24,10 +25,10 @@ def best_play(view: View) -> Card:
     """The card that makes most, in brisques and the last trick, against the best defence."""
     mine, theirs = tuple(named.card for named in view.hand), other_hand(view)
     allowed = END_PLAY.playable(mine, view.cards[0] if view.cards else None, view.trump)
-    assert view.seat is not None
-    hands = (mine, theirs) if view.seat == 0 else (theirs, mine)
+    seat = seat_of(view)
+    hands = (mine, theirs) if seat == 0 else (theirs, mine)
     ending = Ending(rules_of(view, mine, theirs), (*mine, *theirs, *view.cards), len(hands))
-    made = ending.values(hands, view.seat, view.cards, allowed)
+    made = ending.values(hands, seat, view.cards, allowed)
     return max(allowed, key=made.__getitem__)
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.house.bezique.ending import best_play
 from bot.house.bezique.keeping import Holding
+from bot.house.player import seat_of
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
 from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, points_to_score
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
@@ -76,10 +77,9 @@ def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
 
 def _wins_at_once(view: View, points: int) -> bool:
     # The target ends the game on the spot (AMB-F4), unless the hand is played out.
-    assert view.seat is not None
     if view.variant.plays_on:
         return False
-    return view.points[view.side_of(view.seat)] + points >= view.variant.target
+    return view.points[view.side_of(seat_of(view))] + points >= view.variant.target
 
 
 def _kind(view: View, move: Move) -> Kind | None:

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from bot.rules.cards import Suit
 from bot.rules.events import Event
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.seats import Names
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK, OFFENCE_POINTS, REVOKE_POINTS, REVOKE_TRICKS
 from bot.rules.whist.game import RUBBER_POINTS
+from bot.rules.whist.pack import CARD_SUIT
 from bot.rules.whist.play import winning_play
 from bot.rules.whist.state import View
 from bot.rules.whist.text import WhistText
@@ -16,9 +18,8 @@ from bot.rules.whist.text import WhistText
 class WhistGameText(WhistText):
     """Its tricks, hands, games and rubbers in words."""
 
-    def best(self, view: View[Any]) -> int:
-        assert view.trump
-        return winning_play(view.cards, view.trump)
+    def best(self, view: View[Any], trump: Suit) -> int:
+        return winning_play(view.cards, trump)
 
     def describe_event(self, event: Event, names: Names) -> str:
         match event:
@@ -47,7 +48,7 @@ class WhistGameText(WhistText):
         return self.words.listed([self.side(names, side) for side in sides])
 
     def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
-        assert event.card.suit
+        suit = CARD_SUIT[event.card]
         return self.gettext(
             "Hand {hand}: {cutter} lifts {lift}, {dealer} deals and turns up the last card, {card}: "
             "{symbol} {suit} are trumps.",
@@ -56,8 +57,8 @@ class WhistGameText(WhistText):
             lift=event.lift,
             dealer=names[event.dealer],
             card=event.card.face,
-            symbol=event.card.suit.symbol,
-            suit=event.card.suit,
+            symbol=suit.symbol,
+            suit=suit,
         )
 
     def _taken(self, event: ev.TrickTaken, names: Names) -> str:
