@@ -116,10 +116,11 @@ class WhistGameText(WhistText):
             points=event.points,
             side=self.side(names, side),
         )
-        if event.capped:
-            told += " " + self.gettext(
-                "They have revoked, and cannot score more than {limit}.", limit=event.total[side]
-            )
+        limit = event.total[side]
+        if event.shortfall == "revoke":
+            told += " " + self.gettext("They have revoked, and cannot score more than {limit}.", limit=limit)
+        elif event.shortfall == "game":
+            told += " " + self.gettext("{limit} is game.", limit=limit)
         return f"{told} {self.total(event.total, names)}."
 
     # A hand that has been counted.
