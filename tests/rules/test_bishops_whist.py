@@ -552,7 +552,7 @@ def test_amb_a6_24_all_is_only_a_score() -> None:
     assert state.match.score.points == (24, 24)
 
 
-def test_amb_a6_after_a_void_game_the_deal_goes_on_and_the_next_game_begins() -> None:
+def test_amb_a6_after_a_void_game_the_deal_goes_on_and_the_game_keeps_its_number() -> None:
     state, events = finish((25, 22), games=(1, 1), tie="void")
     assert isinstance(state, Shuffle)
     assert state.dealer == 0

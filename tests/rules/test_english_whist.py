@@ -21,6 +21,7 @@ from bot.rules.whist.state import Match, Playing
 from tests.rules.play import random_match
 from tests.rules.whist_hands import (
     AMERICAN,
+    AMERICAN_TEXT,
     ENGLISH,
     ENGLISH_TEXT,
     NAMES,
@@ -306,3 +307,37 @@ def test_honours_are_counted_wherever_they_lie() -> None:
         assert ENGLISH.honours_dealt(state) == (0, 4)
         seat = state.seat
         state = ENGLISH.apply(state, seat, ENGLISH.legal(state, seat)[0]).state
+
+
+# The guides.
+
+
+def guide(text: Any) -> str:
+    return " ".join(page.text for page in text.guide())
+
+
+def test_law_4_the_guide_speaks_of_the_score_when_the_deal_begins() -> None:
+    told = "A side that needs only one more point when the deal begins cannot score honours in it."
+    assert told in guide(ENGLISH_TEXT)
+
+
+@pytest.mark.parametrize("text", [ENGLISH_TEXT, AMERICAN_TEXT])
+def test_law_34_the_guide_lets_four_to_forty_eight_be_lifted(text: Any) -> None:
+    assert "lift from 4 to 48 cards" in guide(text)
+
+
+def test_b7_amb_b2_the_guide_says_when_a_hand_is_not_played_out() -> None:
+    told = guide(AMERICAN_TEXT)
+    assert "unless the house rules of the table say otherwise" in told
+    assert "stop it as soon as a side has seven points by its tricks" in told
+    assert "besides the tricks it made a point for every card left in one hand" in told
+
+
+def test_amb_c2_the_guide_says_how_one_asks_at_eight() -> None:
+    assert "a player whose side has eight points, and who holds two honours" in guide(ENGLISH_TEXT)
+
+
+def test_law_16_law_17_the_guide_says_who_plays_and_who_comes_in() -> None:
+    told = guide(ENGLISH_TEXT)
+    assert "the next lowest cut being the first to come in" in told
+    assert "those who came first can be given the preference" in told

@@ -356,7 +356,13 @@ def test_law_82_honours_called_win_no_game_for_a_side_that_has_revoked(
 def test_law_82_without_a_revoke_the_same_call_wins(length: str, points: int) -> None:
     state, _ = before_the_call(points, length)
     _, events = ENGLISH.apply(state, 1, CallHonours())
-    assert only(list(events), ev.HonoursCalled).points == 4
+    called = only(list(events), ev.HonoursCalled)
+    assert called.points == 4
+    limit = points + 2
+    assert called.total[1] == limit
+    assert ENGLISH_TEXT.describe_event(called, NAMES).startswith(
+        f"B calls the honours: 4 to B and D. {limit} is game."
+    )
     assert only(list(events), GameWon).winner == 1
 
 

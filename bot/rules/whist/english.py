@@ -194,9 +194,7 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         # the limit for a side that has revoked (Law 82), hold for a call as well.
         called = replace(last, called=True)
         counted, side = self.count_odd_tricks(called), self.chairs.side_of(seat)
-        called_event = ev.HonoursCalled(
-            seat, counted.honours[side], counted.total, counted.shortfall[side] == "revoke"
-        )
+        called_event = ev.HonoursCalled(seat, counted.honours[side], counted.total, counted.shortfall[side])
         after = replace(match, score=replace(match.score, points=counted.total), last=called)
         waiting = replace(state, match=after)
         if counted.winner is None:

@@ -8,7 +8,7 @@ from bot.rules.cards import Card, Suit
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
 from bot.rules.trick_taking import trick
-from bot.rules.whist.count import Count
+from bot.rules.whist.count import Count, Shortfall
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,8 @@ class Conceded(Event):
 class HonoursCalled(Event):
     """The honours of the last hand were called in time; `total` is the score after it.
 
-    `capped`: the side has revoked, and scored no more than leaves it short of game (Law 82).
+    `shortfall` is why it rose by less than `points`: the side has revoked, and scored no more than leaves
+    it short of game (Law 82), or it needed no more for the game.
     """
 
     kind = "honours"
@@ -110,7 +111,7 @@ class HonoursCalled(Event):
     seat: int
     points: int
     total: tuple[int, ...]
-    capped: bool
+    shortfall: Shortfall
 
     def data(self, names: Names) -> dict[str, Any]:
         return {

@@ -117,10 +117,13 @@ class WhistGameText(WhistText):
             points=event.points,
             side=self.side(names, side),
         )
-        if event.capped:
+        limit = event.total[side]
+        if event.shortfall == "revoke":
             sentence += " " + self.gettext(
-                "They have revoked, and cannot score more than {limit}.", limit=event.total[side]
+                "They have revoked, and cannot score more than {limit}.", limit=limit
             )
+        elif event.shortfall == "game":
+            sentence += " " + self.gettext("{limit} is game.", limit=limit)
         return f"{sentence} {self.total(event.total, names)}."
 
     # A hand that has been counted.

@@ -50,7 +50,8 @@ def _scoring(words: Catalogue) -> Page:
         "- **2** for each bishop lying in your side's tricks, whoever held it: your own saved or an "
         "enemy captured;\n"
         "- **1** for the dealer's side if the card turned for trumps is a bishop.\n\n"
-        "Nobody wins in the middle of a hand. If both sides pass 25 the higher score wins."
+        "Nobody wins in the middle of a hand. If both sides have 25 the higher score wins; if both are equal "
+        "another hand is played, or by a house rule the game is void and played again."
     )
     return Page(words.gettext("Scoring"), text)
 
