@@ -63,7 +63,7 @@ def in_todays_notation(
 
 
 def read_move(key: str, view: SeatView, text: str) -> Move:
-    """The move that is written on a button for whoever has that view; buttons of earlier versions stay on
+    """The move that is written on a button for the seat of that view; buttons of earlier versions stay on
     messages for as long as those stand. Raises NotationError."""
     try:
         return game_named(key).parse(text)

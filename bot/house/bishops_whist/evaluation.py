@@ -53,7 +53,7 @@ class Choice:
 
     @property
     def bishops_shown(self) -> int:
-        """Bishops lying in the trick."""
+        """Bishops in the trick."""
         return sum(1 for card in self.plays if card.rank is Rank.BISHOP)
 
     @cached_property
