@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from bot.rules.bezique import Bezique, BeziqueText, old_notation
+from bot.rules.bezique import Bezique, BeziqueText
+from bot.rules.bezique import old_notation as old_bezique
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
@@ -20,6 +21,7 @@ from bot.rules.whist import (
     EnglishWhist,
     EnglishWhistText,
 )
+from bot.rules.whist import old_notation as old_whist
 
 _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (BishopsWhist(), BishopsWhistText),
@@ -38,9 +40,9 @@ MoveText: TypeAlias = tuple[int | None, str]
 
 _UPGRADES: Mapping[
     str, Callable[[Mapping[str, object], int | None, Sequence[MoveText]], Sequence[MoveText | None]]
-] = {"bezique": old_notation.upgraded}
+] = {"bezique": old_bezique.upgraded, "english-whist": old_whist.upgraded}
 
-_OLD_MOVES: Mapping[str, Callable[[Any, str], Move | None]] = {"bezique": old_notation.todays_move}
+_OLD_MOVES: Mapping[str, Callable[[Any, str], Move | None]] = {"bezique": old_bezique.todays_move}
 
 
 def game_named(key: str) -> AnyGame:

@@ -62,18 +62,16 @@ def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: 
 
 
 def _selected(item: PlayersSelected, words: Catalogue) -> str:
-    lines = []
-    for cards in item.rounds:
-        cut = ", ".join(f"{write_name(person)} {card.face}" for person, card in cards)
-        lines.append(
-            words.ngettext(
-                "{number} person for {chairs} chairs. Cut: {cards}.",
-                "{number} people for {chairs} chairs. Cut: {cards}.",
-                item.people,
-                chairs=item.chairs,
-                cards=cut,
-            )
-        )
+    cuts = [", ".join(f"{write_name(person)} {card.face}" for person, card in cards) for cards in item.rounds]
+    cut = words.gettext("Cut: {cards}.", cards=cuts[0]) if cuts else words.gettext("No cut is needed.")
+    people = words.ngettext(
+        "{number} person for {chairs} chairs.",
+        "{number} people for {chairs} chairs.",
+        item.people,
+        chairs=item.chairs,
+    )
+    lines = [f"{people} {cut}"]
+    lines += [words.gettext("Cut again: {cards}.", cards=cards) for cards in cuts[1:]]
     lines.append(
         words.ngettext(
             "{playing} play; {waiting} waits for the next match.",

@@ -130,6 +130,20 @@ ITEMS: dict[PostItem, str] = {
         5, 4, (((ANN, parse("2H")), (EVE, parse("KS"))),), (ANN, BOB), (EVE,)
     ): "5 people for 4 chairs. Cut: **Ann\\_1** 2♥, **Eve** K♠.\n"
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
+    PlayersSelected(
+        5,
+        4,
+        (
+            ((ANN, parse("2H")), (BOB, parse("9D")), (EVE, parse("9S"))),
+            ((BOB, parse("3H")), (EVE, parse("4C"))),
+        ),
+        (ANN, BOB),
+        (EVE,),
+    ): "5 people for 4 chairs. Cut: **Ann\\_1** 2♥, **Bob** 9♦, **Eve** 9♠.\n"
+    "Cut again: **Bob** 3♥, **Eve** 4♣.\n"
+    "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
+    PlayersSelected(5, 4, (), (ANN, BOB), (EVE,)): "5 people for 4 chairs. No cut is needed.\n"
+    "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
     EarlierText("### As it was", "hand", (), result=True, of_hand=1): "### As it was",
 }
 

@@ -209,8 +209,11 @@ def test_f1_14_lost_if_a_card_of_it_is_played_first() -> None:
     state, _ = do(table("KS QS KD QD KC 7D"), 0, "declare marriage KS QS", "declare marriage KD QD")
     if isinstance(state, Declaring):
         state, _ = do(state, 0, "take")
-    state, _ = do(state, 0, "play KD/1")
+    state, events = do(state, 0, "play KD/1")
     assert to_score(state) == []
+    assert say(only(events, ev.ScoresLost)) == (
+        "Ann has played from it, unscored: 20 for marriage in diamonds can no more be scored."
+    )
 
 
 def test_f1_14_of_equal_cards_the_move_says_which_is_played() -> None:
@@ -262,8 +265,11 @@ def test_f1_14_lost_if_absorbed_by_a_higher_combination() -> None:
     state = table("KS QS AH TH KH QH JH 7C")
     state, _ = do(state, 0, "declare marriage KS QS", "declare marriage KH QH")
     assert to_score(state) == [40]
-    state, _ = do(won_another(state), 0, "declare sequence AH TH KH/1 QH/1 JH")
+    state, events = do(won_another(state), 0, "declare sequence AH TH KH/1 QH/1 JH")
     assert to_score(state) == []
+    assert say(only(events, ev.ScoresLost)) == (
+        "Ann has made more of it, unscored: 40 for royal marriage in hearts can no more be scored."
+    )
     beziques, _ = do(table("KH QH QS JD QS JD 7C"), 0, "declare marriage KH QH", "declare bezique QS JD")
     assert to_score(beziques) == [40]
     beziques, _ = do(won_another(beziques), 0, "declare double QS QS/1 JD JD/1")

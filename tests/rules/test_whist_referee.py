@@ -14,6 +14,7 @@ from bot.rules.preliminaries import CutPack, Shuffle
 from bot.rules.registry import GAMES, text_for
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist import events as ev
+from bot.rules.whist.bishops import events as bishops_events
 from bot.rules.whist.count import Count, Terms, count_hand
 from bot.rules.whist.moves import AskHonour, CallHonours, Concede, Penalize
 from bot.rules.whist.pack import PACK
@@ -98,6 +99,35 @@ def test_amb_b2_an_addition_alone_stops_no_hand_before_its_close() -> None:
     assert isinstance(state, Playing)
 
 
+def test_amb_b2_a_hand_that_was_stopped_is_played_on_when_a_deduction_undoes_the_game() -> None:
+    state, _ = play_trick(AMERICAN, position((2, 6), (0, 6), at_seven="stop"))
+    assert isinstance(state, Shuffle)
+    state, events = AMERICAN.apply(state, None, Penalize("revoke", 1, "deduct"))
+    assert [event.kind for event in events] == ["penalty", "reopened"]
+    assert events[1].to_json(NAMES) == {"event": "reopened", "number": 1, "resumed": True}
+    told = AMERICAN_TEXT.describe_event(events[1], NAMES)
+    assert told == "Game 1 is open again: the hand is played on."
+    assert isinstance(state, Playing)
+    assert state.match.score.hand == 1
+    assert sum(state.tally.taken) == 9
+    _, events = play_out(AMERICAN, state)
+    assert only(events, ev.HandScored).total == (0, 7), "four over six: 6 - 3 + 4"
+
+
+def test_amb_b2_once_the_pack_is_shuffled_such_a_hand_is_only_counted_again() -> None:
+    state, _ = play_trick(AMERICAN, position((2, 6), (0, 6), at_seven="stop"))
+    state, events = AMERICAN.apply(shuffled(AMERICAN, state), None, Penalize("revoke", 1, "deduct"))
+    assert [event.kind for event in events] == ["penalty", "reopened", "hand"]
+    assert isinstance(state, CutPack)
+    assert state.match.score.points == (0, 4)
+
+
+def test_amb_b2_a_deduction_that_leaves_the_game_won_opens_no_hand_again() -> None:
+    state, _ = play_trick(AMERICAN, position((2, 6), (0, 6), at_seven="stop"))
+    state, events = AMERICAN.apply(state, None, Penalize("offence", 0, "deduct"))
+    assert [event.kind for event in events] == ["penalty", "reopened", "hand", "game"]
+
+
 def american(before: tuple[int, int], taken: tuple[int, int], *penalties: Penalty) -> Count:
     return count_hand(before, taken, (0, 0), penalties, Terms(7, stops=False, below_zero=True))
 
@@ -175,6 +205,16 @@ def test_american_law_8_what_a_concession_brings_is_explained() -> None:
     told = [AMERICAN_TEXT.describe_event(event, NAMES) for event in events]
     assert told[0] == "A throws down the cards: the game, and 2 points, to B and D."
     assert "B and D: 8 tricks, 2 cards conceded: +4" in told[1].splitlines()
+
+
+def test_american_law_8_all_that_was_made_counts_though_the_losers_had_seven() -> None:
+    # By the order of Law 5 the three for a revoke would have won; but they have given up the game.
+    state = position((3, 8), (6, 1), (penalty("revoke", 1, "add"),), concession=True)
+    _, events = AMERICAN.apply(state, 0, Concede())
+    hand = only(list(events), ev.HandScored)
+    assert hand.total == (9, 5), "two tricks over six, and two cards"
+    assert hand.count.shortfall == ("", "")
+    assert only(list(events), GameWon).winner == 1
 
 
 # Penalties until the next cut (Laws 72 and 78; American Laws 10 and 14).
@@ -372,6 +412,22 @@ def test_asking_at_eight_who_holds_three_needs_none_of_partner() -> None:
     assert only(list(events), GameWon).points == (10, 0)
 
 
+def test_asking_at_eight_the_words_are_right_whoever_holds_the_third() -> None:
+    for honours in ({"QC": 0, "AC": 0, "KC": 0}, {"QC": 0, "AC": 0, "KC": 2}):
+        _, events = ENGLISH.apply(at_eight(honours), 0, AskHonour())
+        told = ENGLISH_TEXT.describe_event(only(list(events), ev.Asked), NAMES)
+        assert told == "A, at eight, asks C for a third honour: they have at least three between them."
+
+
+def test_law_82_a_hand_won_by_asking_is_played_after_all_by_who_has_revoked() -> None:
+    state, _ = ENGLISH.apply(at_eight({"QC": 0, "AC": 0, "KC": 0}, match="game"), 0, AskHonour())
+    assert isinstance(state, Over)
+    state, events = ENGLISH.apply(state, None, Penalize("revoke", 2, "add"))
+    assert [event.kind for event in events] == ["penalty", "reopened"]
+    assert isinstance(state, Playing)
+    assert AskHonour() not in ENGLISH.legal(state, 0)
+
+
 def test_asking_at_eight_two_between_both_are_too_few() -> None:
     state, events = ENGLISH.apply(at_eight({"QC": 0, "AC": 0}), 0, AskHonour())
     assert not only(list(events), ev.Asked).granted
@@ -430,6 +486,21 @@ def test_amb_c3_the_penalty_itself_says_that_nothing_goes_below_nothing() -> Non
         state = dealt(ENGLISH, suits_apart(), revoke_below_zero=below)
         _, (event,) = ENGLISH.apply(state, None, Penalize("revoke", 1, "deduct"))
         assert ENGLISH_TEXT.describe_event(event, NAMES) == told
+
+
+def test_amb_a7_what_a_penalty_does_not_take_is_told_at_bishops_whist_too() -> None:
+    state = bishops_dealt()
+    options = BISHOPS.options({"scores_below_zero": False})
+    state = replace(state, deal=replace(state.deal, match=replace(state.match, options=options)))
+    state = BISHOPS.apply(state, None, BISHOPS.parse("penalty revoke 0")).state
+    for _ in range(4):
+        state = BISHOPS.apply(state, None, BISHOPS.parse("penalty exposed 0")).state
+    _, events = play_out(BISHOPS, state)
+    hand = only(events, bishops_events.HandScored)
+    assert hand.penalties[0] == -12
+    assert hand.points[0] == hand.total[0] == 0
+    told = text_for(BISHOPS.key).describe_event(hand, NAMES).splitlines()[1]
+    assert told.endswith("penalties -12: +0 (a score stops at nothing)")
 
 
 def test_law_5_points_are_what_the_total_moved_by() -> None:

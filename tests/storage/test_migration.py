@@ -1,6 +1,7 @@
 """The step from revision 0003, on the database of before the redesign: all of it or nothing."""
 
 import asyncio
+import json
 import shutil
 import signal
 import sqlite3
@@ -11,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.rules.whist.state import Playing
 from bot.tables.model import Status
 from bot.tables.posts import EarlierText
-from bot.tables.service import Ports, build_tables
+from bot.tables.service import Ports, Tables, build_tables
 from storage.analyses import SqlAnalysisStore
-from storage.database import migrate, open_database
+from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
@@ -23,13 +25,27 @@ from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer
 
 ROOT = Path(__file__).parents[2]
 BEFORE = ROOT / "tests/pinned/before.db"
-KILLED_IN = ("_carry_over_owed_posts", "_move", "_rewrite_bezique", "_anybody_to_act")
+ENGLISH_RECORDS = ROOT / "tests/pinned/records/english-whist.jsonl"
+KILLED_IN = ("_carry_over_owed_posts", "_move", "_rewrite_moves", "_anybody_to_act")
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     shutil.copyfile(BEFORE, tmp_path / "before.db")
     return tmp_path / "before.db"
+
+
+def opened_tables(database: Database, clock: HandClock) -> Tables:
+    ports = Ports(
+        tables=SqlTableStore(database),
+        users=SqlUserStore(database),
+        analyses=SqlAnalysisStore(database),
+        house=FirstLegal(),
+        analyst=IdleAnalyst(),
+        clock=clock,
+        dealer=SeededDealer(),
+    )
+    return build_tables(ports, pause=0.0)
 
 
 def url(path: Path) -> str:
@@ -100,17 +116,38 @@ async def test_a_match_left_with_nobody_to_act_is_seen_to_by_the_clock(copy: Pat
     database = await open_database(url(copy))
     store, clock = SqlTableStore(database), HandClock()
     assert (await store.due(1.0)) == [26]
-    ports = Ports(
-        tables=store,
-        users=SqlUserStore(database),
-        analyses=SqlAnalysisStore(database),
-        house=FirstLegal(),
-        analyst=IdleAnalyst(),
-        clock=clock,
-        dealer=SeededDealer(),
-    )
-    tables = build_tables(ports, pause=0.0)
+    tables = opened_tables(database, clock)
     await tables.clocks.tick(26)
     snapshot = await tables.repository.fresh(26)
     assert (snapshot.table.status, snapshot.table.deadline) == (Status.FINISHED, None)
+    await database.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("played_on", [0, 1, 30], ids=["just-asked", "one-card-since", "near-the-end"])
+async def test_amb_c2_a_hand_played_on_after_a_no_at_eight_goes_on(copy: Path, played_on: int) -> None:
+    # In this match the asker held three honours and was told no; today that is a yes, and wins the game.
+    lines = map(json.loads, ENGLISH_RECORDS.read_text().splitlines())
+    record = next(line["record"] for line in lines if line["id"] == "english-whist/071-random")
+    asked = max(number for number, (_, text) in enumerate(record["moves"]) if text == "ask")
+    moves = record["moves"][: asked + 1 + played_on]
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute("UPDATE tables SET options = ? WHERE id = 16", [json.dumps(record["options"])])
+        connection.execute("DELETE FROM moves WHERE table_id = 16")
+        connection.executemany(
+            "INSERT INTO moves (table_id, number, seat, text, at) VALUES (16, ?, ?, ?, 0)",
+            [(number, seat, text) for number, (seat, text) in enumerate(moves, 1)],
+        )
+    database = await open_database(url(copy))
+    tables = opened_tables(database, HandClock())
+    snapshot = await tables.repository.fresh(16)
+    assert isinstance(snapshot.state, Playing)
+    assert [[logged.seat, logged.text] for logged in snapshot.log] == moves[:asked] + moves[asked + 1 :]
+    (seat,) = snapshot.awaited
+    user = snapshot.table.seats[seat].user_id
+    assert user
+    legal = list(map(str, snapshot.game.legal(snapshot.state, seat)))
+    assert ("ask" in legal) == (not played_on), "who had only asked so far may ask again"
+    snapshot = await tables.play.act(16, user, legal[0], snapshot.step)
+    assert snapshot.log[-1].text == legal[0]
     await database.close()

@@ -25,8 +25,9 @@ class AmericanWhistText(WhistGameText):
             "- **7** points are a game; all thirteen tricks at once make one.\n"
             "- The **rubber** is the best of three games. After a game both sides start again at nothing.\n\n"
             "Every hand is played out, even when the game is already decided, unless the house rules of the "
-            "table stop it at seven points or let a player concede: then the adversaries have the game, and "
-            "a point for every card left in one hand besides the tricks they made."
+            "table say otherwise. They can stop it as soon as a side has seven points by its tricks, or let "
+            "a player throw down the cards and concede: then the other side has the game, and besides the "
+            "tricks it made a point for every card left in one hand."
         )
         return (
             the_idea(self.words, target),

@@ -83,7 +83,8 @@ def count_hand(
     """Count a hand from the score `before` it; `honours` are the points the sides may score.
 
     The side that reaches the target first in the order of Law 5 has won, and what comes later in it is not
-    scored. Of two sides that penalties bring to it, it is the one whose was entered first.
+    scored. Of two sides that penalties bring to it, it is the one whose was entered first. Where the game
+    is conceded the order decides nothing: all that was made counts (American Law 8).
     """
     sides = range(len(before))
     revoked = {penalty.side for penalty in penalties if penalty.offence == "revoke"}
@@ -104,15 +105,18 @@ def count_hand(
                 for who, change in ((side, -number), (others[0], number)):
                     tricks[who] += change
                     moved[who] += change
-    counting.close()
+    if concession is None:
+        counting.close()
     for side in sides:
         counting.score("tricks", side, max(0, tricks[side] - BOOK))
     if concession is not None:
         counting.score("conceded", concession.winner, concession.cards)
-    counting.close()
+    else:
+        counting.close()
     for side in sides:
         counting.score("honours", side, honours[side])
-    counting.close()
+    if concession is None:
+        counting.close()
     winner = counting.winner if concession is None else concession.winner
     return counting.count(tuple(tricks), tuple(moved), winner)
 

@@ -34,8 +34,9 @@ class EnglishWhistText(WhistGameText):
             "- **1** (a single) if they have three or four.\n\n"
             "The **rubber** is the best of three games. Its winners add up their games and **2** more, and "
             "take off the value of a game they lost: from 1 to 8 points.\n\n"
-            "In the house rules honours can be made to count only if somebody calls them in time; in long "
-            "whist a side at eight may be let win without playing the hand, with three honours."
+            "By the house rules honours may count only if the side that held them calls them before the next "
+            "cut. In long whist a player whose side has eight points, and who holds two honours, may be let "
+            "ask for a third before playing a card: with three between partners the game is won."
         )
         forming = self.gettext(
             "A table belongs to six at most (Law 17). When five or six want to play, all of them cut a card "

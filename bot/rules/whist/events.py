@@ -166,14 +166,16 @@ class OddTricksScored(HandScored):
 @dataclass(frozen=True, slots=True)
 class GameReopened(Event):
     """A penalty entered after the hand was counted undoes what the count had decided: the game with this
-    number is in progress again, until it is counted anew."""
+    number is in progress again, until it is counted anew. `resumed`: the hand had been stopped, and is
+    played on."""
 
     kind = "reopened"
     posted = True
     number: int
+    resumed: bool
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {"number": self.number}
+        return {"number": self.number, **({"resumed": True} if self.resumed else {})}
 
 
 @dataclass(frozen=True, slots=True)

@@ -402,7 +402,13 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return Step(after, (entered,))
         last = state.match.last
         reopened = last is not None and self.count(last).decides
-        events = (entered, ev.GameReopened(after.play.match.score.game)) if reopened else (entered,)
+        game = after.play.match.score.game
+        stopped = any(after.play.hands) and not isinstance(state, CutPack)
+        if reopened and stopped and not self.count(after).decides:
+            # It was stopped because the game was won, and nobody has won it now: it is played on (AMB-B2),
+            # but for a hand whose cards have been gathered and shuffled.
+            return Step(after.play, (entered, ev.GameReopened(game, resumed=True)))
+        events = (entered, ev.GameReopened(game, resumed=False)) if reopened else (entered,)
         ended = self.end_hand(after, again=True)
         waiting = ended.state
         if isinstance(state, CutPack) and isinstance(waiting, Shuffle):

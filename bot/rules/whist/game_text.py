@@ -99,7 +99,7 @@ class WhistGameText(WhistText):
         partner = names[next(seat for seat in names.seating.sides[side] if seat != event.seat)]
         if event.granted:
             return self.gettext(
-                "{name}, at eight with two honours, asks for a third; {partner} can: three honours.",
+                "{name}, at eight, asks {partner} for a third honour: they have at least three between them.",
                 name=names[event.seat],
                 partner=partner,
             )

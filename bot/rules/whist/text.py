@@ -225,6 +225,8 @@ class WhistText(GameText[View[Any]]):
                     symbol=suit.symbol,
                     suit=suit,
                 )
+            case ev.GameReopened(number, resumed=True):
+                return self.gettext("Game {number} is open again: the hand is played on.", number=number)
             case ev.GameReopened(number):
                 return self.gettext("Game {number} is open again: the hand is counted anew.", number=number)
             case ev.HandScored():

@@ -1,4 +1,4 @@
-"""Posts as items instead of sentences, plain names of tables, and bezique's moves in their new notation."""
+"""Posts as items instead of sentences, plain names of tables, and moves as they are written today."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 from alembic import op
 
-from bot.rules.bezique import Bezique
-from bot.rules.bezique.old_notation import upgraded_by_place
+from bot.rules.bezique import old_notation as old_bezique
 from bot.rules.errors import RuleError
+from bot.rules.registry import game_named
+from bot.rules.whist import old_notation as old_whist
 
 revision = "0004"
 down_revision = "0003"
@@ -16,6 +17,12 @@ branch_labels = None
 depends_on = None
 
 log = logging.getLogger(__name__)
+
+_UPGRADES = {
+    "bezique": old_bezique.upgraded_by_place,
+    "english-whist": old_whist.upgraded_by_place,
+}
+"""By game, what says of each move of before how it is written today, or that it is left out."""
 
 _POSTS = sa.table(
     "posts",
@@ -66,11 +73,11 @@ def upgrade() -> None:
     _move("panels", "hand_panels")
     _create_user_settings("user_settings")
     _move("people", "user_settings")
-    _rewrite_bezique()
+    _rewrite_moves()
 
 
 def downgrade() -> None:
-    """Back to the revision before. What posts told is lost, and bezique's moves stay as they are."""
+    """Back to the revision before. What posts told is lost, and the moves stay as they are."""
     _create_user_settings("people")
     _move("user_settings", "people")
     _create_hand_panels("panels")
@@ -104,20 +111,22 @@ def _carry_over_owed_posts() -> None:
         )
 
 
-def _rewrite_bezique() -> None:
+def _rewrite_moves() -> None:
     connection = op.get_bind()
-    for table in connection.execute(sa.select(_TABLES).where(_TABLES.c.game == "bezique")).all():
+    for table in connection.execute(sa.select(_TABLES).where(_TABLES.c.game.in_(_UPGRADES))).all():
         moves = connection.execute(
             sa.select(_MOVES).where(_MOVES.c.table_id == table.id).order_by(_MOVES.c.number)
         ).all()
         before = [(move.seat, move.text) for move in moves]
         try:
-            by_place = upgraded_by_place(table.options, None, before)
+            by_place = _UPGRADES[table.game](table.options, None, before)
             kept = [(old, move) for old, move in zip(moves, by_place, strict=True) if move is not None]
             after = [move for _, move in kept]
-            waits_for_nobody = table.status == "playing" and not _anybody_to_act(table.options, after)
+            waits_for_nobody = table.status == "playing" and not _anybody_to_act(
+                table.game, table.options, after
+            )
         except RuleError as error:
-            log.warning("the moves of table %s stay in the old notation: %s", table.id, error)
+            log.warning("the moves of table %s stay as they were written: %s", table.id, error)
             continue
         if after == before:
             continue
@@ -128,7 +137,7 @@ def _rewrite_bezique() -> None:
         connection.execute(sa.delete(_MOVES).where(_MOVES.c.table_id == table.id))
         connection.execute(sa.insert(_MOVES), rows)
         if table.status == "playing":
-            # The buttons in the channel and in DMs are in the old notation: they are drawn anew.
+            # The buttons in the channel and in DMs are those of the old moves: they are drawn anew.
             for shown in (_TABLE_MESSAGES, _HAND_PANELS):
                 connection.execute(sa.update(shown).where(shown.c.table_id == table.id).values(version=0))
         if waits_for_nobody:
@@ -136,8 +145,8 @@ def _rewrite_bezique() -> None:
             connection.execute(sa.update(_TABLES).where(_TABLES.c.id == table.id).values(deadline=0.0))
 
 
-def _anybody_to_act(options: Mapping[str, object], moves: Sequence[tuple[int | None, str]]) -> bool:
-    game = Bezique()
+def _anybody_to_act(key: str, options: Mapping[str, object], moves: Sequence[tuple[int | None, str]]) -> bool:
+    game = game_named(key)
     state = game.begin(game.options(options), None)
     for seat, text in moves:
         state = game.apply(state, seat, game.parse(text)).state

@@ -168,7 +168,11 @@ class BishopsWhistText(WhistText):
         return parts
 
     def shortfall(self, event: ev.HandScored, side: int) -> str:
-        return self.gettext("who has revoked cannot win by that hand") if side in event.stopped else ""
+        if side in event.stopped:
+            return self.gettext("who has revoked cannot win by that hand")
+        if event.points[side] > event.count.points[side] + event.penalties[side]:
+            return self.gettext("a score stops at nothing")
+        return ""
 
     def _held_and_caught(self, saved: int, captured: int) -> str:
         if not saved and not captured:
