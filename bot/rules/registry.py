@@ -79,5 +79,5 @@ def read_move(key: str, view: SeatView, text: str) -> Move:
 
 @cache
 def text_for(key: str, words: Catalogue = ENGLISH) -> AnyText:
-    """How the game with that key is told, in that language. Raises KeyError."""
+    """The text of the game with that key, in that language. Raises KeyError."""
     return _TEXTS[key](words)

@@ -1,4 +1,4 @@
-"""How a game of Old Maid is shown and told."""
+"""How a game of Old Maid is shown and described."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""How a match of Matador is shown and told."""
+"""How a match of Matador is shown and described."""
 
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import guide, scoring
