@@ -44,7 +44,7 @@ format: $(VENV)/.dev ## format the code and mend what lint can mend by itself
 messages: $(VENV)/.dev ## collect every message for people into locales/messages.pot
 	@$(PY) -m tools.messages
 
-bench: $(VENV)/.bench ## measure speed, beside RLCard's
+bench: $(VENV)/.bench ## measure speed against RLCard's
 	@$(PY) -m benchmarks $(ARGS)
 
 migrate: $(VENV)/.run ## bring the database to the newest schema

@@ -14,13 +14,13 @@ _BENCHMARKS = {
     "requests": "REST calls with the bot's token for one deal of each game, all seats people",
     "moves": "moves through the table service on a SQLite file, 200 tables at once",
     "games": "legal and apply for random play of every game",
-    "rules": "legal and apply for random Bishops Whist, beside RLCard's bridge",
+    "rules": "legal and apply for random Bishops Whist against RLCard's bridge",
     "start": "starting over 10,000 open tables",
-    "ismcts": "Cavendish beside OpenSpiel's ISMCTS at the play of bridge",
+    "ismcts": "Cavendish against OpenSpiel's ISMCTS at the play of bridge",
     "decisions": "how long the searching player thinks over a card",
     "pauses": "the longest pause of the event loop while the worker processes solve",
-    "rollouts": "random play in native code, beside OpenSpiel's bridge",
-    "solver": "the double-dummy solver beside DDS, and Bishops Whist beside plain whist",
+    "rollouts": "random play in native code, against OpenSpiel's bridge",
+    "solver": "the double-dummy solver against DDS, and Bishops Whist against plain whist",
 }
 
 
@@ -50,8 +50,12 @@ def main(argv: list[str] | None = None) -> int:
         figures, skipped = _measured(name, options.get(name, {}))
         missed = missed or any(figure.met is False for figure in figures)
         if arguments.json:
-            told = {"benchmark": name, "skipped": skipped, "figures": [asdict(figure) for figure in figures]}
-            print(json.dumps(told), flush=True)
+            report = {
+                "benchmark": name,
+                "skipped": skipped,
+                "figures": [asdict(figure) for figure in figures],
+            }
+            print(json.dumps(report), flush=True)
             continue
         for figure in figures:
             print(figure.line(), flush=True)

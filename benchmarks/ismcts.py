@@ -1,4 +1,4 @@
-"""Cavendish beside OpenSpiel's search over information sets (ISMCTS, native), the same time a card.
+"""Cavendish against OpenSpiel's search over information sets (ISMCTS, native), the same time a card.
 
 OpenSpiel has no whist. Its bridge with the contract fixed, one of a suit by North, is played by the
 rules of whist but for two things: after the lead South's hand lies open, and North plays it. So the

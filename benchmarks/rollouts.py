@@ -1,4 +1,4 @@
-"""Random play of whole hands in native code, beside OpenSpiel's native rollouts of bridge."""
+"""Random play of whole hands in native code, against OpenSpiel's native rollouts of bridge."""
 
 import random
 import time
@@ -45,7 +45,7 @@ def measure(rounds: int = ROUNDS) -> list[Figure]:
         Figure("Bishops Whist", round(sum(bishops) / rounds / 1e6, 1), "million cards a second"),
         Figure("OpenSpiel's bridge", round(sum(theirs) / rounds / 1e6, 1), "million cards a second"),
         Figure(
-            "plain whist beside OpenSpiel's bridge",
+            "plain whist against OpenSpiel's bridge",
             round(ratio, 2),
             "times",
             f"at least {TIMES_FASTER}",

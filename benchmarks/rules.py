@@ -1,4 +1,4 @@
-"""Rules: random Bishops Whist beside RLCard's bare bridge game, in one run.
+"""Rules: random Bishops Whist against RLCard's bare bridge game, in one run.
 
 On both sides only the 52 plays of each hand are timed, with the question what is legal and the
 random choice; dealing, cutting and bidding are not. RLCard's loop is its leanest: `is_over` is

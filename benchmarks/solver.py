@@ -1,4 +1,4 @@
-"""The double-dummy solver on plain whist beside DDS, and on Bishops Whist beside plain whist."""
+"""The double-dummy solver on plain whist against DDS, and on Bishops Whist against plain whist."""
 
 import random
 import time
@@ -48,9 +48,9 @@ def measure(
         name = f"plain whist, {length} cards"
         figures += _times(name, ours)
         figures += _times(f"  DDS, {length} cards", theirs)
-        figures.append(_ratio(f"  {length} cards beside DDS", ours, theirs, TARGETS.get(length)))
+        figures.append(_ratio(f"  {length} cards against DDS", ours, theirs, TARGETS.get(length)))
         target = ALL_LEADS if length == max(deals) else None
-        figures.append(_ratio(f"  {length} cards, all leads, beside DDS", leads, their_leads, target))
+        figures.append(_ratio(f"  {length} cards, all leads, against DDS", leads, their_leads, target))
     for length, count in bishops.items():
         times, stopped = [], 0
         for _ in range(count):
@@ -67,7 +67,7 @@ def measure(
             target = BESIDE_PLAIN if length == max(deals) else None
             ratio = _mean(times) / plain[length]
             least = ", at least" if stopped else ""
-            figures.append(_against(f"  {length} cards beside plain whist{least}", ratio, target))
+            figures.append(_against(f"  {length} cards against plain whist{least}", ratio, target))
     return figures
 
 

@@ -77,7 +77,7 @@ async def begun(tables: Tables, index: int) -> TableSnapshot:
 
 
 async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> TableSnapshot:
-    """A random legal move of whoever is to act."""
+    """A random legal move of the seat to act."""
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id or 0
     legal = snapshot.game.legal(snapshot.state, seat)

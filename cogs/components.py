@@ -34,7 +34,7 @@ _STYLE = discord.ButtonStyle
 
 
 class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
-    """A button of a table. `step` is how many moves whoever presses it has seen.
+    """A button of a table. `step` is how many moves its message shows.
 
     A subclass names its `action` and what its `argument` looks like.
     """
@@ -194,7 +194,7 @@ class PlayAgainButton(TableButton, action="again"):
 
 
 class MyHandButton(TableButton, action="hand"):
-    """Shows whoever presses it their own hand."""
+    """Shows the person who presses it their own hand."""
 
     async def act(self, interaction: Interaction) -> None:
         """See `TableButton`."""

@@ -103,7 +103,7 @@ class EditableMessages:
         *,
         original: bool,
     ) -> None:
-        """That message is a hand panel of whoever clicked, as the snapshot has it.
+        """That message is a hand panel of the person who clicked, as the snapshot has it.
 
         Only the latest few of a person are kept.
         """
@@ -114,7 +114,7 @@ class EditableMessages:
             del panels[next(iter(panels))]
 
     def panels(self, table_id: int, user_id: int) -> list[EditableMessage]:
-        """That person's panels at the table whose tokens still live."""
+        """That person's panels at the table whose tokens are still valid."""
         panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
         for message_id in [key for key, message in panels.items() if message.expires <= now]:
             del panels[message_id]

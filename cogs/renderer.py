@@ -1,4 +1,4 @@
-"""The one place where a table's messages are drawn, whoever asks: in whose language, with pictures or not."""
+"""The one place where a table's messages are drawn: in whose language, with pictures or not."""
 
 import asyncio
 
@@ -54,7 +54,7 @@ class Renderer:
         return draw_laid_aside(snapshot, self._of_person(snapshot, user_id))
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
-        """A post, with what can be pressed beside it; None if there is nothing to tell.
+        """A post, with what can be pressed beside it; None if there is nothing to say.
 
         `hand_button` says that people look for their hands in the channel.
         """

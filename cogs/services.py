@@ -75,7 +75,7 @@ class Services:
 
 
 class ServicesBot(commands.Bot):
-    """A bot whose buttons and menus find the services on it; whoever makes it sets them at start."""
+    """A bot whose buttons and menus find the services on it; its maker sets them at start."""
 
     services: Services
 

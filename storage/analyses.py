@@ -33,7 +33,7 @@ class SqlAnalysisStore:
     async def save_analysis(self, kept: HandAnalysis) -> None:
         """Keep an analysis; an earlier one of the same hand stands.
 
-        What people gave away counts if the hand's result is theirs: whoever sat down later has no
+        What people gave away counts if the hand's result is theirs: a person who sat down later has no
         part in it.
         """
         await self._database.write(_save, kept)

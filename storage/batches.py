@@ -1,6 +1,6 @@
 """Group work: what is asked of the database while a transaction runs shares the next one.
 
-Whoever finds nobody at work starts a task that does all that waits, until nothing does; in between
+A caller that finds no task running starts one that does all waiting work; in between
 there is no task. A caller cancelled before its turn has asked for nothing; after that, its part is
 done whole or not at all, like everybody's.
 """

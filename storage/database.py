@@ -20,7 +20,7 @@ _Result = TypeVar("_Result")
 class Database:
     """An open database at the schema the code knows. Close it when done.
 
-    Every read and every write runs to its end even if whoever asked for it is cancelled.
+    Every read and every write runs to its end even if its caller is cancelled.
     """
 
     def __init__(self, engines: Engines, revision: str) -> None:

@@ -123,7 +123,7 @@ def _prepare(url: URL) -> None:
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
     # A property of the file: once is enough. Of several that try at once SQLite turns away all but
-    # one without any wait, lest they wait for each other.
+    # one without any wait, so that they do not wait for each other.
     deadline = time.monotonic() + _PATIENCE
     while True:
         try:

@@ -1,6 +1,6 @@
 """The items of posts as JSON, and back.
 
-An item is its fields beside the `item` it is (its tag); pieces are in the notation, whoever sits in a chair
+An item is its fields besides the `item` it is (its tag); pieces are in the notation, an occupant
 is as in a table's row. An event of a game is the name of its class, with the family of games or the part
 of the rules whose it is before it (`old_maid.WentOut`), and its fields.
 """
@@ -38,7 +38,7 @@ def items_from_json(written: Sequence[Mapping[str, Any]]) -> tuple[PostItem, ...
 
 
 def occupant_to_json(occupant: Occupant | None) -> _Json:
-    """Whoever sits in a chair; an empty object for nobody."""
+    """An occupant; an empty object for nobody."""
     match occupant:
         case Person(user_id, name):
             return {"user": user_id, "name": name}

@@ -138,9 +138,7 @@ def main() -> None:
     parser.add_argument("database", type=Path)
     parser.add_argument("--game", choices=sorted(GAMES), action="append")
     parser.add_argument("--out", type=Path, metavar="FOLDER")
-    parser.add_argument(
-        "--pictures", action="store_true", help="with pictures, of which the alt texts are told"
-    )
+    parser.add_argument("--pictures", action="store_true", help="with pictures, as their alt texts")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"

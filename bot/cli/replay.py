@@ -26,7 +26,7 @@ def main(arguments: argparse.Namespace) -> int:
     try:
         record = read_record(_text(arguments.file))
         try:
-            for line in told(record, as_json=arguments.json):
+            for line in lines_of(record, as_json=arguments.json):
                 print(line)
         finally:
             # What was played before a fault comes before the line that names it.
@@ -40,7 +40,7 @@ def main(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def told(record: Record, *, as_json: bool) -> Iterator[str]:
+def lines_of(record: Record, *, as_json: bool) -> Iterator[str]:
     """Every event of the record as a line of words or of JSON. Raises RecordError at a fault."""
     for happening in play_record(record):
         if as_json:

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Run until told to stop; 2 when the operator has something to put right."""
+    """Run until stopped; 2 when the operator must correct something."""
     try:
         settings = load_settings()
     except SettingsError as error:
@@ -45,12 +45,12 @@ def main(arguments: argparse.Namespace) -> int:
 def _set_up_logging(settings: Settings) -> None:
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    # Cardinal never speaks, so nobody need be told that voice is not installed.
+    # Cardinal never speaks, so the warning that voice is not installed is switched off.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 async def _serve(settings: Settings, token: str) -> None:
-    # Before Discord is asked for anything, so that a bad database is told at once.
+    # Before connecting to Discord, so that a bad database is reported first.
     await (await open_database(settings.database_url)).close()
     async with create_bot(settings) as bot:
         bot.close_on(signal.SIGINT, signal.SIGTERM)

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Show the page until told to stop; 2 when there is something to put right first."""
+    """Show the page until stopped; 2 when something must be corrected first."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         return _failed(

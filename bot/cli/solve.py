@@ -127,7 +127,7 @@ def _sentence(text: str) -> str:
 
 
 def _as_json(solution: Solution, side: str) -> str:
-    told = {
+    report = {
         "side": side,
         "value": solution.value,
         "leads": {card.text: value for card, value in solution.leads.items()},
@@ -135,7 +135,7 @@ def _as_json(solution: Solution, side: str) -> str:
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
     }
-    return json.dumps(told)
+    return json.dumps(report)
 
 
 def _in_words(solution: Solution, side: str, position: Position, names: list[str]) -> str:

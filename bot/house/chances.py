@@ -1,7 +1,12 @@
 """How likely things are in the other hands, as a careful player estimates them at the table."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from bot.house.knowledge import Knowledge
 from bot.rules.cards import Suit
+
+K = TypeVar("K", bound=Knowledge)
 
 
 def chance_of_none(held: int, places: int, cards: int) -> float:
@@ -42,3 +47,50 @@ def _find_out_of(known: Knowledge, seat: int, suit: Suit) -> float:
         return 0.0
     cards = len(known.out[suit]) - sum(1 for card in stood_for if card.suit is suit and card in known.unseen)
     return chance_of_none(known.held[seat], known.places[suit], cards)
+
+
+def chance_of_trick(
+    known: K,
+    led: Suit,
+    best: tuple[Suit, int],
+    mine: bool,
+    share: Callable[[K, int, Suit, int], float],
+    void: Callable[[K, int, Suit], float],
+    takes: Callable[[K, int, Suit], float],
+) -> float:
+    """Chance that this side takes the trick in progress once its card is played.
+
+    `best` is the suit and height of the best card so far, `mine` says whether it is this side's. For a seat
+    still to play, `share` is the chance that it holds a card, `void` that it has none of the suit led, and
+    `takes` that it takes the trick with a card of another suit.
+    """
+    suit, height = best
+    ruffed = suit is known.trump and led is not known.trump
+    # Every higher card is in somebody's hand: the highest that is still to come decides.
+    left, ours = 1.0, 0.0
+    for higher in known.out[suit]:
+        if higher < height:
+            break
+        friend = enemy = 0.0
+        for seat in known.after:
+            held = share(known, seat, suit, higher)
+            if ruffed and held:
+                held *= void(known, seat, led)
+            if seat == known.partner:
+                friend = held
+            else:
+                enemy += held
+        ours += left * friend
+        left *= max(0.0, 1 - friend - enemy)
+    ours += left * mine
+    if ruffed or led is known.trump:
+        return ours
+    spared, rescued = 1.0, 0.0
+    for seat in known.after:
+        taken = takes(known, seat, led)
+        if seat == known.partner:
+            rescued = taken
+        else:
+            spared *= 1 - taken
+    ours += (1 - ours) * rescued
+    return ours * spared

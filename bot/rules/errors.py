@@ -1,4 +1,4 @@
-"""What can be wrong with a move: a code, and a sentence that is put in words for whoever reads it."""
+"""What can be wrong with a move: a code, and a sentence that is put in words in the reader's language."""
 
 from typing import Any
 

@@ -2,7 +2,7 @@
 
 Those who have waited come in before those who have played, those who belong to the table before
 after-comers, and those first in the room before those who came later; between equals a cut decides, the
-lowest cards playing. After a rubber this makes whoever has played the most rubbers running go out. Those
+lowest cards playing. After a rubber this makes those go out who have played the most rubbers running. Those
 who do not play have their turn in the same order, the next lowest cut first.
 """
 

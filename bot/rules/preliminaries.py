@@ -108,7 +108,7 @@ class Outcome(NamedTuple, Generic[M]):
 @dataclass(frozen=True, slots=True)
 class PreliminariesView:
     """What anybody may know of them: the stage, the dealer once there is one, the cards cut for deal so
-    far by seat, and who is to act (the chooser, or whoever cuts the pack)."""
+    far by seat, and who is to act (the chooser, or the seat that cuts the pack)."""
 
     stage: Stage
     dealer: int | None
@@ -137,7 +137,7 @@ class SeatMove(Move):
 
 @dataclass(frozen=True, slots=True)
 class NameDealer(SeatMove):
-    """`dealer 1`: whoever won the cut says who deals first, by seat."""
+    """`dealer 1`: the winner of the cut says who deals first, by seat."""
 
     verb = "dealer"
 
@@ -218,7 +218,7 @@ class ChoiceOfDeal(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealChosen(Event):
-    """Whoever had the choice named the first dealer."""
+    """The chooser named the first dealer."""
 
     kind = "dealer"
     posted = True
@@ -280,7 +280,7 @@ class Preliminaries:
         return (dealer - 1) % self.players
 
     def to_act(self, phase: Preliminary[M]) -> tuple[int, ...] | Chance:
-        """Whoever cuts the pack or names the dealer; chance for the shuffle and for the cut for deal."""
+        """The seat that cuts or names the dealer; chance for the shuffle and for the cut for deal."""
         match phase:
             case CutPack():
                 return (self.cutter(phase.dealer),)
@@ -294,7 +294,7 @@ class Preliminaries:
                 return Chance(Draw.verb, self._texts, len(phase.cutting.awaited(self._order)), secret=False)
 
     def legal(self, phase: Preliminary[M], seat: int) -> tuple[Move, ...]:
-        """Every lift for whoever cuts, every seat for whoever names the dealer."""
+        """Every lift for the seat that cuts, every seat for the one that names the dealer."""
         match phase:
             case CutPack() if seat == self.cutter(phase.dealer) and self.lifts is not None:
                 return tuple(Cut(lift) for lift in self.lifts)
@@ -411,7 +411,7 @@ def seat_partners(dealer: int, partner: int, chair: int) -> tuple[int, ...]:
     """The new order of four chairs that puts `dealer` in that chair, `partner` opposite him, and moves as
     few as can be.
 
-    Chair `i` goes to whoever sat in chair `order[i]`.
+    Chair `i` goes to the occupant of chair `order[i]`.
     """
     order = list(range(4))
     for who, to in ((dealer, chair), (partner, (chair + 2) % 4)):

@@ -65,7 +65,7 @@ def in_todays_notation(
 
 
 def read_move(key: str, view: SeatView, text: str) -> Move:
-    """The move that is written on a button for whoever has that view; buttons of earlier versions stay on
+    """The move that is written on a button for the seat of that view; buttons of earlier versions stay on
     messages for as long as those stand. Raises NotationError."""
     try:
         return game_named(key).parse(text)
@@ -79,5 +79,5 @@ def read_move(key: str, view: SeatView, text: str) -> Move:
 
 @cache
 def text_for(key: str, words: Catalogue = ENGLISH) -> AnyText:
-    """How the game with that key is told, in that language. Raises KeyError."""
+    """The text of the game with that key, in that language. Raises KeyError."""
     return _TEXTS[key](words)

@@ -71,7 +71,7 @@ class Scene:
     `title` says where the match stands and, once it is over, how it ended. `prompt` asks the
     person in the seat to act, in one sentence, and is empty when it is not their turn. `choices`
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
-    `choices` are the moves of whoever is to act, where to show them tells nothing. `trump` is the
+    `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
     letter of the trump suit, `pack` the pack whose faces are drawn.
     """
 

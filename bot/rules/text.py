@@ -75,10 +75,10 @@ class GameText(ABC, Generic[V]):
 
     @abstractmethod
     def describe_move(self, view: V, move: Move, names: Names) -> MoveText:
-        """A move that whoever has this view may make, or has just made, in words."""
+        """A move that the seat of this view may make, or has just made, in words."""
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words, for whoever may see it; several lines where there is much to tell.
+        """The event in words, for those who may see it; several lines where there is much to tell.
 
         A game's own text handles the game's events and leaves the common ones to this.
         """
@@ -94,7 +94,7 @@ class GameText(ABC, Generic[V]):
         return sentence
 
     def last_trick(self, view: V, names: Names) -> str | None:
-        """The last trick in words, for whoever looks again (Law 91); None if there is none."""
+        """The last trick in words, to be looked at again (Law 91); None if there is none."""
         return None
 
     @abstractmethod

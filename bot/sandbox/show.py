@@ -18,26 +18,26 @@ from bot.settings import Settings
 async def run(settings: Settings, sock: socket.socket, *, open_page: bool | None) -> None:
     """Show the bot under these settings until SIGINT or SIGTERM comes. Raises DatabaseError.
 
-    `open_page` None opens the page where somebody sits at a desktop.
+    `open_page` None opens the page on a desktop.
     """
-    told = _told_to_stop()
+    stopping = _stop_requested()
     await forget_messages(settings.database_url)
     port = sock.getsockname()[1]
     async with on_stage(create_bot(settings), port) as stage, serving(stage, sock) as address:
         print(f"Cardinal is ready: {address} (Ctrl+C stops)", flush=True)
         if _at_a_desktop() if open_page is None else open_page:
             await asyncio.to_thread(webbrowser.open, address)
-        await told.wait()
+        await stopping.wait()
 
 
-def _told_to_stop() -> asyncio.Event:
-    told = asyncio.Event()
+def _stop_requested() -> asyncio.Event:
+    requested = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows' loop has no signal handlers; Ctrl+C raises KeyboardInterrupt there.
         with suppress(NotImplementedError):
-            loop.add_signal_handler(number, told.set)
-    return told
+            loop.add_signal_handler(number, requested.set)
+    return requested
 
 
 def _at_a_desktop() -> bool:

@@ -59,7 +59,7 @@ class Layout:
 
 
 def note(text: str, button: Button | None = None) -> Drawing:
-    """A message with nothing but a text, and a button beside it if there is something to press."""
+    """A message with nothing but a text, and a button if there is something to press."""
     view = MessageView()
     shown: ui.TextDisplay[Any] = ui.TextDisplay(as_text(text)[:LONGEST_TEXT])
     view.add_item(shown if button is None else ui.Section(shown, accessory=button))

@@ -32,7 +32,7 @@ def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def draw_options(snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
-    """Every house rule with its answer; as menus for whoever may change them."""
+    """Every house rule with its answer; as menus for a person who may change them."""
     table, game = snapshot.table, snapshot.game
     options = game.options(table.options)
     layout = Layout(BAIZE)

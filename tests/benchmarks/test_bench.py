@@ -159,9 +159,9 @@ def test_the_solver_is_held_against_dds() -> None:
     pytest.importorskip("endplay")
     solver = importlib.import_module("benchmarks.solver")
     measured = {figure.name: figure for figure in solver.measure({2: 5, 3: 5}, {3: 5, 6: 2}, nodes=3)}
-    assert measured["  2 cards beside DDS"].met is None
-    assert measured["  3 cards, all leads, beside DDS"].target == "at most 1.5"
-    assert measured["  3 cards beside plain whist, at least"].target == "at most 3.0"
+    assert measured["  2 cards against DDS"].met is None
+    assert measured["  3 cards, all leads, against DDS"].target == "at most 1.5"
+    assert measured["  3 cards against plain whist, at least"].target == "at most 3.0"
     assert measured["  given up after 3 positions"].value > 0
 
 

@@ -6,7 +6,7 @@ were meant to.
 
 from pathlib import Path
 
-from bot.cli.replay import told
+from bot.cli.replay import lines_of
 from bot.rules.record import read_record
 
 HERE = Path(__file__).parent
@@ -16,8 +16,8 @@ def transcripts(record: Path) -> dict[Path, str]:
     """What should stand beside a record: its events in words and as JSON lines."""
     read = read_record(record.read_text())
     return {
-        record.with_suffix(".txt"): "\n".join(told(read, as_json=False)) + "\n",
-        record.with_suffix(".jsonl"): "\n".join(told(read, as_json=True)) + "\n",
+        record.with_suffix(".txt"): "\n".join(lines_of(read, as_json=False)) + "\n",
+        record.with_suffix(".jsonl"): "\n".join(lines_of(read, as_json=True)) + "\n",
     }
 
 

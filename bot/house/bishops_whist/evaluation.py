@@ -6,7 +6,7 @@ from functools import cached_property
 from bot.house.bishops_whist.chances import can_ruff, has_knight, share, void
 from bot.house.bishops_whist.knowledge import BishopsKnowledge
 from bot.house.bishops_whist.weights import Weights
-from bot.house.chances import out_of
+from bot.house.chances import chance_of_trick, out_of
 from bot.house.maxims import maxim
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.whist.bishops.pack import CARD_HEIGHT, CARD_SUIT
@@ -53,7 +53,7 @@ class Choice:
 
     @property
     def bishops_shown(self) -> int:
-        """Bishops lying in the trick."""
+        """Bishops in the trick."""
         return sum(1 for card in self.plays if card.rank is Rank.BISHOP)
 
     @cached_property
@@ -125,39 +125,16 @@ def _chance_ours(choice: Choice) -> float:
     led, winner = choice.plays[0].suit, choice.plays[choice.best]
     if led is None:
         return _chance_ours_irregular(known, winner, mine)
-    suit = winner.suit or led
     height = CARD_HEIGHT[winner]
-    ruffed = suit is known.trump and led is not known.trump
-    # Every higher card is in somebody's hand: the highest that is still to come decides.
-    left, ours = 1.0, 0.0
-    for higher in known.out[suit]:
-        if higher < height:
-            break
-        friend = enemy = 0.0
-        for seat in known.after:
-            held = share(known, seat, suit, higher)
-            if ruffed and held:
-                held *= void(known, seat, led)
-            if seat == known.partner:
-                friend = held
-            else:
-                enemy += held
-        ours += left * friend
-        left *= max(0.0, 1 - friend - enemy)
-    ours += left * mine
-    if ruffed or led is known.trump:
-        return ours
-    spared, rescued = 1.0, 0.0
-    for seat in known.after:
-        takes = weights.ruffs * can_ruff(known, seat, led)
-        if height < CARD_HEIGHT[KNIGHT] and known.knights_out:
-            takes += (1 - takes) * weights.knight_takes * void(known, seat, led) * has_knight(known, seat)
-        if seat == known.partner:
-            rescued = takes
-        else:
-            spared *= 1 - takes
-    ours += (1 - ours) * rescued
-    return ours * spared
+    knights = known.knights_out if height < CARD_HEIGHT[KNIGHT] else 0
+
+    def takes(known: BishopsKnowledge, seat: int, led: Suit) -> float:
+        ruffs = weights.ruffs * can_ruff(known, seat, led)
+        if knights:
+            ruffs += (1 - ruffs) * weights.knight_takes * void(known, seat, led) * has_knight(known, seat)
+        return ruffs
+
+    return chance_of_trick(known, led, (winner.suit or led, height), mine, share, void, takes)
 
 
 def _chance_ours_irregular(known: BishopsKnowledge, winner: Card, mine: bool) -> float:

@@ -27,7 +27,7 @@ class Style:
     """How he plays one game: the kind of whist, its pack, the file of the move policy, how hard he thinks.
 
     `trust`, from 0 to 1, is how much he infers from the plays of others, `maxim_weight` how much the
-    maxims count beside his own evaluation.
+    maxims count in addition to his own evaluation.
     """
 
     kind: Kind

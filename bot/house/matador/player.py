@@ -75,7 +75,7 @@ def leave_few_replies(thought: Thought) -> float:
 
 
 def close_the_end_he_could_not_answer(thought: Thought) -> float:
-    """Whoever had to draw at an end lacked what it wanted."""
+    """A player who had to draw lacked what the ends wanted."""
     others = (want for want in thought.view.wants if want.seat != thought.me)
     lacked = {half for want in others for half in want.halves}
     return _CLOSED * sum(1 for half in thought.ends if half in lacked)

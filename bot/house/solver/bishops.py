@@ -1,7 +1,7 @@
 """Bishops Whist as the search sees it; targets are those of `targets`.
 
 Cards have their real ranks here, the two 0, the nine 7, the bishop 8, the ace 11; the four knights
-have rank 12 of the four suits, whoever has them. See `Variant` for what each function is for.
+have rank 12 of the four suits, in any hand. See `Variant` for what each function is for.
 """
 
 from typing import Final

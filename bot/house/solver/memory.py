@@ -208,7 +208,7 @@ def bishop_holder(facts: int) -> int:
 
 @inlined
 def absolute_ranks(facts: int) -> int:
-    """What there is to tell of a suit beside the order of its cards, 16 bits.
+    """What is kept of a suit besides the order of its cards, 16 bits.
 
     Four bits for the bishop's place, the lowest for the highest card, if it is left; bits 8 and 9
     how many of queen, king and ace are left; bits 10 and 11 whether the king and the ace are.

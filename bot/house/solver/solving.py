@@ -246,7 +246,7 @@ class _Problem:
         return sum(self._set(seat, hand) for seat, hand in enumerate(position.dealt))
 
     def _course(self, position: Position) -> tuple[int, ...]:
-        # The rest of what the native code is told: leader, cards on the table, game, what has been taken.
+        # The rest of what the native code is given: leader, cards on the table, game, what has been taken.
         played = 0
         for turn, card in enumerate(position.table):
             played |= _played(turn, self._number((position.leader + turn) % SEATS, card))

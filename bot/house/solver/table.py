@@ -1,4 +1,4 @@
-"""The transposition table: what is known of positions alike in all that is relevant.
+"""The transposition table: what is known of positions that agree in all that is relevant.
 
 Positions are looked up by the leader and by how many cards of each suit each hand has. Each entry
 says who held the highest cards of each suit, as far down as was relevant to the proof (partition
@@ -39,7 +39,7 @@ _PROOF: Final = 6
 """Whether the target was reached; the lead that was right, plus one; the relevant cards of each suit,
 four bits each; what was proved."""
 _ABSOLUTE: Final = 7
-"""What was relevant beside the order of the cards; the game knows."""
+"""What was relevant besides the order of the cards; the variant defines it."""
 _LINE_NUMBER: Final = 0xFFFFFFFF
 _CONTEXT_AT: Final = 32
 _GENERATIONS: Final = 0x3FFFFFFF

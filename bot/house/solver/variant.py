@@ -87,13 +87,13 @@ class Variant(Protocol):
         """The answer when every hand has one card."""
 
     def context(self, w0: int, w1: int, w2: int, w3: int, n: int, leader: int, /) -> int:
-        """What must be the same in positions that are looked up beside the suits' lengths (31 bits).
+        """What must be the same in positions that are looked up besides the suits' lengths (31 bits).
 
         `w0` to `w3` are the facts of the suits (`memory.suit_facts`).
         """
 
     def absolute(self, w0: int, w1: int, w2: int, w3: int, /) -> int:
-        """What may be relevant of the cards left beside their order in the suits."""
+        """What may be relevant of the cards left besides their order in the suits."""
 
     def differs(self, absolute: int, entry: int, /) -> int:
         """0 if an entry holds for a position with that in this respect."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.house.chances import out_of, share
+from bot.house.chances import chance_of_trick, out_of, share
 from bot.house.maxims import maxim
 from bot.house.whist.chances import can_ruff
 from bot.house.whist.knowledge import WhistKnowledge
@@ -142,34 +142,5 @@ def _chance_ours(choice: Choice) -> float:
     if not known.after:
         return float(mine)
     led, winner = CARD_SUIT[choice.plays[0]], choice.plays[choice.best]
-    suit = CARD_SUIT[winner]
-    height = CARD_HEIGHT[winner]
-    ruffed = suit is known.trump and led is not known.trump
-    # Every higher card is in somebody's hand: the highest that is still to come decides.
-    left, ours = 1.0, 0.0
-    for higher in known.out[suit]:
-        if higher < height:
-            break
-        friend = enemy = 0.0
-        for seat in known.after:
-            held = share(known, seat, suit, higher)
-            if ruffed and held:
-                held *= out_of(known, seat, led)
-            if seat == known.partner:
-                friend = held
-            else:
-                enemy += held
-        ours += left * friend
-        left *= max(0.0, 1 - friend - enemy)
-    ours += left * mine
-    if ruffed or led is known.trump:
-        return ours
-    spared, rescued = 1.0, 0.0
-    for seat in known.after:
-        takes = can_ruff(known, seat, led)
-        if seat == known.partner:
-            rescued = takes
-        else:
-            spared *= 1 - takes
-    ours += (1 - ours) * rescued
-    return ours * spared
+    best = CARD_SUIT[winner], CARD_HEIGHT[winner]
+    return chance_of_trick(known, led, best, mine, share, out_of, can_ruff)

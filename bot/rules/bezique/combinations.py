@@ -99,7 +99,7 @@ class OneSuit(Material):
 
 @dataclass(frozen=True, slots=True)
 class Pairs(Material):
-    """So many beziques: a queen of spades and a knave of diamonds each, unless told otherwise.
+    """So many beziques: a queen of spades and a knave of diamonds each, unless given otherwise.
 
     `pair` is in the notation: a variant is in every view, and views hold no cards but those one may see.
     """

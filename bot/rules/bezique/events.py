@@ -139,7 +139,7 @@ class SevenScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):
-    """All have drawn; `stock` cards are left face down. `turn_up` went to whoever drew last."""
+    """All have drawn; `stock` cards are left face down. `turn_up` went to the seat that drew last."""
 
     kind = "drawn"
     stock: int

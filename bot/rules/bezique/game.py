@@ -239,7 +239,7 @@ class BeziqueGame(Game[O, State, View]):
         return Step(self.play_on(match, after), (*events, *drawn))
 
     def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
-        # Whoever reaches the target first has won at once, unless the hand is to be played out (AMB-F4).
+        # The side that reaches the target first wins at once, unless the hand is to be played out (AMB-F4).
         if match.variant.plays_on or not any(deal.reached):
             return None
         return self._end_hand(match, deal, events)

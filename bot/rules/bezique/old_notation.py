@@ -51,7 +51,7 @@ def upgraded_by_place(
     The match is played through. What the rules know no more is left out: to show more after the last draw
     has been declared for, the draw that is now made by itself, and to score a marriage that its sequence
     has absorbed. Should the match be over sooner by the rules of today, the rest is left out as well. From
-    a move on that never was legal all stay as they were written, so that whoever plays them finds it.
+    a move on that never was legal all stay as they were written, so that replaying them shows it.
     Raises RuleError if options or dealer are wrong.
     """
     chosen = _GAME.options(options)

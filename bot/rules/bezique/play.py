@@ -59,7 +59,7 @@ def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:
 
 
 def playable(deal: Deal) -> tuple[Named, ...]:
-    """What whoever is to play may play, in reading order: anything while there is a stock."""
+    """What the seat in turn may play, in reading order: anything while there is a stock."""
     hand = deal.hands[deal.turn]
     if not deal.table or deal.left:
         return hand
@@ -68,13 +68,13 @@ def playable(deal: Deal) -> tuple[Named, ...]:
 
 
 def refusal(deal: Deal, named: Named) -> RuleError:
-    """Why whoever is to play may not play that card of the hand once the stock is out."""
+    """Why the seat in turn may not play that card of the hand once the stock is out."""
     hand = tuple(held.card for held in deal.hands[deal.turn])
     return END_PLAY.refusal(hand, deal.table[0], named.card, deal.trump)
 
 
 def play(match: Match, deal: Deal, named: Named) -> DealStep:
-    """The hand once that card lies on the table; the trick may be complete then."""
+    """The hand once that card is on the table; the trick may be complete then."""
     seat = deal.turn
     hands = with_hand(deal.hands, seat, without(deal.hands[seat], named))
     events: tuple[Event, ...] = (Played(seat, named.card),)
@@ -87,7 +87,7 @@ def play(match: Match, deal: Deal, named: Named) -> DealStep:
 
 
 def take_trick(match: Match, deal: Deal) -> DealStep:
-    """The trick on the table goes to whoever has won it, with its brisques, and so does the turn."""
+    """The trick on the table goes to its winner, with its brisques, and so does the turn."""
     variant, leader = match.variant, deal.leader
     winner = (leader + best_of(deal.table, deal.trump)) % len(deal.hands)
     side = variant.seating.side_of(winner)

@@ -170,7 +170,7 @@ class BeziqueWords(GameText[View]):
     # Events
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private events alike, for whoever may see them."""
+        """The event in words; public and private ones, for those who may see them."""
         match event:
             case ev.TurnedUp():
                 return self._turned_up(event, names)

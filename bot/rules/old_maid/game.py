@@ -68,7 +68,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         return _preliminaries(options.players).begin(options, dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
-        """Whoever has pairs to throw, else chance to mix a hand, else the seat that draws."""
+        """The seats with pairs to throw, else chance to mix a hand, else the seat that draws."""
         match state:
             case Throwing(deal):
                 return deal.throwing

@@ -1,4 +1,4 @@
-"""How a game of Old Maid is shown and told."""
+"""How a game of Old Maid is shown and described."""
 
 from collections.abc import Iterable
 
@@ -62,7 +62,7 @@ class OldMaidText(GameText[View]):
         raise TypeError(f"no words for {move!r}")
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private ones, for whoever may see them."""
+        """The event in words; public and private ones, for those who may see them."""
         gettext = self.gettext
         match event:
             case ev.Started(dealer, first, held):

@@ -82,7 +82,7 @@ def count_hand(
 ) -> Count:
     """Count a hand from the score `before` it; `honours` are the points the sides may score.
 
-    Whoever reaches the target first in the order of Law 5 has won, and what comes later in it is not
+    The side that reaches the target first in the order of Law 5 has won, and what comes later in it is not
     scored. Of two sides that penalties bring to it, it is the one whose was entered first. Where the game
     is conceded the order decides nothing: all that was made counts (American Law 8).
     """

@@ -117,15 +117,15 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return ready.packets_exchanged
 
     def turned_up(self, hand: int, cutter: int, ready: PackReady, card: Card) -> ev.TurnedUp:
-        """What is told of the card turned up."""
+        """The event of the card turned up."""
         return ev.TurnedUp(hand, cutter, ready.dealer, ready.lift, card)
 
     def trick_taken(self, deal: Deal[O], tally: Tally) -> ev.TrickTaken:
-        """What is told of the last trick of `tally`."""
+        """The event of the last trick of `tally`."""
         return ev.TrickTaken(tally.tricks[-1], deal.trump, tally.taken)
 
     def penalty_taken(self, options: O, move: Penalize) -> Event:
-        """What is told of a penalty."""
+        """The event of a penalty."""
         return ev.PenaltyTaken(move.seat, move.offence, move.exacted, floor=False)
 
     def ends_early(self, play: Playing[O]) -> bool:
@@ -137,11 +137,11 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return GameResult(winner)
 
     def game_won(self, number: int, score: Score, winner: int | None) -> GameWon:
-        """What is told of a game that is won, or void; `score` is the one after it, points and all."""
+        """The event of a game that is won, or void; `score` is the one after it, points and all."""
         return GameWon(number, score.points, winner, score.games)
 
     def rubber_won(self, score: Score, winner: int) -> RubberWon:
-        """What is told of a rubber that is won."""
+        """The event of a rubber that is won."""
         return RubberWon(1, score.points, winner, score.games)
 
     def callers(self, match: Match[O]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""How the games of the whist family are shown and told."""
+"""How the games of the whist family are shown and described."""
 
 from abc import abstractmethod
 from functools import cache

@@ -22,7 +22,7 @@ class Count:
 
     @property
     def winner(self) -> int | None:
-        """Whoever went out or, if blocked, holds the fewest; None if two hold as few."""
+        """The seat that went out or, if blocked, holds the fewest; None if two hold as few."""
         return leader([-pips for pips in self.pips]) if self.out is None else self.out
 
     @property

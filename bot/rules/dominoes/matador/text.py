@@ -1,4 +1,4 @@
-"""How a match of Matador is shown and told."""
+"""How a match of Matador is shown and described."""
 
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import guide, scoring
@@ -82,7 +82,7 @@ class MatadorText(GameText[View]):
         raise TypeError(f"no words for {move!r}")
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private ones, for whoever may see them."""
+        """The event in words; public and private ones, for those who may see them."""
         gettext = self.gettext
         match event:
             case ev.DealBegun(number, lead, None):

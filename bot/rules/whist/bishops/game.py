@@ -63,7 +63,7 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
         return winning_play(cards, trump, number, options.led_knight)
 
     def trick_taken(self, deal: Deal[BishopsWhistOptions], tally: Tally) -> ev.TrickTaken:
-        """With what can be told of a knight in it."""
+        """With what is known of a knight in it."""
         trick = tally.tricks[-1]
         guarding = _guarding(tally.tricks) if KNIGHT in trick.pieces else ()
         return ev.TrickTaken(trick, deal.trump, tally.taken, guarding)

@@ -103,11 +103,8 @@ class BishopsWhistText(WhistText):
         if not event.bishop_cut:
             return sentence
         side = self.side(names, names.seating.side_of(event.dealer))
-        return (
-            sentence
-            + " "
-            + self.gettext("A bishop cut: {points} to {side}.", points=self.points(1), side=side)
-        )
+        bishop_cut = self.gettext("A bishop cut: {points} to {side}.", points=self.points(1), side=side)
+        return f"{sentence} {bishop_cut}"
 
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:
         trick, winner = event.trick, names[event.trick.winner]
