@@ -98,7 +98,7 @@ class Table:
             leader=self.leader,
             hand=hands[me],
             unseen=unseen,
-            room=tuple(len(self.hands[seat]) for seat in others),
+            sizes=tuple(len(self.hands[seat]) for seat in others),
             may=tuple(may),
             table=tuple(self.table),
             plays=tuple(self.plays),

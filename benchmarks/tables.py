@@ -12,7 +12,7 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.rules.game import Chance
 from bot.tables.model import Person
-from bot.tables.service import Tables, World, build_tables
+from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
 from storage.analyses import SqlAnalysisStore
 from storage.database import open_database
@@ -50,7 +50,7 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     """The table service on a SQLite file, with `capacity` tables kept in memory."""
     database = await open_database(f"sqlite+aiosqlite:///{path}")
     house = HouseService(Workers(0, warm_up))
-    world = World(
+    ports = Ports(
         tables=SqlTableStore(database),
         users=SqlUserStore(database),
         analyses=SqlAnalysisStore(database),
@@ -59,7 +59,7 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         clock=_WallClock(),
         dealer=SeededDealer(1),
     )
-    tables = build_tables(world, pause=0, capacity=capacity)
+    tables = build_tables(ports, pause=0, capacity=capacity)
     try:
         yield tables
     finally:

@@ -13,7 +13,7 @@ from bot.house_service import HouseService
 from bot.settings import Settings
 from bot.tables.chance import SystemDealer
 from bot.tables.ports import Clock, Dealer
-from bot.tables.service import Tables, World, build_tables
+from bot.tables.service import Ports, Tables, build_tables
 from cogs.components import BUTTONS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
@@ -94,7 +94,7 @@ class Cardinal(ServicesBot):
         workers.start()
         house = HouseService(workers)
         self._tables = tables = build_tables(
-            World(SqlTableStore(database), users, analyses, house, house, clock, self._dealer),
+            Ports(SqlTableStore(database), users, analyses, house, house, clock, self._dealer),
             pause=settings.house_pause,
             capacity=settings.cache_tables,
             analyse=settings.analyse,

@@ -12,6 +12,7 @@ from bot.house.registry import DEFAULT, levels_of, player_for, solved
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.cards import Suit
+from bot.rules.game import SeatView
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
@@ -47,13 +48,13 @@ class HouseService:
         name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
         return House(player, name)
 
-    async def advise(self, game: str, view: Any, rng: random.Random) -> tuple[Move, str]:
+    async def advise(self, game: str, view: SeatView, rng: random.Random) -> tuple[Move, str]:
         """What the best of the house would do, and why if they can say."""
         best = player_for(game, levels_of(game)[-1].key)
         advice = await self._ask(jobs.give_advice, game, best, view, rng)
         return advice.move, advice.reason
 
-    async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
+    async def choose(self, game: str, player: str, view: SeatView, rng: random.Random) -> Move:
         """The player's move; the default player's for an absentee (`player` empty)."""
         chosen = player_for(game, player or DEFAULT)
         return await self._ask(jobs.choose_move, game, chosen, view, rng)
@@ -95,10 +96,10 @@ class HouseService:
 
     async def _ask(
         self,
-        job: Callable[[str, str, Any, random.Random], _T],
+        job: Callable[[str, str, SeatView, random.Random], _T],
         game: str,
         player: HousePlayer,
-        view: Any,
+        view: SeatView,
         rng: random.Random,
     ) -> _T:
         name = player.name

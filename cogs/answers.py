@@ -1,4 +1,4 @@
-"""What a button and the command of the same name do alike, and how a click draws its message anew."""
+"""What a button and the command of the same name both do, and how a click redraws its message."""
 
 from collections.abc import Awaitable
 
@@ -76,8 +76,8 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot) -> None:
     chair = table.seat_of(interaction.user.id)
     seats = snapshot.awaited_of(chair) if chair is not None else []
     view = snapshot.view(seats[0] if seats else chair)
-    told = text_for(table.game, words).describe_move(view, move, snapshot.plain_names)
-    lines = [words.gettext("The house would choose: **{move}**.", move=told.words)]
+    described = text_for(table.game, words).describe_move(view, move, snapshot.plain_names)
+    lines = [words.gettext("The house would choose: **{move}**.", move=described.words)]
     if reason:
         lines.append(words.gettext(reason))
     await say(interaction, "\n".join(lines))
@@ -117,7 +117,7 @@ async def start(interaction: Interaction, table_id: int) -> TableSnapshot:
 
 
 async def show_house_rules(interaction: Interaction, snapshot: TableSnapshot) -> None:
-    """The table's house rules; as menus for whoever may change them."""
+    """The table's house rules; as menus for a person who may change them."""
     renderer, words = interaction.client.services.renderer, words_of(interaction)
     may_change = interaction.user.id == snapshot.table.host_id or manages(interaction)
     await show(interaction, renderer.house_rules(snapshot, words, may_change=may_change))

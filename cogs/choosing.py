@@ -1,6 +1,6 @@
 """Which table a command means, and which move somebody typed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from bot.rules import cards, tiles
@@ -65,7 +65,7 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     others = [move for move in view.legal if typed and str(move) not in shown]
     wanted = typed.casefold()
     for choice in (*on_panel, *text.choices(view, others, snapshot.plain_names)):
-        if any(wanted in told.casefold() for told in (choice.label, choice.words, choice.move)):
+        if any(wanted in name.casefold() for name in (choice.label, choice.words, choice.move)):
             yield choice
 
 
@@ -75,12 +75,11 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     It may be a move that cannot be made just now, for the rules say best why.
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
-    legal: Sequence[Move] = view.legal
-    for move in legal:
-        told = text.describe_move(view, move, snapshot.plain_names)
+    for move in view.legal:
+        described = text.describe_move(view, move, snapshot.plain_names)
         notation = str(move)
         arguments = notation.partition(" ")[2]
-        if wanted in map(_plain, (notation, arguments, told.label, told.words)):
+        if wanted in map(_plain, (notation, arguments, described.label, described.words)):
             return move
     piece = _piece(wanted, words)
     for candidate in (typed.strip(), f"play {typed.strip().upper()}", f"play {piece}"):

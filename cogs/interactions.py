@@ -32,7 +32,7 @@ _NOBODY = discord.AllowedMentions.none()
 
 
 def words_of(interaction: Interaction) -> Catalogue:
-    """The language of whoever clicked or typed."""
+    """The language of the person who clicked or typed."""
     return interaction.client.services.languages.met(interaction.user.id, interaction.locale.value)
 
 
@@ -54,16 +54,16 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
     try:
         yield
     except (TableError, RuleError) as error:
-        await _told(interaction, interaction.client.services.renderer.refusal(error, words))
+        await _say_if_possible(interaction, interaction.client.services.renderer.refusal(error, words))
     except discord.HTTPException as error:
         if error.code in _TOO_LATE:
             log.info("interaction %s came too late: %s", interaction.id, error.text)
             return
         log.exception("interaction %s failed", interaction.id)
-        await _told(interaction, apology(words))
+        await _say_if_possible(interaction, apology(words))
     except Exception:
         log.exception("interaction %s failed", interaction.id)
-        await _told(interaction, apology(words))
+        await _say_if_possible(interaction, apology(words))
 
 
 def apology(words: Catalogue) -> str:
@@ -73,7 +73,7 @@ def apology(words: Catalogue) -> str:
     )
 
 
-async def _told(interaction: Interaction, text: str) -> None:
+async def _say_if_possible(interaction: Interaction, text: str) -> None:
     try:
         await say(interaction, text)
     except discord.HTTPException as error:

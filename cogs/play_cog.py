@@ -42,8 +42,8 @@ class PlayCog(commands.Cog):
         play, table_id = interaction.client.services.tables.play, snapshot.table.id
         await timely(interaction, play.act(table_id, interaction.user.id, str(move)))
         text = text_for(snapshot.table.game, words)
-        told = text.describe_move(snapshot.view(seat), move, snapshot.plain_names)
-        await say(interaction, words.gettext("Done: {move}.", move=told.words))
+        described = text.describe_move(snapshot.view(seat), move, snapshot.plain_names)
+        await say(interaction, words.gettext("Done: {move}.", move=described.words))
 
     @play.autocomplete("card")
     async def _cards(self, interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -72,10 +72,10 @@ class PlayCog(commands.Cog):
         if snapshot.table.status is not Status.PLAYING:
             raise TableError("no-play")
         text = text_for(snapshot.table.game, words_of(interaction))
-        told = text.last_trick(snapshot.view(None), snapshot.names(write_name))
-        if told is None:
+        trick = text.last_trick(snapshot.view(None), snapshot.names(write_name))
+        if trick is None:
             raise TableError("no-trick")
-        await say(interaction, told)
+        await say(interaction, trick)
 
     @app_commands.command(description="The score of a table")
     @app_commands.describe(table="The table's number")

@@ -76,7 +76,7 @@ class Renderer:
         )
 
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
-        """The table's house rules; as menus for whoever may change them."""
+        """The table's house rules; as menus for a person who may change them."""
         return draw_options(snapshot, words, may_change=may_change)
 
     def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:

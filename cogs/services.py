@@ -38,7 +38,7 @@ class MessageRenderer(Protocol):
         """A hand panel that a newer one has replaced."""
 
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
-        """The table's house rules; as menus for whoever may change them."""
+        """The table's house rules; as menus for a person who may change them."""
 
     def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The house rules of a new table, for its host."""

@@ -39,7 +39,7 @@ class SqlAnalysisStore:
         await self._database.write(_save, kept)
 
     async def analysis_post(self, table_id: int, hand: int) -> int | None:
-        """The message that tells the analysis of that hand: 0 if it is still owed, None if there is none."""
+        """The message with the analysis of that hand: 0 if it is still owed, None if there is none."""
         (rows,) = await self._database.read(
             select(posts.c.message_id).where(
                 posts.c.table_id == table_id, posts.c.kind == HandAnalysed.tag, posts.c.hand == hand

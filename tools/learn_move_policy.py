@@ -110,17 +110,17 @@ def watch(game_key: str, player: HousePlayer, deals: int, seed: int) -> Sample:
 
 
 def fit(sample: Sample) -> tuple[Any, float]:
-    """The weights (situations by features), and how often the card they draw to most is the one
+    """The weights (situations by features), and how often the card they score highest is the one
     played, among the decisions left out."""
     data = _Data(sample)
     found = minimize(
-        data.loss_and_slope,
+        data.loss_and_gradient,
         np.zeros(move_policy.SITUATIONS * move_policy.FEATURES),
         jac=True,
         method="L-BFGS-B",
         options={"maxiter": _MOST_STEPS},
     )
-    return found.x.reshape(move_policy.SITUATIONS, -1), data.foretold(found.x)
+    return found.x.reshape(move_policy.SITUATIONS, -1), data.predicted(found.x)
 
 
 class _Data:
@@ -138,33 +138,33 @@ class _Data:
             for places in self._places
         ]
 
-    def _drawn(self, weights: Any) -> Any:
-        drawn = np.empty(len(self._decisions))
+    def _scores_of(self, weights: Any) -> Any:
+        scores = np.empty(len(self._decisions))
         for places, rows, part in zip(
             self._places, self._parts, weights.reshape(len(self._parts), -1), strict=True
         ):
-            drawn[places] = rows @ part
-        return drawn
+            scores[places] = rows @ part
+        return scores
 
-    def loss_and_slope(self, weights: Any) -> tuple[float, Any]:
-        """What is to be as small as can be, and its gradient."""
-        drawn, kept = self._drawn(weights), self._kept
-        drawn -= np.maximum.reduceat(drawn, self._first)[self._decisions]
-        shares = np.exp(drawn)
+    def loss_and_gradient(self, weights: Any) -> tuple[float, Any]:
+        """The loss to minimize, and its gradient."""
+        scores, kept = self._scores_of(weights), self._kept
+        scores -= np.maximum.reduceat(scores, self._first)[self._decisions]
+        shares = np.exp(scores)
         every = np.add.reduceat(shares, self._first)
-        unlikelihood = np.log(every) - drawn[self._chosen]
+        surprise = np.log(every) - scores[self._chosen]
         shares /= every[self._decisions]
         shares[self._chosen] -= 1
         shares[~kept[self._decisions]] = 0
-        slopes = [rows.T @ shares[at] for at, rows in zip(self._places, self._parts, strict=True)]
-        slope = np.concatenate(slopes) / kept.sum()
-        loss = unlikelihood[kept].mean() + _SHRINK / 2 * (weights @ weights)
-        return float(loss), slope + _SHRINK * weights
+        gradients = [rows.T @ shares[at] for at, rows in zip(self._places, self._parts, strict=True)]
+        gradient = np.concatenate(gradients) / kept.sum()
+        loss = surprise[kept].mean() + _SHRINK / 2 * (weights @ weights)
+        return float(loss), gradient + _SHRINK * weights
 
-    def foretold(self, weights: Any) -> float:
-        """How often the card drawn to most was played, where it was left out."""
-        drawn = self._drawn(weights)
-        right = drawn[self._chosen] >= np.maximum.reduceat(drawn, self._first)
+    def predicted(self, weights: Any) -> float:
+        """How often the card with the highest score was played, where it was left out."""
+        scores = self._scores_of(weights)
+        right = scores[self._chosen] >= np.maximum.reduceat(scores, self._first)
         return float(right[~self._kept].mean())
 
 
@@ -189,11 +189,11 @@ def main() -> None:
         "deals": arguments.deals,
         "seed": arguments.seed,
         "decisions": len(sample.chosen),
-        "foretold": round(right, 3),
+        "predicted": round(right, 3),
     }
     rows = [[round(weight, 3) for weight in row] for row in weights.tolist()]
     arguments.out.write_text(json.dumps({"made": made, "weights": rows}) + "\n")
-    print(f"{len(sample.chosen):,} decisions; {right:.1%} of those left out foretold")
+    print(f"{len(sample.chosen):,} decisions; {right:.1%} of those left out predicted")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Bob Short, who plays any whist by a few maxims: no memory, no reckoning (Bob Short's Rules).
+"""Bob Short, who plays any whist by a few maxims: no memory, no calculation (Bob Short's Rules).
 
 Good company for a beginner; he does what the book says and no more.
 """
@@ -26,7 +26,7 @@ class BobShort:
         """The card of the first maxim that has something to say; other moves as they come."""
         plays = {move.card: move for move in view.legal if isinstance(move, Play)}
         if not plays:
-            # Honours stand before any cut; a cut is by lot.
+            # Honours stand before any cut; a cut is random.
             move: Move = rng.choice(view.legal) if view.legal[0].blind else view.legal[0]
             return move
         cards = sorted(plays, key=self._height)
@@ -52,9 +52,9 @@ class BobShort:
 
     def _follow(self, view: Any, cards: list[Card]) -> Card:
         table = tuple(view.cards)
-        best = self._pack.winning(view, table)
+        best = self._pack.winning(view, view.trump, table)
         partner = len(table) - 2
-        takes = [card for card in cards if self._pack.winning(view, (*table, card)) == len(table)]
+        takes = [card for card in cards if self._pack.winning(view, view.trump, (*table, card)) == len(table)]
         if len(table) == 3:
             # Fourth hand: as cheaply as can be, and not partner's trick.
             return takes[0] if takes and best != partner else cards[0]

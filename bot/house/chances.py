@@ -1,11 +1,11 @@
-"""How likely things are in the other hands, as a careful player reckons them at the table."""
+"""How likely things are in the other hands, as a careful player estimates them at the table."""
 
 from bot.house.knowledge import Knowledge
 from bot.rules.cards import Suit
 
 
 def chance_of_none(held: int, places: int, cards: int) -> float:
-    """Chance that a hand of `held` has none of `cards` cards lying in `places` places."""
+    """Chance that a hand of `held` has none of `cards` cards dealt among `places` places."""
     chance = 1.0
     for taken in range(cards):
         left = places - taken

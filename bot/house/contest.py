@@ -63,8 +63,8 @@ def play_hand(
 def deal_hand(game: AnyGame, deal: int, chance: random.Random) -> Any:
     """The state in which the first player who sees a hand has to move; the seats deal in turn."""
     state = game.begin(game.options({}), deal % len(_seating(game)))
-    while (move := _by_lot(game, state, chance)) is not None:
-        state = game.apply(state, *move).state
+    while not isinstance(due := _due(game, state, chance), int):
+        state = game.apply(state, *due).state
     return state
 
 
@@ -82,29 +82,23 @@ def play_on(
             if isinstance(event, Scored) and event.closes_deal:
                 return statistics.fmean(event.points[::2]) - statistics.fmean(event.points[1::2])
         state = step.state
-        move = _by_lot(game, state, chance)
-        if move is None:
-            seat = _seat_to_act(game, state)
-            view = game.view(state, seat)
-            move = seat, sides[seating.side_of(seat) % 2].choose(view, rngs[seat])
-        step = game.apply(state, *move)
+        due = _due(game, state, chance)
+        if isinstance(due, int):
+            player = sides[seating.side_of(due) % 2]
+            due = due, player.choose(game.view(state, due), rngs[due])
+        step = game.apply(state, *due)
 
 
 def _seating(game: AnyGame) -> Seating:
     return game.seating(game.options({}))
 
 
-def _seat_to_act(game: AnyGame, state: Any) -> int:
-    due = game.to_act(state)
-    assert not isinstance(due, Chance)
-    return due[0]
-
-
-def _by_lot(game: AnyGame, state: Any, chance: random.Random) -> tuple[int | None, Move] | None:
-    # What is done with no hand seen: by lot, so that both sittings get the same deal.
+def _due(game: AnyGame, state: Any, chance: random.Random) -> int | tuple[int | None, Move]:
+    # The seat to move, or a move for it: before a hand is seen it is random, so that both sittings get the
+    # same deal.
     due = game.to_act(state)
     if isinstance(due, Chance):
         pieces = chance.sample(due.pieces, due.take)
         return None, game.parse(" ".join((due.verb, *pieces)))
     legal = game.legal(state, due[0])
-    return (due[0], chance.choice(legal)) if legal[0].blind else None
+    return (due[0], chance.choice(legal)) if legal[0].blind else due[0]

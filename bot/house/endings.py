@@ -23,22 +23,22 @@ class EndingRules(Generic[P]):
     `playable(hand, led)` are the pieces that may be led (`led` None) or played; `winning(plays, last)` is
     the place of the winner among the plays to a trick (`last`: the last of the hand); more pieces lose or
     win against the piece led and the best so far as they do against the whole trick. `order` sorts pieces
-    so that those which may be `alike` are neighbours: with both in one hand it is no matter which of them
-    is played, and no piece between them can come from another hand. A trick brings `points` for each
+    so that `equivalent` ones are neighbours: with both in one hand it does not matter which of them is
+    played, and no piece between them can come from another hand. A trick brings `points` for each
     piece of `counting` in it, the last trick `last_points` besides.
     """
 
     playable: Callable[[tuple[P, ...], P | None], tuple[P, ...]]
     winning: Callable[[tuple[P, ...], bool], int]
     order: Callable[[P], tuple[int, int]]
-    alike: Callable[[P, P], bool]
+    equivalent: Callable[[P, P], bool]
     counting: frozenset[P] = frozenset()
     points: int = 0
     last_points: int = 0
 
 
 class Ending(Generic[P]):
-    """An ending with these `pieces` left, those on the table among them, however they lie.
+    """An ending with these `pieces` left, those on the table among them, whoever holds them.
 
     What the rules say is kept for all the layouts that are tried. A piece is a bit of a word.
     """
@@ -53,8 +53,8 @@ class Ending(Generic[P]):
         self._pieces: dict[int, P] = {}
         bit, before = 1, None
         for piece in sorted(pieces, key=rules.order):
-            if before is not None and before != piece and not rules.alike(before, piece):
-                # Only pieces that are alike stand in neighbouring bits.
+            if before is not None and before != piece and not rules.equivalent(before, piece):
+                # Only pieces that are equivalent stand in neighbouring bits.
                 bit <<= 1
             self._bits.setdefault(piece, []).append(bit)
             self._pieces[bit] = piece
@@ -92,7 +92,7 @@ class Ending(Generic[P]):
         return values
 
     def find_moves(self, hand: int, led: int) -> list[int]:
-        """The pieces of the hand that may be played, highest first, one of those that are alike."""
+        """The pieces of the hand that may be played, highest first, one of those that are equivalent."""
         if not hand & (hand - 1):
             # There is no choice.
             only = self.moves[hand, led] = [hand]
@@ -193,7 +193,7 @@ class _Search(Generic[P]):
             low = least
         if most < high:
             high = most
-        floor, hand, best = low, held[leader], -_FAR
+        bound, hand, best = low, held[leader], -_FAR
         for bit in self._moves.get((hand, 0)) or self._ending.find_moves(hand, 0):
             held[leader] = hand ^ bit
             made = -self._follow(
@@ -206,7 +206,7 @@ class _Search(Generic[P]):
                     if low >= high:
                         break
         held[leader] = hand
-        if best <= floor:
+        if best <= bound:
             most = best
         elif best >= high:
             least = best

@@ -13,7 +13,7 @@ from bot.house.registry import SOLVED, player_for, players_of
 from bot.house.solver import Kind, analysis
 from bot.house.solver.analysis import Weighed
 from bot.rules.cards import Suit
-from bot.rules.game import AnyGame, Chance
+from bot.rules.game import AnyGame, Chance, SeatView
 from bot.rules.moves import Move, Play
 from bot.rules.registry import GAMES
 from bot.rules.trick_taking.trick import Trick
@@ -22,12 +22,12 @@ _REHEARSED = (0, 22, 38)
 """Before which cards of a hand a player that takes time is made to think once: early, midway, late."""
 
 
-def choose_move(game: str, player: str, view: Any, rng: random.Random) -> Move:
+def choose_move(game: str, player: str, view: SeatView, rng: random.Random) -> Move:
     """The move that house player makes."""
     return player_for(game, player).choose(view, rng)
 
 
-def give_advice(game: str, player: str, view: Any, rng: random.Random) -> Advice:
+def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> Advice:
     """The move that house player would make, and why if it can say."""
     adviser = player_for(game, player)
     return (
@@ -75,7 +75,7 @@ def keep_native_code() -> None:
 
 
 def rehearse(game: AnyGame, player: HousePlayer) -> None:
-    """Play the first hand by lot, the player thinking now and then, so that its code is ready."""
+    """Play the first hand at random, the player choosing now and then, so that its code is compiled."""
     rng = random.Random(1)
     state, played = game.begin(game.options({}), 0), 0
     while played <= max(_REHEARSED):

@@ -1,6 +1,6 @@
 """What a seat knows of a hand of cards in which a suit led is followed.
 
-Everything follows from its own cards and what lies or has lain face up (Bob Short 19: "remember how many
+Everything follows from its own cards and those that are or were face up (Bob Short 19: "remember how many
 of each suit are out, and what is the best card left"). What a game makes of it stands with the game.
 """
 
@@ -11,17 +11,17 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Protocol, TypeVar
 
+from bot.house.player import seat_of
 from bot.rules.cards import Card, Suit
+from bot.rules.game import SeatView
 from bot.rules.trick_taking.trick import Trick
 
 T = TypeVar("T")
 
 
-class TrickView(Protocol):
+class TrickView(SeatView, Protocol):
     """What is asked of the view of a game of tricks; see `bot.rules.whist.state.View`."""
 
-    @property
-    def seat(self) -> int | None: ...
     @property
     def dealer(self) -> int | None: ...
     @property
@@ -45,14 +45,14 @@ class Pack:
     """What the house must know of a game's cards.
 
     `cards` are all of them, like ones as often as there are; `height` is a card's rank in its suit, and
-    `winning(view, plays)` the place of the card that takes the trick in progress, were it these `plays`.
-    `stand_in` is a card that may be played instead of one of `stood_for`, which are held all the same:
-    it shows nothing about them (the knight's revoke).
+    `winning(view, trump, plays)` the place of the card that takes the trick in progress, were it these
+    `plays`. `stand_in` is a card that may be played instead of one of `stood_for`, which are held all the
+    same: it shows nothing about them (the knight's revoke).
     """
 
     cards: tuple[Card, ...]
     height: Mapping[Card, int]
-    winning: Callable[[Any, tuple[Card, ...]], int]
+    winning: Callable[[Any, Suit, tuple[Card, ...]], int]
     stand_in: Card | None = None
     stood_for: frozenset[Card] = field(default=frozenset())
 
@@ -68,10 +68,11 @@ class Knowledge:
     """
 
     def __init__(self, view: TrickView, pack: Pack) -> None:
-        assert view.seat is not None
+        if view.trump is None:
+            raise ValueError("Nothing is played before trumps are made.")
         self.view = view
         self.pack = pack
-        self.me = view.seat
+        self.me = seat_of(view)
         self.seats = len(view.held)
         self.trump = view.trump
         self.hand = view.hand
@@ -95,7 +96,7 @@ class Knowledge:
     @cached_property
     def best(self) -> int:
         """The place of the best card on the table, -1 if there is none."""
-        return self.pack.winning(self.view, self.table) if self.table else -1
+        return self.pack.winning(self.view, self.trump, self.table) if self.table else -1
 
     @cached_property
     def partner_winning(self) -> bool:
@@ -137,7 +138,7 @@ class Knowledge:
     def turned(self) -> tuple[int, Card] | None:
         """The card turned up and the dealer, while it is known to be in the dealer's hand and not here.
 
-        Of cards that are alike nobody can tell which one was turned.
+        Among like-named cards nobody knows which one was turned.
         """
         dealer, card = self.view.dealer, self.view.turned
         if card is None or dealer is None or dealer == self.me or self.unseen.count(card) != 1:

@@ -26,28 +26,28 @@ _FACTORIALS: Final = [factorial(number) for number in range(70)]
 
 
 class Layouts(Generic[P]):
-    """The ways in which hidden pieces may lie.
+    """The ways in which the hidden pieces may be dealt.
 
-    `shown[seat]` is what is known to be in each hand, `room[seat]` how many hidden pieces it has besides,
+    `shown[seat]` is what is known to be in each hand, `sizes[seat]` how many hidden pieces it has besides,
     and `hidden` says of each hidden piece which seats may hold it. Raises ValueError if the pieces cannot
-    lie in any way.
+    be dealt in any way.
     """
 
     def __init__(
         self,
         shown: Sequence[Sequence[P]],
-        room: Sequence[int],
+        sizes: Sequence[int],
         hidden: Iterable[tuple[P, tuple[int, ...]]],
     ) -> None:
         self._shown = [tuple(hand) for hand in shown]
-        self._room = tuple(room)
+        self._sizes = tuple(sizes)
         by_seats: dict[tuple[int, ...], list[P]] = {}
         for piece, seats in hidden:
-            by_seats.setdefault(tuple(seat for seat in seats if room[seat]), []).append(piece)
+            by_seats.setdefault(tuple(seat for seat in seats if sizes[seat]), []).append(piece)
         # The hardest to place come first, so that what cannot be is dropped early.
         self.classes = sorted(by_seats.items(), key=lambda item: len(item[0]))
         """The seats that may hold them, and the pieces, of each class."""
-        self.splits = list(_splits(self._room, [(seats, len(pieces)) for seats, pieces in self.classes]))
+        self.splits = list(_splits(self._sizes, [(seats, len(pieces)) for seats, pieces in self.classes]))
         """For each split the number of pieces each class gives to each of its seats."""
         if not self.splits:
             raise ValueError("The cards that are out fit no hands.")
@@ -77,7 +77,7 @@ class Layouts(Generic[P]):
         """Every layout, with the number of ways that it can be dealt if like pieces are told apart."""
         places = [(Counter(pieces), seats) for seats, pieces in self.classes]
         pieces = [(piece, number, seats) for held, seats in places for piece, number in held.items()]
-        return _deal(pieces, list(self._room), [list(hand) for hand in self._shown], 1)
+        return _deal(pieces, list(self._sizes), [list(hand) for hand in self._shown], 1)
 
     def some(self, most: int, rng: random.Random) -> list[tuple[Hands[P], int]]:
         """Every layout with its ways if they are at most `most`; else so many drawn, one way each."""
@@ -89,8 +89,8 @@ class Layouts(Generic[P]):
 def layouts_of(known: Knowledge) -> Layouts[Card]:
     """The layouts of the cards that a seat does not see. Raises ValueError."""
     shown = [known.hand if seat == known.me else () for seat in range(known.seats)]
-    room = [0 if seat == known.me else number for seat, number in enumerate(known.held)]
-    return Layouts(shown, room, [(card, known.may_hold(card)) for card in known.unseen])
+    sizes = [0 if seat == known.me else number for seat, number in enumerate(known.held)]
+    return Layouts(shown, sizes, [(card, known.may_hold(card)) for card in known.unseen])
 
 
 def _ways(numbers: Sequence[int]) -> int:
@@ -101,47 +101,47 @@ def _ways(numbers: Sequence[int]) -> int:
 
 
 def _splits(
-    room: tuple[int, ...], classes: Sequence[tuple[tuple[int, ...], int]]
+    sizes: tuple[int, ...], classes: Sequence[tuple[tuple[int, ...], int]]
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
-    # Every split of the classes, given by their seats and sizes, that fills the room.
+    # Every split of the classes, given by their seats and sizes, that fills the hands.
     if not classes:
-        if not any(room):
+        if not any(sizes):
             yield ()
         return
     (seats, size), *others = classes
-    for numbers in _parts(size, [room[seat] for seat in seats]):
-        left = list(room)
+    for numbers in _parts(size, [sizes[seat] for seat in seats]):
+        left = list(sizes)
         for seat, number in zip(seats, numbers, strict=True):
             left[seat] -= number
         for rest in _splits(tuple(left), others):
             yield numbers, *rest
 
 
-def _parts(size: int, room: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    # Every way to write the size as a sum of numbers that are at most as large as the room.
-    if not room:
+def _parts(size: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    # Every way to write the size as a sum of numbers that are at most as large as these sizes.
+    if not sizes:
         if not size:
             yield ()
         return
-    first, *others = room
+    first, *others = sizes
     for number in range(max(0, size - sum(others)), min(size, first) + 1):
         for rest in _parts(size - number, others):
             yield number, *rest
 
 
 def _deal(
-    pieces: Sequence[tuple[P, int, tuple[int, ...]]], room: list[int], hands: list[list[P]], ways: int
+    pieces: Sequence[tuple[P, int, tuple[int, ...]]], sizes: list[int], hands: list[list[P]], ways: int
 ) -> Iterator[tuple[Hands[P], int]]:
     # Every way to deal the pieces, each given with its number and the seats that may hold it.
     if not pieces:
         yield tuple(map(tuple, hands)), ways
         return
     (piece, number, seats), *others = pieces
-    for numbers in _parts(number, [room[seat] for seat in seats]):
+    for numbers in _parts(number, [sizes[seat] for seat in seats]):
         for seat, given in zip(seats, numbers, strict=True):
             hands[seat] += [piece] * given
-            room[seat] -= given
-        yield from _deal(others, room, hands, ways * _ways(numbers))
+            sizes[seat] -= given
+        yield from _deal(others, sizes, hands, ways * _ways(numbers))
         for seat, given in zip(seats, numbers, strict=True):
             del hands[seat][len(hands[seat]) - given :]
-            room[seat] += given
+            sizes[seat] += given

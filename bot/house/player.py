@@ -5,10 +5,18 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
 from bot.rules.catalogue import gettext_noop
+from bot.rules.game import SeatView
 from bot.rules.moves import Move
 
 ONLY_MOVE: Final = gettext_noop("It is the only move there is.")
 PLAYED_OUT: Final = gettext_noop("The last tricks can be counted out, and this makes the most of them.")
+
+
+def seat_of(view: SeatView) -> int:
+    """The seat that has this view. Raises ValueError if it is a spectator's."""
+    if view.seat is None:
+        raise ValueError("A spectator has no seat.")
+    return view.seat
 
 
 class HousePlayer(Protocol):

@@ -16,7 +16,7 @@ from bot.house.whist.player import WhistBob, WhistHoyle
 from bot.rules.registry import GAMES
 
 DEFAULT: Final = "hoyle"
-"""The player that sits down when none is asked for by name."""
+"""The player that sits down unless another is named."""
 
 _ANY_GAME: Final = (RandomPlayer(),)
 

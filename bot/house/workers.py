@@ -210,7 +210,8 @@ class _Process:
         return self._pool.submit(os.getpid)
 
     def submit(self, call: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        assert self._pool
+        if self._pool is None:
+            raise BrokenExecutor("the worker process has not been started")
         return asyncio.wrap_future(self._pool.submit(call, *arguments))
 
     async def close(self) -> None:
@@ -238,6 +239,6 @@ def _begin() -> None:
 
 def _end_with_the_bot() -> None:
     parent = multiprocessing.parent_process()
-    assert parent
-    wait([parent.sentinel])
+    if parent is not None:
+        wait([parent.sentinel])
     os._exit(1)

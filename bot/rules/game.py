@@ -1,4 +1,4 @@
-"""The contract every game's rules fulfil; how a game is shown and told is in `bot.rules.text`.
+"""The contract every game's rules fulfil; how a game is shown and described is in `bot.rules.text`.
 
 A game is one stateless object; the state of a match is an immutable value; randomness is data.
 A match is its log of moves: replaying the log gives the state again.
@@ -7,7 +7,7 @@ A match is its log of moves: replaying the log gives the state again.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.rules.events import Event
 from bot.rules.moves import Move, read_move
@@ -16,7 +16,25 @@ from bot.rules.seats import Seating
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 S = TypeVar("S")
-V = TypeVar("V")
+
+
+class SeatView(Protocol):
+    """What the view of every game says, whatever else it shows."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; None: a spectator's."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats whose move is awaited."""
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """Every move that seat may make now."""
+
+
+V = TypeVar("V", bound=SeatView)
 
 
 @dataclass(frozen=True, slots=True)

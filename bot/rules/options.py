@@ -77,6 +77,7 @@ class Options:
 
 
 def _describe(spec: Field[Any]) -> Option:
-    assert spec.default is not MISSING
+    if spec.default is MISSING:
+        raise TypeError(f"The option {spec.name!r} has no default.")
     meta = spec.metadata
     return Option(spec.name, meta["question"], meta["choices"], spec.default, meta["source"])

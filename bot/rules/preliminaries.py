@@ -338,8 +338,8 @@ class Preliminaries:
             case Shuffle(dealer=dealer), Deck(cards):
                 if self.lifts is None:
                     return Outcome(PackReady(dealer, cards, 0), ())
-                told = Shuffled(hand, dealer, self.cutter(dealer))
-                return Outcome(CutPack(phase.match, dealer, cards), (told,))
+                shuffled = Shuffled(hand, dealer, self.cutter(dealer))
+                return Outcome(CutPack(phase.match, dealer, cards), (shuffled,))
             case ChooseDealer(), NameDealer(dealer):
                 return Outcome(Shuffle(phase.match, dealer), (DealChosen(phase.chooser, dealer),))
             case ChooseChair(), TakeChair(chair):

@@ -9,7 +9,7 @@ from bot.rules.bezique import old_notation as old_bezique
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
-from bot.rules.game import AnyGame
+from bot.rules.game import AnyGame, SeatView
 from bot.rules.moves import Move
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.text import AnyText
@@ -64,7 +64,7 @@ def in_todays_notation(
     return moves if upgrade is None else upgrade(options, dealer, moves)
 
 
-def read_move(key: str, view: Any, text: str) -> Move:
+def read_move(key: str, view: SeatView, text: str) -> Move:
     """The move that is written on a button for whoever has that view; buttons of earlier versions stay on
     messages for as long as those stand. Raises NotationError."""
     try:

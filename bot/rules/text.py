@@ -38,7 +38,7 @@ class MoveText:
 
 
 class GameText(ABC, Generic[V]):
-    """How a game is shown and told, in the language of `words`."""
+    """How a game is shown and described, in the language of `words`."""
 
     def __init__(self, words: Catalogue = ENGLISH) -> None:
         self.words = words
@@ -88,10 +88,10 @@ class GameText(ABC, Generic[V]):
                 return self.gettext("{name} takes up {pieces}.", name=names[seat], pieces=faces)
             case Played(seat, card):
                 return self.gettext("{name} plays {card}.", name=names[seat], card=card.face)
-        told = describe_preliminary(self.words, event, names)
-        if told is None:
+        sentence = describe_preliminary(self.words, event, names)
+        if sentence is None:
             raise TypeError(f"no words for {event!r}")
-        return told
+        return sentence
 
     def last_trick(self, view: V, names: Names) -> str | None:
         """The last trick in words, for whoever looks again (Law 91); None if there is none."""

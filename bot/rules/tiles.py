@@ -48,7 +48,7 @@ class Tile:
 
     @property
     def double(self) -> bool:
-        """Whether both halves are alike."""
+        """Whether both halves are the same."""
         return self.high == self.low
 
     @property

@@ -10,7 +10,7 @@ from bot.tables.repository import TableRepository
 
 
 class Advice:
-    """Hints for whoever is to move."""
+    """Hints for the player to move."""
 
     def __init__(self, repository: TableRepository, house: HousePlayers) -> None:
         self._repository = repository

@@ -94,7 +94,7 @@ class Analyses:
         await asyncio.shield(task)
 
     async def posted(self, table_id: int, hand: int) -> int | None:
-        """The message that tells the analysis of that hand: 0 if it is owed, None if there is none."""
+        """The message with the analysis of that hand: 0 if it is owed, None if there is none."""
         return await self._store.analysis_post(table_id, hand)
 
     async def known(self, table_id: int) -> list[Analysis]:

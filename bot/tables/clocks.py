@@ -13,7 +13,7 @@ from bot.tables.users import Users
 
 
 class Clocks:
-    """Looks after the deadlines of all tables; whoever has a clock asks which are due, and ticks."""
+    """Looks after the deadlines of all tables; a loop asks which are due, and calls `tick`."""
 
     def __init__(
         self,

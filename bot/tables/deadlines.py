@@ -23,7 +23,7 @@ class Deadlines:
         self.house_seconds = pause + LATE_SECONDS
 
     def reset(self, tx: TableTransaction) -> None:
-        """Set when the table next acts by itself: to clear away a lobby, to play for whoever is to move, or
+        """Set when the table next acts by itself: to clear away a lobby, to play for the player to move, or
         to remind them. A match that is over is marked as finished.
         """
         match tx.table.status:

@@ -16,5 +16,5 @@ class TableError(ValueError):
         self.values: Mapping[str, object] = values
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.values.items())
-        return f"{self.code} ({told})" if told else self.code
+        values = ", ".join(f"{name}={value!r}" for name, value in self.values.items())
+        return f"{self.code} ({values})" if values else self.code

@@ -63,7 +63,7 @@ class HouseTurns:
         await self._move(snapshot, seat, move)
 
     async def stop(self) -> None:
-        """Break off the turns under way; whoever resumes takes them up again."""
+        """Cancel the turns under way; they are taken up again on the next start."""
         chains = tuple(self._chains.values())
         for chain in chains:
             chain.cancel()
@@ -103,5 +103,5 @@ class HouseTurns:
         except Exception:
             log.exception("table %s: the house could not move", table_id)
         finally:
-            # Not left to a callback: whoever acts from here on begins a chain anew.
+            # Not left to a callback: a commit from here on starts a new chain.
             self._chains.pop(table_id, None)

@@ -82,7 +82,7 @@ class Lobby:
             if target not in free:
                 raise TableError("taken")
             if table.waiting and not table.waits(person.user_id):
-                # Law 17: whoever belongs to the table has a prior right to any after-comer.
+                # Law 17: a member of the table has a prior right to any after-comer.
                 raise TableError("prior-right", waiting=table.waiting)
             if mine is not None:
                 tx.seat(mine, None)
@@ -254,7 +254,7 @@ class Lobby:
         table = tx.table
         leaving = _occupant(table, chair)
         if table.status is Status.LOBBY:
-            # Whoever waits has the first right to a chair (Law 17).
+            # Those who wait have the first right to a chair (Law 17).
             tx.seat(chair, table.waiting[0] if table.waiting else None)
             tx.set(waiting=table.waiting[1:])
         else:

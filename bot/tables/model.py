@@ -33,7 +33,7 @@ class House:
 
 
 Occupant: TypeAlias = Person | House
-"""Whoever may sit in a chair."""
+"""What may sit in a chair."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Whose move the bot makes: a house player's, an absentee's, a forced card for whoever asked for that."""
+"""Whose move the bot makes: a house player's, an absentee's, a forced card for players who asked for that."""
 
 from bot.tables.model import House, Person, Table
 from bot.tables.snapshot import TableSnapshot

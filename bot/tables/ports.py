@@ -1,11 +1,11 @@
-"""What the tables need of the world: stores, a clock, a dealer, house players, an analyst."""
+"""What the tables need from outside: stores, a clock, a dealer, house players, an analyst."""
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.rules.cards import Suit
-from bot.rules.game import Chance
+from bot.rules.game import Chance, SeatView
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
@@ -132,12 +132,11 @@ class HousePlayers(Protocol):
     def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
         """A house player for that game, with a name not among `taken`; None: of the usual level."""
 
-    # A view is of its own game's type, which only that game's players know.
-    async def advise(self, game: str, view: Any, rng: random.Random) -> tuple[Move, str]:
+    async def advise(self, game: str, view: SeatView, rng: random.Random) -> tuple[Move, str]:
         """The move a good player with that view would make, and why, a message of the catalogue, without
         holding up the event loop."""
 
-    async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
+    async def choose(self, game: str, player: str, view: SeatView, rng: random.Random) -> Move:
         """The move the player with that view makes (`player` empty: the usual one), without holding up the
         event loop."""
 
@@ -178,7 +177,7 @@ class AnalysisStore(Protocol):
         """Keep an analysis; an earlier one of the same hand stands."""
 
     async def analysis_post(self, table_id: int, hand: int) -> int | None:
-        """The message that tells the analysis of that hand: 0 if it is still owed, None if there is none."""
+        """The message with the analysis of that hand: 0 if it is still owed, None if there is none."""
 
     async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
         """What that person gave away in hands that were analysed, by game."""

@@ -1,6 +1,6 @@
 """What a table owes its channel: posts made of what happened, not of sentences.
 
-Whoever draws a post puts its items in words. Nothing depends on how those words begin.
+The view that draws a post puts its items in words; nothing depends on those words.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ class PostItem:
 
     @property
     def kind(self) -> str:
-        """What it tells: the kind of a game's event, the tag of anything else."""
+        """The kind of a game's event, the tag of anything else."""
         return self.tag
 
     @property
@@ -171,8 +171,8 @@ class HandAnalysed(PostItem):
 
 @dataclass(frozen=True, slots=True)
 class EarlierText(PostItem):
-    """A post that was owed as Markdown when posts became items: what kind of thing it tells, the people
-    it notifies, whether it is a result, and the hand whose result or analysis it is (0: none)."""
+    """A post that was owed as Markdown when posts became items: its kind, the people it notifies, whether
+    it is a result, and the hand whose result or analysis it is (0: none)."""
 
     tag = "text"
     text: str
@@ -203,7 +203,7 @@ class Post:
     """A message owed to the table's channel, delivered once.
 
     `number` counts a table's posts from 1. `seats` is who sat in each chair when the first of its game
-    events happened: whose names they are told with.
+    events happened: with whose names they are described.
     """
 
     table_id: int
@@ -213,12 +213,12 @@ class Post:
 
     @property
     def is_result(self) -> bool:
-        """Whether it tells a result, alone."""
+        """Whether it is a result, which stands alone."""
         return any(item.is_result for item in self.items)
 
     @property
     def hand(self) -> int:
-        """The number of the hand whose result, or analysis, it tells; 0 if it tells another thing."""
+        """The number of the hand whose result or analysis it is; 0 if it is neither."""
         return max((item.hand for item in self.items), default=0)
 
     @property
@@ -228,12 +228,12 @@ class Post:
 
     @property
     def is_analysis(self) -> bool:
-        """Whether it tells the analysis of its hand."""
+        """Whether it is the analysis of its hand."""
         return self.kind == HandAnalysed.tag
 
     @property
     def kind(self) -> str:
-        """What its last item tells."""
+        """The kind of its last item."""
         return self.items[-1].kind
 
     @property
@@ -241,7 +241,7 @@ class Post:
         """The same for every attempt to send it, so that Discord takes it once (25 characters at most)."""
         return f"{self.table_id}-{self.number}"
 
-    def told(self) -> Iterator[tuple[PostItem, tuple[Occupant | None, ...]]]:
+    def items_with_seats(self) -> Iterator[tuple[PostItem, tuple[Occupant | None, ...]]]:
         """Each item with those who sat in the chairs before it happened."""
         seats = self.seats
         for item in self.items:
@@ -250,7 +250,7 @@ class Post:
                 seats = tuple(seats[old] for old in item.event.order)
 
     def joined(self, later: "Post") -> "Post | None":
-        """One post that tells both; None where one is a result, which stands alone."""
+        """One post of both; None where one is a result, which stands alone."""
         if self.is_result or later.is_result:
             return None
         first = self if any(isinstance(item, GameEvent) for item in self.items) else later

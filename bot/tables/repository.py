@@ -58,7 +58,7 @@ class TableRepository:
             return await self._load(table_id)
 
     async def create(self, table: Table) -> TableSnapshot:
-        """Store a new table (its `id` is ignored). Subscribers are not told: nothing has changed yet."""
+        """Store a new table (its `id` is ignored). Subscribers are not notified: nothing has changed yet."""
         return self._keep(restore(await self._store.create(table), (), 0))
 
     async def open_tables(
@@ -73,7 +73,7 @@ class TableRepository:
 
     @asynccontextmanager
     async def transaction(self, table_id: int) -> AsyncIterator[TableTransaction]:
-        """Change the table: locked in here, stored at the end of the block, told to subscribers after it.
+        """Change the table: locked in the block, stored at its end, then published to subscribers.
 
         A TableError or RuleError raised in the block is a refusal, whereupon nothing has happened.
         Raises Conflict if the table was changed elsewhere, and TableError if there is none; so it is
@@ -103,18 +103,18 @@ class TableRepository:
                 self._cache.pop(table_id, None)
                 raise Conflict
             snapshot = self._keep(transaction.snapshot)
-        self._tell(Committed(before, snapshot, change))
+        self._notify(Committed(before, snapshot, change))
 
-    def _tell(self, committed: Committed) -> None:
+    def _notify(self, committed: Committed) -> None:
         for callback in self._subscribers:
             try:
                 callback(committed)
             except Exception:
-                # It is stored: whoever asked for it must not be told otherwise.
+                # It is stored, so the caller must not see an error.
                 log.exception("table %s: a subscriber failed", committed.snapshot.table.id)
 
     def _lock(self, table_id: int) -> asyncio.Lock:
-        # Kept by whoever holds it or waits for it, and by nobody else.
+        # A weak mapping: the lock lives as long as somebody holds it or waits for it.
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()

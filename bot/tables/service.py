@@ -34,7 +34,7 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Ports:
     """What the tables need from outside."""
 
     tables: TableStore
@@ -46,26 +46,26 @@ class World:
     dealer: Dealer
 
 
-def build_tables(world: World, *, pause: float, capacity: int = 2000, analyse: bool = False) -> Tables:
-    """The tables over that world.
+def build_tables(ports: Ports, *, pause: float, capacity: int = 2000, analyse: bool = False) -> Tables:
+    """The tables over those ports.
 
     `pause` is how long a house player thinks, in seconds; `capacity` how many tables are kept in memory;
     `analyse` says that hands are analysed unasked.
     """
-    repository = TableRepository(world.tables, world.clock, world.dealer, capacity)
-    users = Users(world.users)
+    repository = TableRepository(ports.tables, ports.clock, ports.dealer, capacity)
+    users = Users(ports.users)
     deadlines = Deadlines(users, pause)
-    house_turns = HouseTurns(repository, world.house, users, deadlines, world.clock, pause)
-    analyses = Analyses(repository, world.analyst, world.analyses, world.clock, unasked=analyse)
+    house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock, pause)
+    analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
     return Tables(
         repository=repository,
-        lobby=Lobby(repository, world.house, deadlines, world.clock),
+        lobby=Lobby(repository, ports.house, deadlines, ports.clock),
         play=Play(repository, deadlines),
-        advice=Advice(repository, world.house),
+        advice=Advice(repository, ports.house),
         house_turns=house_turns,
-        clocks=Clocks(repository, house_turns, users, deadlines, world.clock),
+        clocks=Clocks(repository, house_turns, users, deadlines, ports.clock),
         analyses=analyses,
         users=users,
     )

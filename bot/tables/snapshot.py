@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from bot.rules.game import AnyGame
+from bot.rules.game import AnyGame, SeatView
 from bot.rules.registry import game_named
 from bot.rules.seats import Names
 from bot.tables.model import LoggedMove, Occupant, Status, Table
 
 NameWriter: TypeAlias = Callable[[Occupant], str]
-"""How a surface writes the name of whoever sits in a chair."""
+"""How a surface writes the name of an occupant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class TableSnapshot:
         """The seats awaited whose moves the occupant of that chair makes."""
         return [seat for seat in self.awaited if self.game.player_of(self.state, seat) == player]
 
-    # The view of a game is of that game's own type, which only its GameText knows.
-    def view(self, seat: int | None) -> Any:
-        """What that seat, or a spectator, may know."""
-        return self.game.view(self.state, seat)
+    def view(self, seat: int | None) -> SeatView:
+        """What that seat, or a spectator, may know; of a type that the game's text and players know."""
+        view: SeatView = self.game.view(self.state, seat)
+        return view
 
     def names(self, write: NameWriter) -> Names:
         """The names of those seated; the chair's own name where nobody sits."""

@@ -97,13 +97,13 @@ class TableTransaction:
         self.set(seats=(*seats[:index], Seat(occupant, away), *seats[index + 1 :]))
 
     def set_away(self, index: int, *, away: bool) -> None:
-        """Note that whoever sits in that chair is away, or is not."""
+        """Note that the person in that chair is away, or is back."""
         self.seat(index, self.table.seats[index].occupant, away=away)
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
         """Owe the channel a message. What one transaction brings goes out together, results apart.
 
-        `seats` are those whose names it is told with, if not those who sit there now.
+        `seats` are those with whose names it is described, if not those who sit there now.
         """
         occupants = [seat.occupant for seat in self.table.seats] if seats is None else seats
         number = self._before.posts + len(self._posts) + 1
@@ -158,13 +158,13 @@ class TableTransaction:
         self.set(status=Status.PLAYING)
 
     def move(self, seat: int | None, move: Move, seal: Seal | None = None) -> None:
-        """Make a move and tell what came of it. Raises RuleError."""
+        """Make a move and post the events it leads to. Raises RuleError."""
         self._state, events = self.game.apply(self._state, seat, move)
         number = self._before.step + len(self._moves) + 1
         self._moves.append(LoggedMove(number, seat, str(move), self.now, seal))
         self._snapshot = None
         for event in events:
-            self._tell(event)
+            self._record(event)
 
     def move_one_of(self, seats: Iterable[int], move: Move) -> None:
         """Make the move for the first of these seats that may make it. Raises RuleError if none may."""
@@ -210,7 +210,7 @@ class TableTransaction:
             tuple(self._outcomes),
         )
 
-    def _tell(self, event: Event) -> None:
+    def _record(self, event: Event) -> None:
         if event.posted:
             items: list[PostItem] = [GameEvent(event)]
             if event.closes_deal and (seal := self._latest_seal()) is not None:

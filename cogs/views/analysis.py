@@ -8,7 +8,7 @@ from bot.rules.record import Analysis, Slip
 from bot.rules.seats import Names
 
 MOST_SLIPS: Final = 6
-"""The plays that are told, the costliest."""
+"""How many plays are listed, the costliest."""
 
 _MOST_BETTER = 3
 
@@ -47,19 +47,19 @@ def _course(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> 
         _stands(analysis.unit, value, tricks, names, words) for value in (analysis.best, analysis.made)
     )
     if skipped:
-        told = words.gettext(
+        outcome = words.gettext(
             "With best play by all four from trick {trick} on: {best}. As it was played: {made}.",
             trick=analysis.counted_from,
             best=best,
             made=made,
         )
     else:
-        told = words.gettext(
+        outcome = words.gettext(
             "With best play by all four from the deal: {best}. As it was played: {made}.",
             best=best,
             made=made,
         )
-    return [*lines, told]
+    return [*lines, outcome]
 
 
 def _stands(unit: str, value: int, tricks: int, names: Names, words: Catalogue) -> str:
@@ -77,9 +77,9 @@ def _stands(unit: str, value: int, tricks: int, names: Names, words: Catalogue) 
 
 
 def _slips(analysis: Analysis, names: Names, words: Catalogue) -> list[str]:
-    told = sorted(analysis.slips, key=lambda slip: -slip.loss)[:MOST_SLIPS]
-    lines = [f"- {_slip(slip, analysis.unit, names, words)}" for slip in analysis.slips if slip in told]
-    if left := len(analysis.slips) - len(told):
+    shown = sorted(analysis.slips, key=lambda slip: -slip.loss)[:MOST_SLIPS]
+    lines = [f"- {_slip(slip, analysis.unit, names, words)}" for slip in analysis.slips if slip in shown]
+    if left := len(analysis.slips) - len(shown):
         lines.append(
             "- "
             + words.ngettext(
@@ -110,8 +110,8 @@ def _slip(slip: Slip, unit: str, names: Names, words: Catalogue) -> str:
     if not slip.better:
         return f"{line}."
     kept = _alternatives(slip, words)
-    told = words.ngettext("{cards} kept it", "{cards} kept them", slip.loss, cards=kept)
-    return f"{line}; {told}."
+    kept_by = words.ngettext("{cards} kept it", "{cards} kept them", slip.loss, cards=kept)
+    return f"{line}; {kept_by}."
 
 
 def _alternatives(slip: Slip, words: Catalogue) -> str:

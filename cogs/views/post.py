@@ -29,9 +29,9 @@ from cogs.views.names import mention, write_name
 
 
 def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The post in words; empty if there is nothing to tell."""
-    told = (_item(item, seats, snapshot, words) for item, seats in post.told())
-    return "\n".join(text for text in told if text)
+    """The post in words; empty if there is nothing to say."""
+    texts = (_item(item, seats, snapshot, words) for item, seats in post.items_with_seats())
+    return "\n".join(text for text in texts if text)
 
 
 def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnapshot, words: Catalogue) -> str:
@@ -39,8 +39,8 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
     match item:
         case GameEvent(event):
             names = snapshot.names_of(seats, write_name)
-            told = text_for(snapshot.table.game, words).describe_event(event, names)
-            return f"### {told}" if told and item.is_result else told
+            text = text_for(snapshot.table.game, words).describe_event(event, names)
+            return f"### {text}" if text and item.is_result else text
         case HandAnalysed():
             return _analysed(item, snapshot.names_of(seats, write_name), snapshot, words)
         case SealPublished(sha256):

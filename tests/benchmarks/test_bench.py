@@ -69,7 +69,7 @@ def test_the_play_of_bridge_is_the_play_of_whist() -> None:
     table = ismcts.Table(spiel, game, rng)
     while not table.state.is_terminal():
         known = table.known()
-        assert known.unseen.bit_count() == sum(known.room)
+        assert known.unseen.bit_count() == sum(known.sizes)
         legal = plain_legal(known.hand, known.table)
         actions = table.state.legal_actions()
         assert sum(1 << ismcts.ours(action) for action in actions) == legal

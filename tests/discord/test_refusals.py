@@ -1,4 +1,5 @@
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -90,7 +91,7 @@ async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:
         panel = world.dm(name)
         label = playable(panel)[0]
         snapshot = await world.snapshot()
-        view = snapshot.view(snapshot.awaited[0])
+        view: Any = snapshot.view(snapshot.awaited[0])
         card = next(c for c in view.hand if c.face == label.split(" ×")[0])
         text = {
             "label": card.face,

@@ -91,8 +91,8 @@ def test_what_is_known_is_true(key):
     for _, state, view, _ in turns(key, seed=5, hands=12):
         known, hands = numbers_of(kind, view), hands_of(state)
         assert known.cards == len(hands[known.me])
-        assert known.room == tuple(len(hands[seat]) for seat in known.others)
-        assert known.unseen.bit_count() == sum(known.room)
+        assert known.sizes == tuple(len(hands[seat]) for seat in known.others)
+        assert known.unseen.bit_count() == sum(known.sizes)
         assert not known.unseen & known.hand
         for seat, may in zip(known.others, known.may, strict=True):
             for card in hands[seat]:
@@ -136,9 +136,9 @@ def test_every_layout_fits_what_is_known(key):
         assert (layouts[:, known.me] == known.hand).all()
         for layout in layouts.tolist():
             assert layout[0] | layout[1] | layout[2] | layout[3] == known.hand | known.unseen
-            for seat, may, room in zip(known.others, known.may, known.room, strict=True):
+            for seat, may, size in zip(known.others, known.may, known.sizes, strict=True):
                 assert layout[seat] & ~may == 0
-                assert layout[seat].bit_count() == room
+                assert layout[seat].bit_count() == size
 
 
 def test_every_layout_is_as_likely_as_another():
@@ -153,7 +153,7 @@ def test_every_layout_is_as_likely_as_another():
             ways.add(hands)
     _, _, view, _ = next(turns("american-whist", seed=1))
     known = replace(
-        numbers_of(Kind.PLAIN, view), me=3, others=(0, 1, 2), unseen=0b111111, room=(2, 2, 2), may=may
+        numbers_of(Kind.PLAIN, view), me=3, others=(0, 1, 2), unseen=0b111111, sizes=(2, 2, 2), may=may
     )
     drawn = draw_layouts(known, 30 * len(ways) ** 2, random.Random(12345))
     counts = Counter(map(tuple, drawn[:, :3].tolist()))
@@ -288,8 +288,8 @@ def test_amb_a5_where_a_led_knight_is_lowest_hoyle_plays_to_it():
     for game, _, view, legal in turns("bishops-whist", seed=31, hands=4):
         if KNIGHT in view.cards[:1] and len(legal) > 1:
             lowest = replace(view, options=game.options({"led_knight": "lowest"}))
-            assert player.leaves_to_master(lowest)
-            assert not player.leaves_to_master(view)
+            assert player.defers_to_maxims(lowest)
+            assert not player.defers_to_maxims(view)
             rngs = random.Random(1), random.Random(1)
             assert player.choose(lowest, rngs[0]) == hoyle.choose(lowest, rngs[1])
             assert player.advise(lowest, rngs[0]).move in legal

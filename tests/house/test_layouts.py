@@ -28,18 +28,18 @@ CASES: dict[str, tuple[tuple[int, ...], dict[str, tuple[int, ...]]]] = {
 
 def layouts_in(case: str, like: str = "") -> Layouts[str]:
     """The layouts of a case; the pieces named in `like` are alike."""
-    room, may = CASES[case]
+    sizes, may = CASES[case]
     named = [("x" if piece in like else piece, seats) for piece, seats in may.items()]
-    return Layouts([()] * len(room), room, named)
+    return Layouts([()] * len(sizes), sizes, named)
 
 
 def by_trying(case: str) -> set[Hands[str]]:
     """Every layout, found by dealing out every order of the pieces."""
-    room, may = CASES[case]
+    sizes, may = CASES[case]
     found = set()
     for order in permutations(may):
         pieces = list(order)
-        hands = tuple(tuple(sorted(pieces.pop() for _ in range(number))) for number in room)
+        hands = tuple(tuple(sorted(pieces.pop() for _ in range(number))) for number in sizes)
         if all(seat in may[piece] for seat, hand in enumerate(hands) for piece in hand):
             found.add(hands)
     return found
@@ -96,7 +96,7 @@ def test_what_is_shown_stays_where_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "may"),
+    ("sizes", "may"),
     [
         ((1, 1), {"a": (0,), "b": (0,)}),
         ((1, 1), {"a": (0, 1)}),
@@ -105,9 +105,9 @@ def test_what_is_shown_stays_where_it_is() -> None:
         ((1, 1), {"a": (), "b": (0, 1)}),
     ],
 )
-def test_what_cannot_be_is_refused(room: tuple[int, ...], may: dict[str, tuple[int, ...]]) -> None:
+def test_what_cannot_be_is_refused(sizes: tuple[int, ...], may: dict[str, tuple[int, ...]]) -> None:
     with pytest.raises(ValueError, match="fit no hands"):
-        Layouts([()] * len(room), room, may.items())
+        Layouts([()] * len(sizes), sizes, may.items())
 
 
 def test_some_are_all_where_they_are_few_and_drawn_where_they_are_many() -> None:

@@ -33,4 +33,4 @@ def test_the_move_policy_says_how_it_was_made(game: str) -> None:
     file = Path(bot.house.__path__[0]) / game / "move_policy.json"
     made = json.loads(file.read_text())["made"]
     assert made["tool"] == "tools.learn_move_policy"
-    assert {"game", "player", "deals", "seed", "foretold"} <= set(made)
+    assert {"game", "player", "deals", "seed", "predicted"} <= set(made)

@@ -22,7 +22,7 @@ from bot.rules.record import Record, play_record
 from bot.tables.model import Seat, Status
 from bot.tables.posts import Post
 from bot.tables.records import record_of
-from bot.tables.service import World, build_tables
+from bot.tables.service import Ports, build_tables
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from cogs.views.hand_panel import draw_hand_panel
@@ -65,7 +65,7 @@ class Opened:
         self.analyses = SqlAnalysisStore(database)
         self.clock = HandClock()
         self.clock.time = 1_700_000_000.0
-        world = World(
+        world = Ports(
             tables=self.tables_store,
             users=self.users,
             analyses=self.analyses,

@@ -369,8 +369,8 @@ def test_f1_14_nothing_is_left_to_score_that_does_not_lie_on_the_table(seed: int
         if deal is None:
             continue
         for seat, hand in enumerate(deal.hands):
-            lying = {named for named in hand if named.lies}
-            assert len(lying) == sum(named.lies for named in hand), "an index is given once"
+            lying = {named for named in hand if named.is_declared}
+            assert len(lying) == sum(named.is_declared for named in hand), "an index is given once"
             waiting = [d for d in deal.declarations if d.status == "to score" and d.side == seat]
             for declaration in waiting:
                 assert not declaration.broken

@@ -216,7 +216,7 @@ def test_before_the_deal_nobody_holds_or_sees_a_card() -> None:
             assert (view.hand, view.held, view.cards, view.tricks) == ((), (0, 0, 0, 0), (), ())
             assert (view.dealer, view.leader, view.trump) == (3, 0, None)
             assert view.turned is (KNIGHT if isinstance(state, NamingTrump) else None)
-            assert view.turned_lies is isinstance(state, NamingTrump)
+            assert view.turned_open is isinstance(state, NamingTrump)
 
 
 def test_the_pack_is_secret_and_sealed_and_cutting_for_the_deal_is_not() -> None:
@@ -270,9 +270,9 @@ def test_a4_20_the_trump_card_lies_open_until_the_first_trick_is_done() -> None:
     state = dealt()
     assert GAME.view(state, None).turned is parse("5C")
     for seat, text in enumerate(("QH", "4H", "5H", "2H")):
-        assert GAME.view(state, None).turned_lies
+        assert GAME.view(state, None).turned_open
         state = GAME.apply(state, seat, PlayCard(parse(text))).state
-    assert not GAME.view(state, None).turned_lies
+    assert not GAME.view(state, None).turned_open
 
 
 def test_a4_20_the_trump_card_may_be_played_to_the_first_trick() -> None:

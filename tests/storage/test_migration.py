@@ -15,7 +15,7 @@ import pytest
 from bot.rules.whist.state import Playing
 from bot.tables.model import Status
 from bot.tables.posts import EarlierText
-from bot.tables.service import Tables, World, build_tables
+from bot.tables.service import Ports, Tables, build_tables
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
@@ -36,7 +36,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def opened_tables(database: Database, clock: HandClock) -> Tables:
-    world = World(
+    ports = Ports(
         tables=SqlTableStore(database),
         users=SqlUserStore(database),
         analyses=SqlAnalysisStore(database),
@@ -45,7 +45,7 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
         clock=clock,
         dealer=SeededDealer(),
     )
-    return build_tables(world, pause=0.0)
+    return build_tables(ports, pause=0.0)
 
 
 def url(path: Path) -> str:

@@ -28,7 +28,7 @@ from bot.tables.model import (
 )
 from bot.tables.posts import HandAnalysed, Post, PostItem
 from bot.tables.repository import Committed
-from bot.tables.service import Tables, World, build_tables
+from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
 
 
@@ -230,7 +230,7 @@ class Room:
 
     def another_process(self) -> Tables:
         """Tables of their own over the same stores."""
-        world = World(
+        ports = Ports(
             tables=self.store,
             users=self.users,
             analyses=self.analyses,
@@ -239,7 +239,7 @@ class Room:
             clock=self.clock,
             dealer=self.dealer,
         )
-        tables = build_tables(world, pause=1.0, analyse=self._analyse)
+        tables = build_tables(ports, pause=1.0, analyse=self._analyse)
         tables.repository.subscribe(self.listener.committed)
         return tables
 

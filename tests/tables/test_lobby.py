@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from bot.rules.errors import RuleError
@@ -96,10 +98,11 @@ async def test_leaving_in_play_hands_the_cards_to_the_house_and_the_game_goes_on
     snapshot = await play_out(room, snapshot, 3)
     left = snapshot.table.seat_of(2)
     assert left is not None
-    held = snapshot.view(left).hand
+    before: Any = snapshot.view(left)
     snapshot = await room.tables.lobby.leave(snapshot.table.id, 2)
     assert isinstance(snapshot.table.seats[left].occupant, House)
-    assert snapshot.view(left).hand == held
+    after: Any = snapshot.view(left)
+    assert after.hand == before.hand
     await room.settle()
     (told,) = room.told(SeatLeft)
     assert (told.leaving, told.stand_in) == (person(2), snapshot.table.seats[left].occupant)

@@ -86,7 +86,7 @@ async def test_law_16_the_dealer_may_choose_the_chairs(room: Room) -> None:
     (post,) = [post for post in room.store.posts if any(_moves_people(item) for item in post.items)]
     before, after = post.seats, [seat.occupant for seat in snapshot.table.seats]
     assert before != tuple(after), "the post is told with those who sat there before"
-    assert list(post.told())[-1][1] == tuple(after)
+    assert list(post.items_with_seats())[-1][1] == tuple(after)
 
 
 def _moves_people(item: PostItem) -> bool:

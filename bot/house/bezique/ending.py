@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.house.endings import Ending, EndingRules
 from bot.house.knowledge import unseen
+from bot.house.player import seat_of
 from bot.rules.bezique.pack import BRISQUES, HEIGHT, ONE_PACK, best_of
 from bot.rules.bezique.play import END_PLAY
 from bot.rules.bezique.state import View
@@ -24,20 +25,20 @@ def best_play(view: View) -> Card:
     """The card that makes most, in brisques and the last trick, against the best defence."""
     mine, theirs = tuple(named.card for named in view.hand), other_hand(view)
     allowed = END_PLAY.playable(mine, view.cards[0] if view.cards else None, view.trump)
-    assert view.seat is not None
-    hands = (mine, theirs) if view.seat == 0 else (theirs, mine)
+    seat = seat_of(view)
+    hands = (mine, theirs) if seat == 0 else (theirs, mine)
     ending = Ending(rules_of(view, mine, theirs), (*mine, *theirs, *view.cards), len(hands))
-    made = ending.values(hands, view.seat, view.cards, allowed)
+    made = ending.values(hands, seat, view.cards, allowed)
     return max(allowed, key=made.__getitem__)
 
 
 def rules_of(view: View, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> EndingRules[Card]:
-    """The rules of the last tricks. Cards of a suit that lie side by side are alike if they count alike,
+    """The rules of the last tricks. Neighbours in a suit are equivalent if they count the same,
     unless of two like-named ones each hand holds one: led first, either wins against the other."""
     here, left = Counter(mine), Counter((*mine, *theirs, *view.cards))
     parted = {card for card, number in left.items() if number > 1 and here[card] not in (0, number)}
 
-    def alike(lower: Card, higher: Card) -> bool:
+    def equivalent(lower: Card, higher: Card) -> bool:
         if lower.suit is not higher.suit or lower in parted or higher in parted:
             return False
         return (lower in _BRISQUES) == (higher in _BRISQUES)
@@ -46,7 +47,7 @@ def rules_of(view: View, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> En
         playable=lambda hand, led: END_PLAY.playable(hand, led, view.trump),
         winning=lambda plays, _: best_of(plays, view.trump),
         order=lambda card: (_SUITS[card.suit] if card.suit else -1, HEIGHT[card.rank]),
-        alike=alike,
+        equivalent=equivalent,
         counting=_BRISQUES,
         points=view.variant.brisques.points,
         last_points=view.variant.last_trick,

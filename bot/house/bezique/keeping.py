@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from bot.house.player import seat_of
 from bot.rules.bezique.combinations import SEQUENCE_RANKS, Class
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import HEIGHT
@@ -40,13 +41,11 @@ class Holding:
     @cached_property
     def cards(self) -> tuple[Named, ...]:
         """All cards of the seat, declared ones too."""
-        seat = self.view.seat
-        assert seat is not None
-        return (*self.view.hand, *self.view.declared[seat])
+        return (*self.view.hand, *self.view.declared[seat_of(self.view)])
 
     @cached_property
     def gone(self) -> Counter[Card]:
-        """Cards this seat can never get: played, or lying declared before another."""
+        """Cards this seat can never get: played, or declared by another seat."""
         played = Counter(c for trick in self.view.tricks for c in trick.pieces)
         played.update(self.view.cards)
         for seat, declared in enumerate(self.view.declared):
@@ -57,8 +56,7 @@ class Holding:
     @cached_property
     def served(self) -> Served:
         """What this seat's cards have served for."""
-        assert self.view.seat is not None
-        return self.view.served(self.view.seat)
+        return self.view.served(seat_of(self.view))
 
     @cached_property
     def _kinds(self) -> frozenset[tuple[Named, str]]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.house.bezique.ending import best_play
 from bot.house.bezique.keeping import Holding
+from bot.house.player import seat_of
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
 from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, points_to_score
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
@@ -31,12 +32,12 @@ _ADVERSARY_DECLARES: Final = 3.0
 
 
 class BeziqueHoyle:
-    """Keeps what may be declared, wins tricks that are worth it, and plays the last ones out in his head."""
+    """Keeps what may be declared, wins tricks that are worth it, and searches the last ones."""
 
     name = "hoyle"
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """The best declaration after a trick, the best card else; a cut and the deal by lot."""
+        """The best declaration after a trick, the best card else; any other move at random."""
         if isinstance(view.legal[0], PlayHeld):
             plays = {move.named: move for move in view.legal if isinstance(move, PlayHeld)}
             return plays[choose_card(view, tuple(plays))]
@@ -76,10 +77,9 @@ def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
 
 def _wins_at_once(view: View, points: int) -> bool:
     # The target ends the game on the spot (AMB-F4), unless the hand is played out.
-    assert view.seat is not None
     if view.variant.plays_on:
         return False
-    return view.points[view.side_of(view.seat)] + points >= view.variant.target
+    return view.points[view.side_of(seat_of(view))] + points >= view.variant.target
 
 
 def _kind(view: View, move: Move) -> Kind | None:

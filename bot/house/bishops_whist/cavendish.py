@@ -27,6 +27,6 @@ class BishopsWhistCavendish(Cavendish):
     def __init__(self, style: Style = STYLE) -> None:
         super().__init__(BishopsWhistHoyle(), style)
 
-    def leaves_to_master(self, view: View[BishopsWhistOptions]) -> bool:
+    def defers_to_maxims(self, view: View[BishopsWhistOptions]) -> bool:
         """An irregular trick, where a knight led is the lowest card (AMB-A5)."""
         return view.options.led_knight == "lowest" and KNIGHT in view.cards[:1]

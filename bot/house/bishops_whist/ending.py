@@ -1,4 +1,4 @@
-"""The last tricks, played out over every way in which the other hands can lie.
+"""The last tricks, played out over every layout of the other hands.
 
 From the twelfth, the "strategic trick", on it is known which bishops and knights are left, and
 often "it makes no sort of difference whose hand those bishops are in" (Dana, Methods of Play).
@@ -45,13 +45,13 @@ def play_out(known: BishopsKnowledge, cards: Sequence[Card]) -> dict[Card, float
 
 def rules_with(known: BishopsKnowledge, knights: bool) -> EndingRules[Card]:
     """The rules of a trick of the hand. Where there are `knights`, a card's rank may count beside other
-    suits (The Irregular Trick), so no two cards of a suit are alike."""
+    suits (The Irregular Trick), so no two cards of a suit are equivalent."""
     trump, number, led_knight = known.trump, known.number, known.led_knight
     return EndingRules(
         playable=lambda hand, led: _KNIGHTS_RULE.playable(hand, led, trump),
         winning=lambda plays, last: winning_play(plays, trump, LAST_TRICK if last else number, led_knight),
         order=lambda card: (_SUITS[card.suit] if card.suit else -1, CARD_HEIGHT[card]),
-        alike=lambda lower, higher: (
+        equivalent=lambda lower, higher: (
             not knights and lower.suit is higher.suit and lower not in _BISHOPS and higher not in _BISHOPS
         ),
         counting=_BISHOPS,

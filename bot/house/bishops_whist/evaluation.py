@@ -9,7 +9,7 @@ from bot.house.bishops_whist.weights import Weights
 from bot.house.chances import out_of
 from bot.house.maxims import maxim
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
-from bot.rules.whist.bishops.pack import CARD_HEIGHT
+from bot.rules.whist.bishops.pack import CARD_HEIGHT, CARD_SUIT
 from bot.rules.whist.bishops.play import winning_play
 
 _IRREGULAR_STANDS = 0.1
@@ -63,9 +63,8 @@ class Choice:
 
     @property
     def suit(self) -> Suit:
-        """The card's suit; do not ask of a knight."""
-        assert self.card.suit
-        return self.card.suit
+        """The card's suit. Raises KeyError for a knight."""
+        return CARD_SUIT[self.card]
 
     @property
     def height(self) -> int:

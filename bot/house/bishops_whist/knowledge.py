@@ -23,9 +23,8 @@ _LED_TOP: Final = 0.4  # … led its ace or king (Methods of Play)
 _PUT_A_KNIGHT: Final = 8.0  # … put a knight on it (the knight's revoke)
 
 
-def _winning(view: View[BishopsWhistOptions], plays: tuple[Card, ...]) -> int:
-    assert view.trump
-    return winning_play(plays, view.trump, len(view.tricks) + 1, view.options.led_knight)
+def _winning(view: View[BishopsWhistOptions], trump: Suit, plays: tuple[Card, ...]) -> int:
+    return winning_play(plays, trump, len(view.tricks) + 1, view.options.led_knight)
 
 
 # A knight says: out of the suit, but for the bishop perhaps (The Knights Revoke).
@@ -35,11 +34,8 @@ BISHOPS_PACK: Final = Pack(PACK, CARD_HEIGHT, _winning, stand_in=KNIGHT, stood_f
 class BishopsKnowledge(Knowledge):
     """With the knights here (`knights`) and in the other hands (`knights_out`)."""
 
-    trump: Suit
-
     def __init__(self, view: View[BishopsWhistOptions]) -> None:
         super().__init__(view, BISHOPS_PACK)
-        assert view.trump
         self.led_knight = view.options.led_knight
         self.knights = view.hand.count(KNIGHT)
 

@@ -26,7 +26,7 @@ class Effort:
 class Style:
     """How he plays one game: the kind of whist, its pack, the file of the move policy, how hard he thinks.
 
-    `trust`, from 0 to 1, is how much he believes what others' plays tell, `maxim_weight` how much the
+    `trust`, from 0 to 1, is how much he infers from the plays of others, `maxim_weight` how much the
     maxims count beside his own evaluation.
     """
 

@@ -13,13 +13,13 @@ from bot.house.solver.position import SEATS
 def draw_layouts(known: Numbers, count: int, rng: random.Random) -> Any:
     """So many layouts, each drawn as `Layouts.draw` would: an array of a row a layout and the four hands.
 
-    Raises ValueError if the cards cannot lie in any way.
+    Raises ValueError if the cards fit no layout.
     """
-    room = [0] * SEATS
-    for seat, number in zip(known.others, known.room, strict=True):
-        room[seat] = number
+    sizes = [0] * SEATS
+    for seat, number in zip(known.others, known.sizes, strict=True):
+        sizes[seat] = number
     hidden = [number for number in range(known.unseen.bit_length()) if known.unseen >> number & 1]
-    layouts = Layouts([()] * SEATS, room, [(number, _seats(known, number)) for number in hidden])
+    layouts = Layouts([()] * SEATS, sizes, [(number, _seats(known, number)) for number in hidden])
     chance = np.random.default_rng(rng.getrandbits(64))
     shares = np.array(layouts.ways, np.float64) / layouts.count
     split = np.minimum(np.searchsorted(shares, chance.random(count), side="right"), len(shares) - 1)

@@ -63,14 +63,14 @@ def describe(
     led: int,
     best: int,
     best_turn: int,
-    lying: int,
+    fallen: int,
     voids: int,
     leads: int,
 ) -> int:
     """Fill `x` with the features of playing `card` from `hand`, and return the situation.
 
     `out` are the cards in the other three hands. `turn` is the player's place in the trick, 0 to 3,
-    `best` the card that is winning it, played at place `best_turn`, and `lying` the bishops in it.
+    `best` the card that is winning it, played at place `best_turn`, and `fallen` the number of bishops in it.
     Bit 4 * seat + suit of `voids` says that a seat has shown itself out of the suit, of `leads`
     that it has led it.
     """
@@ -90,7 +90,7 @@ def describe(
     follows = suit_of(card) == suit_of(led)
     if bishops and (rank_of(card) == KNIGHT or rank_of(led) == KNIGHT):
         follows = False
-    _describe_reply(x, bishops, trump, out, card, seat, turn, led, best, best_turn, lying, voids, follows)
+    _describe_reply(x, bishops, trump, out, card, seat, turn, led, best, best_turn, fallen, voids, follows)
     return 1 if follows else 2
 
 
@@ -178,7 +178,7 @@ def _describe_reply(
     led: int,
     best: int,
     best_turn: int,
-    lying: int,
+    fallen: int,
     voids: int,
     follows: bool,
 ) -> None:
@@ -206,8 +206,8 @@ def _describe_reply(
     x[40] = _is(wins and sure)
     x[41] = _is(wins and partner_best)
     x[42] = rank / 12.0 if wins else 0.0
-    x[43] = lying * _is(wins)
-    x[44] = lying * _is(wins and sure)
+    x[43] = fallen * _is(wins)
+    x[44] = fallen * _is(wins and sure)
     x[45] = _is(wins and last)
     x[46] = _is(wins and turn == 1)
     x[47] = _is(is_bishop and ours and sure)

@@ -20,7 +20,7 @@ class Numbers:
     """A hand in progress as the seat `me` knows it, it being its turn to play.
 
     `hand` and `unseen` are sets of cards: its own, and those in the other three hands, which hold
-    `room` of them, clockwise from its left. `may[i]` is what the i-th of them may hold. `table` are
+    `sizes` of them, clockwise from its left. `may[i]` is what the i-th of them may hold. `table` are
     the numbers of the cards on the table from the seat `leader`; `plays` every card played in the
     hand before now, as (seat, number, number led or -1). `tricks` and `bishops` are what the sides
     of seats 0 and 1 have taken.
@@ -33,7 +33,7 @@ class Numbers:
     leader: int
     hand: int
     unseen: int
-    room: tuple[int, ...]
+    sizes: tuple[int, ...]
     may: tuple[int, ...]
     table: tuple[int, ...]
     plays: tuple[tuple[int, int, int], ...]
@@ -75,7 +75,7 @@ def in_numbers(kind: Kind, known: Knowledge) -> Numbers:
         leader=known.leader,
         hand=hand,
         unseen=sum(bit for _, bit in unseen),
-        room=tuple(known.held[seat] for seat in known.others),
+        sizes=tuple(known.held[seat] for seat in known.others),
         may=tuple(may.values()),
         table=tuple(number for _, number, _ in plays[len(plays) - len(known.table) :]),
         plays=tuple(plays),

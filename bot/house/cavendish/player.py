@@ -20,8 +20,8 @@ Worth: TypeAlias = Callable[[Any], Any]
 """What points, or tricks, in an array are worth to the player's side."""
 
 
-class Master(Protocol):
-    """The player whose maxims Cavendish has read, and who makes every move that is no play."""
+class MaximPlayer(Protocol):
+    """The player by maxims, whose opinions Cavendish adds to his own and to whom he leaves other moves."""
 
     def choose(self, view: Any, rng: random.Random) -> Move:
         """One of the legal moves."""
@@ -40,16 +40,18 @@ class Cavendish:
     needs_worker = True
     fallback = "hoyle"
 
-    def __init__(self, master: Master, style: Style, worth: Callable[[Any], Worth] | None = None) -> None:
-        self._master = master
+    def __init__(
+        self, maxims: MaximPlayer, style: Style, worth: Callable[[Any], Worth] | None = None
+    ) -> None:
+        self._maxims = maxims
         self.style = style
         self._worth = worth
 
     def choose(self, view: Any, rng: random.Random) -> Move:
-        """The card that does best on the average; the master's choice of any other move."""
+        """The card that does best on the average; any other move is left to the maxims."""
         plays = self._plays(view)
         if plays is None:
-            return self._master.choose(view, rng)
+            return self._maxims.choose(view, rng)
         values = self.values(view, tuple(plays), rng)
         return plays[max(values, key=values.__getitem__)]
 
@@ -57,13 +59,13 @@ class Cavendish:
         """The card he would play, and the maxim that speaks for it, if one does."""
         plays = self._plays(view)
         if plays is None:
-            return Advice(self._master.choose(view, rng), ONLY_MOVE if len(view.legal) == 1 else "")
+            return Advice(self._maxims.choose(view, rng), ONLY_MOVE if len(view.legal) == 1 else "")
         values = self.values(view, tuple(plays), rng)
         card, other = sorted(values, key=values.__getitem__, reverse=True)[:2]
-        return Advice(plays[card], self._master.maxim_for(view, card, other) or _TRIED)
+        return Advice(plays[card], self._maxims.maxim_for(view, card, other) or _TRIED)
 
-    def leaves_to_master(self, view: Any) -> bool:
-        """Whether he had better not think: the trick goes by a house rule that native code does not know."""
+    def defers_to_maxims(self, view: Any) -> bool:
+        """Whether the maxims must decide: the trick follows a house rule that native code does not know."""
         return False
 
     def values(self, view: Any, cards: tuple[Card, ...], rng: random.Random) -> Mapping[Card, float]:
@@ -76,7 +78,7 @@ class Cavendish:
         found = evaluate(known, numbers, self.policy, style.effort, style.trust, rng)
         made = found.values if self._worth is None else self._worth(view)(found.values)
         averages = (found.weights @ made).tolist()
-        opinions = self._master.opinions(view, cards)
+        opinions = self._maxims.opinions(view, cards)
         return {
             card: average + style.maxim_weight * opinions[card]
             for card, average in zip(cards, averages, strict=True)
@@ -92,6 +94,6 @@ class Cavendish:
     def _plays(self, view: Any) -> dict[Card, Play] | None:
         # The cards to be thought about; None if there is nothing to think.
         plays = {move.card: move for move in view.legal if isinstance(move, Play)}
-        if len(plays) < len(view.legal) or len(plays) < 2 or self.leaves_to_master(view):
+        if len(plays) < len(view.legal) or len(plays) < 2 or self.defers_to_maxims(view):
             return None
         return plays

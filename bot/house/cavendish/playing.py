@@ -74,10 +74,10 @@ def put(state: Any, card: int, trump: int, bishops: bool) -> None:
     winner = (leader + place) & 3
     state[TRICKS + (winner & 1)] += 1
     if bishops:
-        lying = 0
+        fallen = 0
         for other in range(4):
-            lying += (BISHOPS >> state[TABLE + other]) & 1
-        state[AHEAD] += lying if winner & 1 == 0 else -lying
+            fallen += (BISHOPS >> state[TABLE + other]) & 1
+        state[AHEAD] += fallen if winner & 1 == 0 else -fallen
     state[LEADER] = winner
     state[TURN] = 0
 
@@ -85,21 +85,21 @@ def put(state: Any, card: int, trump: int, bishops: bool) -> None:
 @inlined
 def _seen(state: Any, trump: int, bishops: bool) -> tuple[int, int, int, int, int, int, int]:
     # What the seat whose turn it is sees: its hand, the cards in the others', its place in the trick,
-    # the card led (-1: none), the best card and its place, the bishops lying.
+    # the card led (-1: none), the best card and its place, the bishops in the trick.
     turn = state[TURN]
     hand = state[HANDS + ((state[LEADER] + turn) & 3)]
     out = (state[HANDS] | state[HANDS + 1] | state[HANDS + 2] | state[HANDS + 3]) & ~hand
     led = state[TABLE] if turn else -1
     best_turn = 0
     best = -1
-    lying = 0
+    fallen = 0
     if turn:
         best_turn = best_on_table(state, trump, bishops)
         best = state[TABLE + best_turn]
         if bishops:
             for other in range(turn):
-                lying += (BISHOPS >> state[TABLE + other]) & 1
-    return hand, out, turn, led, best, best_turn, lying
+                fallen += (BISHOPS >> state[TABLE + other]) & 1
+    return hand, out, turn, led, best, best_turn, fallen
 
 
 @compiled
@@ -108,15 +108,17 @@ def features(x: Any, state: Any, card: int, trump: int, bishops: bool) -> int:
 
     Of the others' hands it is no matter who holds what.
     """
-    hand, out, turn, led, best, best_turn, lying = _seen(state, trump, bishops)
+    hand, out, turn, led, best, best_turn, fallen = _seen(state, trump, bishops)
     seat, voids, leads = (state[LEADER] + turn) & 3, state[VOIDS], state[LEADS]
-    return describe(x, bishops, trump, hand, out, card, seat, turn, led, best, best_turn, lying, voids, leads)
+    return describe(
+        x, bishops, trump, hand, out, card, seat, turn, led, best, best_turn, fallen, voids, leads
+    )
 
 
 @compiled
-def draws(weights: Any, x: Any, state: Any, trump: int, bishops: bool, drawn: Any) -> int:
-    """For each card the seat may play, in `drawn` by number, what draws it there; the set of them."""
-    hand, out, turn, led, best, best_turn, lying = _seen(state, trump, bishops)
+def score_moves(weights: Any, x: Any, state: Any, trump: int, bishops: bool, scores: Any) -> int:
+    """Fill `scores`, by card number, with the policy's score of each playable card; the set of these."""
+    hand, out, turn, led, best, best_turn, fallen = _seen(state, trump, bishops)
     seat, voids, leads = (state[LEADER] + turn) & 3, state[VOIDS], state[LEADS]
     legal = may_play(hand, led, bishops)
     rest = legal
@@ -124,18 +126,18 @@ def draws(weights: Any, x: Any, state: Any, trump: int, bishops: bool, drawn: An
         card = lowest(rest)
         rest &= rest - 1
         situation = describe(
-            x, bishops, trump, hand, out, card, seat, turn, led, best, best_turn, lying, voids, leads
+            x, bishops, trump, hand, out, card, seat, turn, led, best, best_turn, fallen, voids, leads
         )
         total = 0.0
         for index in range(FEATURES):
             total += weights[situation, index] * x[index]
-        drawn[card] = total
+        scores[card] = total
     return legal
 
 
 @compiled
-def play_out(weights: Any, x: Any, drawn: Any, state: Any, trump: int, bishops: bool) -> None:
-    """Play to the end of the hand, everybody the card that draws most."""
+def play_out(weights: Any, x: Any, scores: Any, state: Any, trump: int, bishops: bool) -> None:
+    """Play to the end of the hand, everybody the card with the highest score."""
     while True:
         turn = state[TURN]
         hand = state[HANDS + ((state[LEADER] + turn) & 3)]
@@ -145,19 +147,19 @@ def play_out(weights: Any, x: Any, drawn: Any, state: Any, trump: int, bishops: 
         legal = may_play(hand, led, bishops)
         card = lowest(legal)
         if legal & (legal - 1):
-            draws(weights, x, state, trump, bishops, drawn)
+            score_moves(weights, x, state, trump, bishops, scores)
             rest = legal & (legal - 1)
             while rest:
                 other = lowest(rest)
                 rest &= rest - 1
-                if drawn[other] > drawn[card]:
+                if scores[other] > scores[card]:
                     card = other
         put(state, card, trump, bishops)
 
 
 @compiled
 def likelihood(
-    weights: Any, x: Any, drawn: Any, state: Any, plays: Any, me: int, trump: int, bishops: bool
+    weights: Any, x: Any, scores: Any, state: Any, plays: Any, me: int, trump: int, bishops: bool
 ) -> float:
     """The logarithm of how likely the others were to play as they did, holding what `state` says.
 
@@ -168,20 +170,20 @@ def likelihood(
     for number in range(plays.shape[0]):
         seat, card = plays[number, 0], plays[number, 1]
         if seat != me:
-            legal = draws(weights, x, state, trump, bishops, drawn)
+            legal = score_moves(weights, x, state, trump, bishops, scores)
             if (legal >> card) & 1 == 0:
                 return -1e9
             if legal & (legal - 1):
-                most = drawn[card]
+                most = scores[card]
                 rest = legal
                 while rest:
-                    most = max(most, drawn[lowest(rest)])
+                    most = max(most, scores[lowest(rest)])
                     rest &= rest - 1
                 every = 0.0
                 rest = legal
                 while rest:
-                    every += np.exp(drawn[lowest(rest)] - most)
+                    every += np.exp(scores[lowest(rest)] - most)
                     rest &= rest - 1
-                total += np.log(np.exp(drawn[card] - most) / every + _LEAST)
+                total += np.log(np.exp(scores[card] - most) / every + _LEAST)
         put(state, card, trump, bishops)
     return total

@@ -1,9 +1,9 @@
-"""What each card does on the average of the ways the hidden ones may lie.
+"""What each card is worth on the average over layouts of the hidden cards.
 
 The faults of such search are known (I. Frank and D. Basin, 1998): played out with all cards open,
-everybody later knows what nobody can, and cards that look alike are not. Against them the layouts are
+everybody later knows what nobody can, and cards that look the same are not. Against them the layouts are
 weighed by how well they fit what the others have played, early in the hand the rest is played by
-the move policy and not with open eyes, and what the maxims say counts as well.
+the move policy and not with all cards known, and what the maxims say counts as well.
 """
 
 import random

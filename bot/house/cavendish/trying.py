@@ -25,7 +25,7 @@ def weigh(policy: Any, dealt: Any, leader: int, plays: Any, me: int, trump: int,
     `plays` are rows of a seat and a card, `leader` who led first; what `me` has played tells nothing.
     """
     x = np.empty(FEATURES, np.float64)
-    drawn = np.empty(_NUMBERS, np.float64)
+    scores = np.empty(_NUMBERS, np.float64)
     state = np.empty(WORDS, np.int64)
     logs = np.empty(dealt.shape[0], np.float64)
     for number in range(dealt.shape[0]):
@@ -33,7 +33,7 @@ def weigh(policy: Any, dealt: Any, leader: int, plays: Any, me: int, trump: int,
         for seat in range(4):
             state[HANDS + seat] = dealt[number, seat]
         state[LEADER] = leader
-        logs[number] = likelihood(policy, x, drawn, state, plays, me, trump, bishops)
+        logs[number] = likelihood(policy, x, scores, state, plays, me, trump, bishops)
     return logs
 
 
@@ -45,7 +45,7 @@ def try_cards(policy: Any, layouts: Any, base: Any, cards: Any, trump: int, bish
     points at Bishops Whist, else tricks, those of seats 0 and 2.
     """
     x = np.empty(FEATURES, np.float64)
-    drawn = np.empty(_NUMBERS, np.float64)
+    scores = np.empty(_NUMBERS, np.float64)
     state = np.empty(WORDS, np.int64)
     made = np.empty((layouts.shape[0], cards.shape[0]), np.float64)
     for number in range(layouts.shape[0]):
@@ -54,6 +54,6 @@ def try_cards(policy: Any, layouts: Any, base: Any, cards: Any, trump: int, bish
             for seat in range(4):
                 state[HANDS + seat] = layouts[number, seat]
             put(state, cards[index], trump, bishops)
-            play_out(policy, x, drawn, state, trump, bishops)
+            play_out(policy, x, scores, state, trump, bishops)
             made[number, index] = points(state) if bishops else state[TRICKS]
     return made

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeGuard
 
 from bot.house.solver.position import Kind, Position
-from bot.house.solver.solving import Counts, OutOfNodes, after_play, solve, solve_leads
+from bot.house.solver.solving import OutOfNodes, after_play, solve, solve_leads
 from bot.rules.cards import Card, Suit
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis, Slip
@@ -48,7 +48,7 @@ async def analyse(
         for turn in reversed(range(_SEATS)):
             weighed = await weigh(_SEATS * (trick.number - 1) + turn, value)
             if weighed is None:
-                return _told(hand, kind, counted_from, best, made, losses, slips)
+                return _analysis(hand, kind, counted_from, best, made, losses, slips)
             seat, card = trick.plays[turn]
             before, better = weighed
             loss = before - value if seat % 2 == 0 else value - before
@@ -61,7 +61,7 @@ async def analyse(
         for seat, slip in found:
             losses[seat] += slip.loss
             slips.append(slip)
-    return _told(hand, kind, counted_from, best, made, losses, slips)
+    return _analysis(hand, kind, counted_from, best, made, losses, slips)
 
 
 def weigh_play(
@@ -91,11 +91,12 @@ def weigh_play(
 
 
 def position_before(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]], play: int) -> Position:
-    """How the hand stood before play number `play`, counted from 0."""
+    """How the hand stood before play number `play`, counted from 0. Raises ValueError if it was over."""
     after = _start(kind, trump, tricks)
     for _, card in _plays(tricks)[:play]:
         stood = after_play(after, card)
-        assert isinstance(stood, Position)
+        if not isinstance(stood, Position):
+            raise ValueError("the hand was over before that play.")
         after = stood
     return after
 
@@ -112,12 +113,11 @@ def _start(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]]) -> Pos
 
 
 def _made(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]]) -> int:
-    after: Position | Counts = _start(kind, trump, tricks)
-    for _, card in _plays(tricks):
-        assert isinstance(after, Position)
-        after = after_play(after, card)
-    assert not isinstance(after, Position)
-    _, taken, bishops = after
+    *before, (_, last) = _plays(tricks)
+    end = after_play(position_before(kind, trump, tricks, len(before)), last)
+    if isinstance(end, Position):
+        raise ValueError("the hand was not played to its end.")
+    _, taken, bishops = end
     if kind is Kind.PLAIN:
         return taken[0]
     over = [max(0, number - BOOK) for number in taken]
@@ -130,7 +130,7 @@ def _of_first_side(kind: Kind, seat: int, value: int) -> int:
     return TRICKS - value if kind is Kind.PLAIN else -value
 
 
-def _told(
+def _analysis(
     hand: int, kind: Kind, counted_from: int, best: int, made: int, losses: list[int], slips: list[Slip]
 ) -> Analysis:
     # Found from the last play to the first.

@@ -163,8 +163,7 @@ def _more(counts: tuple[int, int], side: int, number: int) -> tuple[int, int]:
 
 
 def _winning_play(position: Position, table: tuple[Card, ...], cards_left: int) -> int:
-    if position.kind is Kind.BISHOPS:
-        assert position.trump
+    if position.kind is Kind.BISHOPS and position.trump:
         return bishops_winner(table, position.trump, TRICKS - cards_left)
     suits = (position.trump, table[0].suit)
     in_play = [card for card in table if card.suit is position.trump] or [

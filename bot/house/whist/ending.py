@@ -1,4 +1,4 @@
-"""The last tricks, played out over the ways in which the other hands can lie.
+"""The last tricks, played out over the layouts of the other hands.
 
 With few cards left it is known how many of each suit are out (Bob Short 19), and each card can be tried to
 the end with all hands open.
@@ -23,7 +23,7 @@ MOST_LAYOUTS: Final = 10
 """Layouts that are tried, where there are more."""
 
 Worth: TypeAlias = Callable[[Hands[Card]], tuple[float, ...]]
-"""What a hand is worth by the number of tricks taken, the cards lying so."""
+"""What a hand is worth by the number of tricks taken, given that layout."""
 
 _SUITS: Final = {suit: place for place, suit in enumerate(Suit)}
 _FOLLOW_SUIT: Final = FollowSuit()
@@ -50,10 +50,10 @@ def play_out(
 
 
 def rules_with(trump: Suit) -> EndingRules[Card]:
-    """The rules of a trick with these trumps; cards of a suit that lie side by side are alike."""
+    """The rules of a trick with these trumps; cards of a suit that lie side by side are equivalent."""
     return EndingRules(
         playable=lambda hand, led: _FOLLOW_SUIT.playable(hand, led, trump),
         winning=lambda plays, _: winning_play(plays, trump),
         order=lambda card: (_SUITS[card.suit] if card.suit else -1, CARD_HEIGHT[card]),
-        alike=lambda lower, higher: lower.suit is higher.suit,
+        equivalent=lambda lower, higher: lower.suit is higher.suit,
     )

@@ -10,7 +10,7 @@ from bot.house.whist.chances import can_ruff
 from bot.house.whist.knowledge import WhistKnowledge
 from bot.house.whist.weights import Weights
 from bot.rules.cards import Card, Rank, Suit
-from bot.rules.whist.pack import CARD_HEIGHT, HEIGHT
+from bot.rules.whist.pack import CARD_HEIGHT, CARD_SUIT, HEIGHT
 from bot.rules.whist.play import TRICKS, winning_play
 
 WEAK_IN_TRUMPS: Final = 3
@@ -54,8 +54,7 @@ class Choice:
     @property
     def suit(self) -> Suit:
         """The card's suit."""
-        assert self.card.suit
-        return self.card.suit
+        return CARD_SUIT[self.card]
 
     @property
     def height(self) -> int:
@@ -142,10 +141,8 @@ def _chance_ours(choice: Choice) -> float:
     mine = (len(known.table) - choice.best) % 2 == 0
     if not known.after:
         return float(mine)
-    led, winner = choice.plays[0].suit, choice.plays[choice.best]
-    suit = winner.suit
-    assert led
-    assert suit
+    led, winner = CARD_SUIT[choice.plays[0]], choice.plays[choice.best]
+    suit = CARD_SUIT[winner]
     height = CARD_HEIGHT[winner]
     ruffed = suit is known.trump and led is not known.trump
     # Every higher card is in somebody's hand: the highest that is still to come decides.

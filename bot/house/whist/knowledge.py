@@ -11,9 +11,8 @@ from bot.rules.whist.play import winning_play
 from bot.rules.whist.state import View
 
 
-def _winning(view: View[Any], plays: tuple[Card, ...]) -> int:
-    assert view.trump
-    return winning_play(plays, view.trump)
+def _winning(view: View[Any], trump: Suit, plays: tuple[Card, ...]) -> int:
+    return winning_play(plays, trump)
 
 
 WHIST_PACK = Pack(PACK, CARD_HEIGHT, _winning)
@@ -23,11 +22,8 @@ class WhistKnowledge(Knowledge):
     """`worth[n]` is what the hand is worth if this side ends with `n` tricks; `points` is the score of the
     game, of which `target` wins it."""
 
-    trump: Suit
-
     def __init__(self, view: View[Any], worth: tuple[float, ...]) -> None:
         super().__init__(view, WHIST_PACK)
-        assert view.trump
         self.worth = worth
         self.points = view.score.points
         self.target = view.target

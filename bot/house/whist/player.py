@@ -38,7 +38,7 @@ class WhistHoyle:
 
     def choose(self, view: View[Any], rng: random.Random) -> Move:
         """The card the rules speak for most. Honours are called and asked for at once, no game is
-        conceded, and a cut is by lot.
+        conceded, and a cut is random.
         """
         for move in view.legal:
             if isinstance(move, CallHonours | AskHonour):

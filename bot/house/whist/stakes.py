@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
+from bot.house.player import seat_of
 from bot.rules.cards import Card
 from bot.rules.whist.american import AmericanWhist
 from bot.rules.whist.count import Terms, count_hand
@@ -30,7 +31,7 @@ Held: TypeAlias = tuple[int, int]
 
 
 def honours_of(view: View[Any], hands: Sequence[Sequence[Card]]) -> Held | None:
-    """The honours the sides were dealt, if the cards not played lie as in `hands`; None in a game
+    """The honours the sides were dealt, if the unplayed cards are dealt as in `hands`; None in a game
     without them.
     """
     if not isinstance(view.options, EnglishWhistOptions):
@@ -47,12 +48,11 @@ def worth_of_tricks(view: View[Any], held: Held | None = None) -> tuple[float, .
 
     `held` are the honours of the sides, None where they are not known or do not count.
     """
-    assert view.seat is not None
     terms, points = _RULES[type(view.options)].terms(view.options), view.score.points
     honours = (0, 0)
     if held:
         honours = (_honours(held[0], points[0], terms), _honours(held[1], points[1], terms))
-    return _worth(terms, points, honours, view.seat % 2)
+    return _worth(terms, points, honours, seat_of(view) % 2)
 
 
 def _honours(held: int, points: int, terms: Terms) -> int:

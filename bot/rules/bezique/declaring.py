@@ -28,8 +28,8 @@ _order: Final = attrgetter("order")
 _SEVENS: Final = (Exchange(), ShowSeven())
 
 
-class Told(NamedTuple):
-    """The hand after something was done, and what is to be told of it."""
+class DealStep(NamedTuple):
+    """The hand after something was done, and the events of it."""
 
     deal: Deal
     events: tuple[Event, ...]
@@ -140,7 +140,7 @@ def refusal(
     return RuleError("used", "One card at least must not have served in that class before.")
 
 
-def declare(match: Match, deal: Deal, seat: int, move: Declare) -> Told:
+def declare(match: Match, deal: Deal, seat: int, move: Declare) -> DealStep:
     """Show a combination, verified before, and score it if one may still be scored after this trick."""
     variant, side = match.variant, match.variant.seating.side_of(seat)
     kind = variant.kind(move.key)
@@ -160,12 +160,12 @@ def declare(match: Match, deal: Deal, seat: int, move: Declare) -> Told:
     after = after._replace(declarations=(*after.declarations, declaration))
     if may_score(variant, deal):
         scored = _score(match, after, seat, declaration, again=False)
-        return Told(scored.deal, (scored.events[0], *lost, *scored.events[1:]))
+        return DealStep(scored.deal, (scored.events[0], *lost, *scored.events[1:]))
     points = points_to_score(after.declarations, declaration, deal.trump)
-    return Told(after, (_told(match, after, seat, declaration, points, scored=False), *lost))
+    return DealStep(after, (_declared(match, after, seat, declaration, points, scored=False), *lost))
 
 
-def score_kept(match: Match, deal: Deal, seat: int, move: Score) -> Told:
+def score_kept(match: Match, deal: Deal, seat: int, move: Score) -> DealStep:
     """Score a combination that was shown before and kept; verified before."""
     side = match.variant.seating.side_of(seat)
     kept = next(
@@ -178,7 +178,7 @@ def score_kept(match: Match, deal: Deal, seat: int, move: Score) -> Told:
     return _score(match, deal, seat, kept, again=True)
 
 
-def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> Told:
+def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> DealStep:
     """Exchange the seven of trumps for the turn-up, or only show it; verified before (F1.11)."""
     variant, side = match.variant, match.variant.seating.side_of(seat)
     seven = seven_for(variant, deal, seat, move)
@@ -193,7 +193,7 @@ def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven)
     scored = deal.scored + (not variant.seven.besides)
     after = with_points(match, after._replace(scored=scored, seven_scored=True), side, points)
     taken = turned if isinstance(move, Exchange) else None
-    return Told(after, (ev.SevenScored(seat, side, named.card, taken, points, total(match, after)),))
+    return DealStep(after, (ev.SevenScored(seat, side, named.card, taken, points, total(match, after)),))
 
 
 def points_to_score(declarations: Iterable[Declaration], declaration: Declaration, trump: Suit | None) -> int:
@@ -205,29 +205,29 @@ def points_to_score(declarations: Iterable[Declaration], declaration: Declaratio
     return declaration.kind.points_for(declaration.suit, trump)
 
 
-def after_playing(deal: Deal, seat_side: int, named: Named) -> Told:
+def after_playing(deal: Deal, seat_side: int, named: Named) -> DealStep:
     """The hand once a card that had been shown is played: what it was part of is broken, and what of that
     was left to score is lost."""
     parts = [d for d in deal.declarations if named in d.cards and not d.broken]
     if not parts:
-        return Told(deal, ())
+        return DealStep(deal, ())
     waiting = [d for d in parts if d.status == "to score"]
     lost = _lost(deal, seat_side, waiting, "played")
     declarations = tuple(
         replace(d, broken=True, status="lost" if d in waiting else d.status) if d in parts else d
         for d in deal.declarations
     )
-    return Told(deal._replace(declarations=declarations), lost)
+    return DealStep(deal._replace(declarations=declarations), lost)
 
 
-def after_stock(deal: Deal) -> Told:
+def after_stock(deal: Deal) -> DealStep:
     """The hand once the stock is out: all cards are taken up, and what is left to score is lost (F1.15)."""
     waiting = [d for d in deal.declarations if d.status == "to score"]
     events: tuple[Event, ...] = ()
     for side in range(len(deal.made)):
         events += _lost(deal, side, [d for d in waiting if d.side == side], "stock-out")
     up = tuple(tuple(unseen(named.card) for named in hand) for hand in deal.hands)
-    return Told(_with_status(deal, waiting, "lost")._replace(hands=up), events)
+    return DealStep(_with_status(deal, waiting, "lost")._replace(hands=up), events)
 
 
 def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
@@ -261,39 +261,39 @@ def in_order(hand: Iterable[Named]) -> tuple[Named, ...]:
 def _lay_down(deal: Deal, seat: int, cards: Sequence[Named]) -> tuple[Deal, tuple[Named, ...]]:
     # Cards not shown before get their index.
     shown: list[Card] = list(deal.shown)
-    lying: list[Named] = []
+    open_cards: list[Named] = []
     hands = deal.hands
     for named in cards:
         if named.index:
-            lying.append(named)
+            open_cards.append(named)
             continue
         now = laid(named.card, shown.count(named.card) + 1)
         shown.append(named.card)
-        lying.append(now)
+        open_cards.append(now)
         hands = with_hand(hands, seat, in_order((*without(hands[seat], named), now)))
-    return deal._replace(hands=hands, shown=tuple(shown)), in_order(lying)
+    return deal._replace(hands=hands, shown=tuple(shown)), in_order(open_cards)
 
 
-def _score(match: Match, deal: Deal, seat: int, declaration: Declaration, *, again: bool) -> Told:
+def _score(match: Match, deal: Deal, seat: int, declaration: Declaration, *, again: bool) -> DealStep:
     suit, kind = declaration.suit, declaration.kind
     points = kind.points_for(suit, deal.trump)
     makes = suit if deal.trump is None else None
     after = _with_status(deal, [declaration], "scored")
     after = after._replace(trump=deal.trump or suit, scored=deal.scored + 1)
     after = with_points(match, after, declaration.side, points)
-    told = _told(match, after, seat, declaration, points, scored=True, again=again, makes=makes)
+    declared = _declared(match, after, seat, declaration, points, scored=True, again=again, makes=makes)
     if makes is None:
-        return Told(after, (told,))
-    events: tuple[Event, ...] = (told,)
+        return DealStep(after, (declared,))
+    events: tuple[Event, ...] = (declared,)
     worthless = [
         d for d in after.declarations if d.status == "to score" and d.kind.trumps_only and d.suit is not makes
     ]
     for side in range(len(deal.made)):
         events += _lost(deal, side, [d for d in worthless if d.side == side], "trumps")
-    return Told(_with_status(after, worthless, "lost"), events)
+    return DealStep(_with_status(after, worthless, "lost"), events)
 
 
-def _told(
+def _declared(
     match: Match,
     deal: Deal,
     seat: int,

@@ -1,4 +1,4 @@
-"""What can happen in a match of bezique; cutting and shuffling are told by the preliminaries.
+"""What can happen in a match of bezique; cutting and shuffling are events of the preliminaries.
 
 Declarations are named by the keys of their kinds. What is counted by side is in the order of the sides.
 """

@@ -11,7 +11,7 @@ from typing import TypeVar
 from bot.rules.bezique import declaring, ending, play
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind
-from bot.rules.bezique.declaring import Told
+from bot.rules.bezique.declaring import DealStep
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.moves import (
     PLAYS,
@@ -64,7 +64,7 @@ class BeziqueGame(Game[O, State, View]):
     def variant(self, options: O) -> Variant:
         """What the game is under these options."""
 
-    def deal(self, match: Match, ready: PackReady) -> Told:
+    def deal(self, match: Match, ready: PackReady) -> DealStep:
         """The hand dealt of a pack made ready, and what is scored in dealing."""
         return play.deal_out(match, ready.dealer, ready.packets_exchanged)
 
@@ -82,7 +82,7 @@ class BeziqueGame(Game[O, State, View]):
         """Why the seat in turn may not play that card of its hand."""
         return play.refusal(deal, named)
 
-    def take_trick(self, match: Match, deal: Deal) -> Told:
+    def take_trick(self, match: Match, deal: Deal) -> DealStep:
         """The complete trick goes to its winner."""
         return play.take_trick(match, deal)
 
@@ -98,7 +98,7 @@ class BeziqueGame(Game[O, State, View]):
         """Whether cards, some of which may have served before, may serve for that kind."""
         return declaring.may_serve(kind, cards, served)
 
-    def draw(self, match: Match, deal: Deal) -> Told:
+    def draw(self, match: Match, deal: Deal) -> DealStep:
         """All have declared what they would, and draw."""
         return play.draw(match, deal)
 
@@ -208,19 +208,19 @@ class BeziqueGame(Game[O, State, View]):
             raise declaring.refusal(state.match, state.deal, seat, move, material, self.may_serve)
         return seat, move
 
-    def _played(self, match: Match, told: Told) -> Step[State]:
-        deal, events = told
+    def _played(self, match: Match, done: DealStep) -> Step[State]:
+        deal, events = done
         if len(deal.table) < len(deal.hands):
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
         events = (*events, *taken)
         if not any(deal.hands):
             return self._end_hand(match, deal, events)
-        return self._going_on(match, Told(deal, events))
+        return self._going_on(match, DealStep(deal, events))
 
-    def _going_on(self, match: Match, told: Told) -> Step[State]:
+    def _going_on(self, match: Match, done: DealStep) -> Step[State]:
         # Nobody is asked to draw who has nothing left to declare.
-        deal, events = told
+        deal, events = done
         if settled := self._settled(match, deal, events):
             return settled
         declarers = self.declarers(match, deal)
@@ -307,7 +307,7 @@ def _preliminaries(variant: Variant) -> Preliminaries:
     )
 
 
-def _announced(state: Declaring, seat: int, move: Announcement) -> Told:
+def _announced(state: Declaring, seat: int, move: Announcement) -> DealStep:
     match move:
         case Declare():
             return declaring.declare(state.match, state.deal, seat, move)

@@ -40,7 +40,7 @@ class Named:
 
     @property
     def face(self) -> str:
-        """How a person reads the card; a game's text says more where namesakes are to be told apart."""
+        """How a person reads the card; a game's text says more where like-named cards must be told apart."""
         return self.card.face
 
     @property
@@ -49,8 +49,8 @@ class Named:
         return self.card.words
 
     @property
-    def lies(self) -> bool:
-        """Whether it lies declared on the table; a seven is shown and taken up again (RULES F1.11)."""
+    def is_declared(self) -> bool:
+        """Whether it is declared and still face up; a seven is shown and taken up again (RULES F1.11)."""
         return self.index > 0 and self.card.rank is not Rank.SEVEN
 
 

@@ -1,6 +1,6 @@
 """Matches of bezique from before shown cards had an index, in the notation of today.
 
-Then a card was told from its namesakes by what it had served for: `KH/m` lay declared in a marriage, `QS/bs`
+Then like-named cards were told apart by what they had served for: `KH/m` lay declared in a marriage, `QS/bs`
 in a bezique and a sequence, `7H/7` was a seven that had been shown. Where two cards bore the same marks the
 one meant was, of those no score that was kept had need of, the one its owner had taken up first.
 """

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.declaring import (
-    Told,
+    DealStep,
     added,
     after_playing,
     after_stock,
@@ -30,7 +30,7 @@ END_PLAY: Final = FollowWinTrump(height)
 """What may be played once the stock is out."""
 
 
-def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> Told:
+def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:
     """The hand dealt of a pack that has been cut: in packets, the next card turned up or not."""
     variant = match.variant
     hands: list[list[Card]] = [[] for _ in range(variant.players)]
@@ -53,9 +53,9 @@ def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> Told:
         reached=(None,) * len(nothing),
     )
     points = variant.seven.points if variant.seven and turned and turned.rank is Rank.SEVEN else 0
-    told = ev.TurnedUp(match.score.hand, dealer, turned, points)
+    turned_up = ev.TurnedUp(match.score.hand, dealer, turned, points)
     dealt = (Dealt(seat, tuple(hand)) for seat, hand in enumerate(hands))
-    return Told(with_points(match, deal, variant.seating.side_of(dealer), points), (told, *dealt))
+    return DealStep(with_points(match, deal, variant.seating.side_of(dealer), points), (turned_up, *dealt))
 
 
 def playable(deal: Deal) -> tuple[Named, ...]:
@@ -73,7 +73,7 @@ def refusal(deal: Deal, named: Named) -> RuleError:
     return END_PLAY.refusal(hand, deal.table[0], named.card, deal.trump)
 
 
-def play(match: Match, deal: Deal, named: Named) -> Told:
+def play(match: Match, deal: Deal, named: Named) -> DealStep:
     """The hand once that card lies on the table; the trick may be complete then."""
     seat = deal.turn
     hands = with_hand(deal.hands, seat, without(deal.hands[seat], named))
@@ -81,12 +81,12 @@ def play(match: Match, deal: Deal, named: Named) -> Told:
     turn = (seat + 1) % len(hands)
     after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=turn)
     if not named.index:
-        return Told(after, events)
+        return DealStep(after, events)
     after, lost = after_playing(after, match.variant.seating.side_of(seat), named)
-    return Told(after, (*events, *lost))
+    return DealStep(after, (*events, *lost))
 
 
-def take_trick(match: Match, deal: Deal) -> Told:
+def take_trick(match: Match, deal: Deal) -> DealStep:
     """The trick on the table goes to whoever has won it, with its brisques, and so does the turn."""
     variant, leader = match.variant, deal.leader
     winner = (leader + best_of(deal.table, deal.trump)) % len(deal.hands)
@@ -106,11 +106,11 @@ def take_trick(match: Match, deal: Deal) -> Told:
         seven_scored=False,
     )
     after = with_points(match, after, side, points)
-    told = ev.TrickTaken(trick, deal.trump, brisques, points, last, total(match, after)[side])
-    return Told(after, (told,))
+    taken = ev.TrickTaken(trick, deal.trump, brisques, points, last, total(match, after)[side])
+    return DealStep(after, (taken,))
 
 
-def draw(match: Match, deal: Deal) -> Told:
+def draw(match: Match, deal: Deal) -> DealStep:
     """All draw in turn, the winner of the trick first; the turn-up goes with the last card (F1.15)."""
     players, order = len(deal.hands), match.variant.round_from(deal.turn)
     drawn, stock, turn_up = deal.stock[:players], deal.stock[players:], deal.turn_up
@@ -128,7 +128,7 @@ def draw(match: Match, deal: Deal) -> Told:
         ev.Drawn(len(stock), seen),
     )
     if after.left:
-        return Told(after, events)
+        return DealStep(after, events)
     after, lost = after_stock(after)
     out = ev.StockOut(deal.turn, seen, order[-1], len(after.hands[deal.turn]))
-    return Told(after, (*events, out, *lost))
+    return DealStep(after, (*events, out, *lost))

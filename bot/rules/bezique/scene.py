@@ -1,4 +1,4 @@
-"""Bezique as it looks to one seat or to the room."""
+"""Bezique as it looks to one seat or to spectators."""
 
 from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import PLAYS, PlayHeld
@@ -13,8 +13,8 @@ from bot.rules.seats import Names
 from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
 
 
-class Drawing:
-    """A view being drawn: with the hand and choices of its seat, or without for a spectator."""
+class SceneBuilder:
+    """Makes the scene of a view: with the hand and choices of its seat, or without for a spectator."""
 
     def __init__(self, text: BeziqueWords, view: View, names: Names) -> None:
         self.text = text
@@ -133,7 +133,7 @@ class Drawing:
         if view.seat is None or not view.held[view.seat]:
             return None
         if not view.hand:
-            # Everything lies declared; the panel still shows what can be played.
+            # All cards are declared; the panel still shows what can be played.
             return pieces_row(self.gettext("Your declared cards"), _cards(view.declared[view.seat]))
         title = self.gettext("Your hand")
         if not (self.mine and view.phase is Phase.PLAYING):

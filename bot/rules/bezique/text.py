@@ -1,7 +1,7 @@
 """The presentation of the games of the bezique family."""
 
 from bot.rules.bezique.guide import ordinary_guide
-from bot.rules.bezique.scene import Drawing
+from bot.rules.bezique.scene import SceneBuilder
 from bot.rules.bezique.state import View
 from bot.rules.bezique.words import BeziqueWords
 from bot.rules.scene import Scene
@@ -13,8 +13,8 @@ class BeziqueGameText(BeziqueWords):
     """What the texts of all games of the family share; a game adds its name, its summary and its guide."""
 
     def scene(self, view: View, names: Names) -> Scene:
-        """See `Drawing`."""
-        return Drawing(self, view, names).scene()
+        """See `SceneBuilder`."""
+        return SceneBuilder(self, view, names).scene()
 
 
 class BeziqueText(BeziqueGameText):

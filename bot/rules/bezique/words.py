@@ -126,10 +126,10 @@ class BeziqueWords(GameText[View]):
         return next((text for text in labels if len(text) <= LONGEST_LABEL), short[:LONGEST_LABEL])
 
     def face(self, view: View, named: Named) -> str:
-        """The card as it is told apart by a person: `K♥`, `K♥ declared`, `K♥ declared (marriage)`."""
+        """The card so that a person can tell it apart: `K♥`, `K♥ declared`, `K♥ declared (marriage)`."""
         if not named.index:
             return named.card.face
-        if not named.lies:
+        if not named.is_declared:
             return self.gettext("{card} shown", card=named.card.face)
         served = self._served(view, named)
         if served is None:
@@ -139,7 +139,7 @@ class BeziqueWords(GameText[View]):
     def _spoken(self, view: View, named: Named) -> str:
         if not named.index:
             return self.gettext("the {card}", card=named.card)
-        if not named.lies:
+        if not named.is_declared:
             return self.gettext("the {card} that was shown", card=named.card)
         served = self._served(view, named)
         if served is None:
@@ -147,8 +147,8 @@ class BeziqueWords(GameText[View]):
         return self.gettext("the declared {card} ({served})", card=named.card, served=served)
 
     def _served(self, view: View, named: Named) -> str | None:
-        # What tells it from its namesake lying before the same player; None if there is none.
-        owner = next((lying for lying in view.declared if named in lying), ())
+        # What distinguishes it from a like-named card declared by the same player; None if there is none.
+        owner = next((hand for hand in view.declared if named in hand), ())
         like = [other for other in owner if other.card is named.card]
         if len(like) < 2:
             return None
@@ -158,14 +158,14 @@ class BeziqueWords(GameText[View]):
         return served
 
     def _services(self, view: View, named: Named) -> str:
-        told: list[str] = []
+        services: list[str] = []
         for declaration in view.declarations:
             if named in declaration.cards:
                 what = self.kind_name(declaration.kind.key)
                 if declaration.status == "to score":
                     what = self.gettext("{what} to score", what=what)
-                told.append(what)
-        return ", ".join(dict.fromkeys(told))
+                services.append(what)
+        return ", ".join(dict.fromkeys(services))
 
     # Events
 

@@ -62,7 +62,7 @@ class OldMaidText(GameText[View]):
         raise TypeError(f"no words for {move!r}")
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private events alike, for whoever may see them."""
+        """The event in words; public and private ones, for whoever may see them."""
         gettext = self.gettext
         match event:
             case ev.Started(dealer, first, held):
@@ -158,7 +158,7 @@ class OldMaidText(GameText[View]):
         return self.gettext("Your turn: draw a card from {name}, any one you like.", name=names[view.giver])
 
     def _offered(self, view: View) -> Iterable[Move]:
-        # All cards look alike from behind, so the whole room may see which can be drawn.
+        # All cards look alike from behind, so everybody may see which can be drawn.
         if view.seat is None and view.giver is not None and view.to_act:
             return (Take(place) for place in range(1, view.held[view.giver] + 1))
         return view.legal

@@ -61,7 +61,7 @@ class FollowSuit(Legality[Card]):
         return tuple([card for card in hand if card.suit is suit]) or hand
 
     def verify(self, hand: tuple[Card, ...], led: Card | None, piece: Card, trump: Suit | None) -> None:
-        """As everywhere, sooner done: whoever follows, or cannot, needs no further look."""
+        """The same, faster: a card that follows, or a hand that cannot follow, needs no further check."""
         if piece in hand:
             if led is None:
                 return

@@ -1,6 +1,5 @@
 """A trick of any pieces, cards or dominoes, played in turn round the table."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -51,8 +50,3 @@ class TrickTaken(Event, Generic[P]):
             "winner": names[self.trick.winner],
             "cards": [piece.text for piece in self.trick.pieces],
         }
-
-
-def tricks_by_side(tricks: Sequence[Trick[P]], sides: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """The number of tricks each side has taken; `sides` lists the seats of each."""
-    return tuple(sum(trick.winner in side for trick in tricks) for side in sides)

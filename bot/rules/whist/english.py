@@ -111,7 +111,7 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         return ACE_LOW
 
     def preliminaries(self, options: _Options) -> Preliminaries:
-        """The dealer may have the choice of the chairs (Law 16); the bot's packs are all alike."""
+        """The dealer may have the choice of the chairs (Law 16), but not of cards: all packs are the same."""
         return replace(super().preliminaries(options), dealer_chooses=options.partners == "chairs")
 
     def value(self, options: _Options, loser: int) -> int:
@@ -136,7 +136,7 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         )
 
     def honours_dealt(self, play: Playing[_Options]) -> tuple[int, ...]:
-        """How many honours each side was dealt, wherever they lie now."""
+        """How many honours each side was dealt, whoever holds or played them."""
         held = [0] * len(self.chairs.sides)
         for seat, _ in play.dealt_to(_HONOURS[play.deal.trump]):
             held[self._side[seat]] += 1
@@ -194,13 +194,13 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         # the limit for a side that has revoked (Law 82), hold for a call as well.
         called = replace(last, called=True)
         counted, side = self.count_odd_tricks(called), self.chairs.side_of(seat)
-        told = ev.HonoursCalled(seat, counted.honours[side], counted.total, counted.shortfall[side])
+        called_event = ev.HonoursCalled(seat, counted.honours[side], counted.total, counted.shortfall[side])
         after = replace(match, score=replace(match.score, points=counted.total), last=called)
         waiting = replace(state, match=after)
         if counted.winner is None:
-            return Step(waiting, (told,))
+            return Step(waiting, (called_event,))
         ended = self.end_game(waiting, counted.winner)
-        return Step(ended.state, (told, *ended.events))
+        return Step(ended.state, (called_event, *ended.events))
 
     def _ask(self, state: Playing[_Options]) -> Step[_State]:
         if not self._may_ask(state, state.seat):

@@ -181,7 +181,7 @@ class GameReopened(Event):
 
 @dataclass(frozen=True, slots=True)
 class ValuedGameWon(match.GameWon):
-    """A game is won that is worth `value` in the rubber, 0 where games are all alike."""
+    """A game is won that is worth `value` in the rubber, 0 where games all count the same."""
 
     value: int
 

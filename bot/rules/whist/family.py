@@ -272,7 +272,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             target=self.target(match.options),
             trump=play.deal.trump if play else None,
             turned=play.deal.turned if play else state.turned if isinstance(state, NamingTrump) else None,
-            turned_lies=isinstance(state, NamingTrump) or (play is not None and not play.tally.tricks),
+            turned_open=isinstance(state, NamingTrump) or (play is not None and not play.tally.tricks),
             hand=self.arranged(play.hands[seat]) if play and seat is not None else (),
             held=tuple(map(len, play.hands)) if play else (0,) * len(self.chairs),
             leader=play.leader if play else 0 if dealer is None else self._next[dealer],
@@ -298,19 +298,19 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         # With the cut, nothing can be done any more about the hand before.
         match = replace(match, last=None)
         cutter = self._preliminaries(match.options).cutter(ready.dealer)
-        told = self.turned_up(match.score.hand, cutter, ready, pack[-1])
+        turned_up = self.turned_up(match.score.hand, cutter, ready, pack[-1])
         trump = pack[-1].suit
         if trump is None:
-            return Step(NamingTrump(match, ready.dealer, pack), (told,))
-        return self._deal(match, ready.dealer, pack, trump, told)
+            return Step(NamingTrump(match, ready.dealer, pack), (turned_up,))
+        return self._deal(match, ready.dealer, pack, trump, turned_up)
 
     def _deal(
-        self, match: Match[O], dealer: int, pack: tuple[Card, ...], trump: Suit, told: Event
+        self, match: Match[O], dealer: int, pack: tuple[Card, ...], trump: Suit, turned_up: Event
     ) -> Step[State[O]]:
         hands = tuple(map(self.arranged, dealt_singly(pack, len(self.chairs), dealer)))
         tally = Tally((), (0,) * len(self.chairs.sides))
         play = Playing(Deal(match, dealer, trump, pack[-1]), hands, self._next[dealer], (), tally)
-        return Step(play, (told, *(Dealt(seat, hand) for seat, hand in enumerate(hands))))
+        return Step(play, (turned_up, *(Dealt(seat, hand) for seat, hand in enumerate(hands))))
 
     def arranged(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
         """The hand in reading order."""
@@ -325,11 +325,11 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         place = hand.index(card)
         hands[seat] = hand[:place] + hand[place + 1 :]
         cards = (*cards, card)
-        told = self._played[seat][card]
+        played = self._played[seat][card]
         if len(cards) < len(hands):
             after = Playing(state.deal, tuple(hands), self._next[seat], cards, state.tally)
-            return Step(after, told)
-        return self._end_trick(state, tuple(hands), cards, told)
+            return Step(after, played)
+        return self._end_trick(state, tuple(hands), cards, played)
 
     def _end_trick(
         self, state: Playing[O], hands: Hands[Card], cards: tuple[Card, ...], played: tuple[Event]
@@ -342,11 +342,11 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         taken, side = tally.taken, self._side[winner]
         taken = (*taken[:side], taken[side] + 1, *taken[side + 1 :])
         after = Playing(deal, hands, winner, (), Tally(tricks, taken, tally.penalties, tally.asked))
-        told = self.trick_taken(deal, after.tally)
+        taken_event = self.trick_taken(deal, after.tally)
         if number < self._tricks and not self.ends_early(after):
-            return Step(after, (*played, told))
+            return Step(after, (*played, taken_event))
         ended = self.end_hand(PlayedHand(after))
-        return Step(ended.state, (*played, told, *ended.events))
+        return Step(ended.state, (*played, taken_event, *ended.events))
 
     def end_hand(self, hand: PlayedHand[O], *, again: bool = False) -> Step[State[O]]:
         """Enter a hand that is over in the score; `again` if it was in it before."""
@@ -397,9 +397,9 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
 
     def _penalize(self, state: State[O], seat: int | None, move: Penalize) -> Step[State[O]]:
         after = self._penalized(state, seat, move)
-        told = self.penalty_taken(state.match.options, move)
+        entered = self.penalty_taken(state.match.options, move)
         if isinstance(after, Playing):
-            return Step(after, (told,))
+            return Step(after, (entered,))
         last = state.match.last
         reopened = last is not None and self.count(last).decides
         game = after.play.match.score.game
@@ -407,8 +407,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         if reopened and stopped and not self.count(after).decides:
             # It was stopped because the game was won, and nobody has won it now: it is played on (AMB-B2),
             # but for a hand whose cards have been gathered and shuffled.
-            return Step(after.play, (told, ev.GameReopened(game, resumed=True)))
-        events = (told, ev.GameReopened(game, resumed=False)) if reopened else (told,)
+            return Step(after.play, (entered, ev.GameReopened(game, resumed=True)))
+        events = (entered, ev.GameReopened(game, resumed=False)) if reopened else (entered,)
         ended = self.end_hand(after, again=True)
         waiting = ended.state
         if isinstance(state, CutPack) and isinstance(waiting, Shuffle):

@@ -66,7 +66,7 @@ class WhistGame(WhistFamily[O], Generic[O]):
     def count(self, hand: PlayedHand[O]) -> Counted:
         """Penalties, tricks, honours, in this order (Law 5)."""
         count, match = self.count_odd_tricks(hand), hand.play.match
-        told = ev.OddTricksScored(
+        scored = ev.OddTricksScored(
             match.score.hand,
             count.points,
             leader(count.made),
@@ -76,7 +76,7 @@ class WhistGame(WhistFamily[O], Generic[O]):
             count=count,
             callable_side=self.callable_side(hand, count),
         )
-        return Counted(told, count.winner)
+        return Counted(scored, count.winner)
 
     def count_odd_tricks(self, hand: PlayedHand[O]) -> Count:
         """The same in figures."""

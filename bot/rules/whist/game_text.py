@@ -1,13 +1,15 @@
-"""How whist with the ordinary pack is shown and told."""
+"""How whist with the ordinary pack is shown and described."""
 
 from typing import Any
 
+from bot.rules.cards import Suit
 from bot.rules.events import Event
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.seats import Names
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK, OFFENCE_POINTS, REVOKE_POINTS, REVOKE_TRICKS
 from bot.rules.whist.game import RUBBER_POINTS
+from bot.rules.whist.pack import CARD_SUIT
 from bot.rules.whist.play import winning_play
 from bot.rules.whist.state import View
 from bot.rules.whist.text import WhistText
@@ -16,9 +18,8 @@ from bot.rules.whist.text import WhistText
 class WhistGameText(WhistText):
     """Its tricks, hands, games and rubbers in words."""
 
-    def best(self, view: View[Any]) -> int:
-        assert view.trump
-        return winning_play(view.cards, view.trump)
+    def best(self, view: View[Any], trump: Suit) -> int:
+        return winning_play(view.cards, trump)
 
     def describe_event(self, event: Event, names: Names) -> str:
         match event:
@@ -47,7 +48,7 @@ class WhistGameText(WhistText):
         return self.words.listed([self.side(names, side) for side in sides])
 
     def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
-        assert event.card.suit
+        suit = CARD_SUIT[event.card]
         return self.gettext(
             "Hand {hand}: {cutter} lifts {lift}, {dealer} deals and turns up the last card, {card}: "
             "{symbol} {suit} are trumps.",
@@ -56,8 +57,8 @@ class WhistGameText(WhistText):
             lift=event.lift,
             dealer=names[event.dealer],
             card=event.card.face,
-            symbol=event.card.suit.symbol,
-            suit=event.card.suit,
+            symbol=suit.symbol,
+            suit=suit,
         )
 
     def _taken(self, event: ev.TrickTaken, names: Names) -> str:
@@ -110,7 +111,7 @@ class WhistGameText(WhistText):
 
     def _called(self, event: ev.HonoursCalled, names: Names) -> str:
         side = names.seating.side_of(event.seat)
-        told = self.gettext(
+        sentence = self.gettext(
             "{name} calls the honours: {points} to {side}.",
             name=names[event.seat],
             points=event.points,
@@ -118,10 +119,12 @@ class WhistGameText(WhistText):
         )
         limit = event.total[side]
         if event.shortfall == "revoke":
-            told += " " + self.gettext("They have revoked, and cannot score more than {limit}.", limit=limit)
+            sentence += " " + self.gettext(
+                "They have revoked, and cannot score more than {limit}.", limit=limit
+            )
         elif event.shortfall == "game":
-            told += " " + self.gettext("{limit} is game.", limit=limit)
-        return f"{told} {self.total(event.total, names)}."
+            sentence += " " + self.gettext("{limit} is game.", limit=limit)
+        return f"{sentence} {self.total(event.total, names)}."
 
     # A hand that has been counted.
 
@@ -166,22 +169,22 @@ class WhistGameText(WhistText):
     # Games and rubbers.
 
     def game_won(self, event: GameWon, names: Names) -> str:
-        told = super().game_won(event, names)
+        sentence = super().game_won(event, names)
         worth = {
             1: self.gettext("a single"),
             2: self.gettext("a double"),
             3: self.gettext("a treble"),
         }.get(event.value if isinstance(event, ev.ValuedGameWon) else 0)
-        return f"{told[:-1]}: {worth}." if worth else told
+        return f"{sentence[:-1]}: {worth}." if worth else sentence
 
     def rubber_won(self, event: RubberWon, names: Names) -> str:
-        told = super().rubber_won(event, names)
+        sentence = super().rubber_won(event, names)
         if not isinstance(event, ev.ValuedRubberWon) or not event.worth:
-            return told
+            return sentence
         gains = " + ".join(map(str, event.gains))
         points = self.points(event.worth)
         if event.losses:
-            reckoned = self.gettext(
+            computed = self.gettext(
                 "Their games {gains}, {rubber} for the rubber, less {lost} for the game lost: {points}.",
                 gains=gains,
                 rubber=RUBBER_POINTS,
@@ -189,10 +192,10 @@ class WhistGameText(WhistText):
                 points=points,
             )
         else:
-            reckoned = self.gettext(
+            computed = self.gettext(
                 "Their games {gains}, {rubber} for the rubber: {points}.",
                 gains=gains,
                 rubber=RUBBER_POINTS,
                 points=points,
             )
-        return f"{told}\n{reckoned}"
+        return f"{sentence}\n{computed}"

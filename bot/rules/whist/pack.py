@@ -16,6 +16,7 @@ ACE_LOW: Final = {**HEIGHT, Rank.ACE: 0}
 
 PACK: Final[tuple[Card, ...]] = tuple(cards.card(rank, suit) for suit in Suit for rank in HIGH_TO_LOW)
 CARD_HEIGHT: Final[dict[Card, int]] = {card: HEIGHT[card.rank] for card in PACK}
+CARD_SUIT: Final[dict[Card, Suit]] = {card: card.suit for card in PACK if card.suit}
 
 HONOURS: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 """Of trumps, these are the honours (Law 3)."""

@@ -97,7 +97,7 @@ class Playing(Generic[O]):
         return (self.seat - len(self.cards)) % len(self.hands)
 
     def dealt_to(self, wanted: frozenset[Card]) -> list[tuple[int, Card]]:
-        """The wanted cards, each with the seat it was dealt to, wherever they lie now."""
+        """The wanted cards, each with the seat it was dealt to, whoever holds or played them."""
         players = len(self.hands)
         rows = [(trick.leader, trick.pieces) for trick in self.tally.tricks]
         rows.append((self.leader, self.cards))
@@ -145,7 +145,7 @@ class View(Generic[O]):
 
     `hand` is that seat's own, `held` how many cards each holds. `tricks` are all those played this hand,
     which anyone watching could remember; a table may only let the last be looked at again (Law 91).
-    `turned` is the trump card; `turned_lies` says that it lies before the dealer still, until the first
+    `turned` is the trump card; `turned_open`: it is still face up before the dealer, until the first
     trick is complete. `dealer` is None while the deal is cut for, `preliminaries` None from the cut of the
     pack on. While trumps are to be named there is a card turned and no trump suit.
     """
@@ -161,7 +161,7 @@ class View(Generic[O]):
     target: int
     trump: Suit | None
     turned: Card | None
-    turned_lies: bool
+    turned_open: bool
     hand: tuple[Card, ...]
     held: tuple[int, ...]
     leader: int

@@ -36,12 +36,13 @@ class WhistText(GameText[View[Any]]):
         return self.ngettext("{number} rubber", "{number} rubbers", number)
 
     @abstractmethod
-    def best(self, view: View[Any]) -> int:
+    def best(self, view: View[Any], trump: Suit) -> int:
         """The place of the card that holds the trick in progress."""
 
     def follow_prompt(self, view: View[Any], led: Card) -> str:
-        """What whoever is to play to `led` is asked."""
-        assert led.suit
+        """What the player to play to `led` is asked."""
+        if led.suit is None:
+            return self.gettext("Your turn: a knight was led, play any card.")
         if any(card.suit is led.suit for card in self.playable(view)):
             return self.gettext(
                 "Your turn: follow with {symbol} {suit}.", symbol=led.suit.symbol, suit=led.suit
@@ -85,18 +86,15 @@ class WhistText(GameText[View[Any]]):
         if view.trump is None or view.turned is None or view.dealer is None:
             return ()
         dealer, face = names[view.dealer], view.turned.face
-        if view.turned_lies:
+        if view.turned_open:
             how = self.gettext("{card} lies open before {dealer}", card=face, dealer=dealer)
         else:
             how = self.gettext("{dealer} turned {card}", dealer=dealer, card=face)
-        return (self.trumps(view, how),)
+        return (self.trumps(view.trump, how),)
 
-    def trumps(self, view: View[Any], how: str) -> str:
+    def trumps(self, trump: Suit, how: str) -> str:
         """The trump suit and how it came to be."""
-        assert view.trump
-        return self.gettext(
-            "Trumps: {symbol} {suit} ({how})", symbol=view.trump.symbol, suit=view.trump, how=how
-        )
+        return self.gettext("Trumps: {symbol} {suit} ({how})", symbol=trump.symbol, suit=trump, how=how)
 
     def _title(self, view: View[Any], names: Names) -> str:
         score, rubber = view.score, view.options.match == "rubber"
@@ -127,8 +125,9 @@ class WhistText(GameText[View[Any]]):
         return Place(seat, tuple(notes), seat in view.to_act)
 
     def _rows(self, view: View[Any]) -> tuple[Row, ...]:
-        if view.cards:
-            return (trick_row(self.words, view.cards, view.leader, len(view.held), self.best(view)),)
+        if view.cards and view.trump:
+            best = self.best(view, view.trump)
+            return (trick_row(self.words, view.cards, view.leader, len(view.held), best),)
         if view.tricks:
             return (last_trick_row(self.words, view.tricks[-1]),)
         return (pieces_row(self.gettext("Turned up"), (view.turned,)),) if view.turned else ()
@@ -275,11 +274,11 @@ class WhistText(GameText[View[Any]]):
 
     def rubber_won(self, event: RubberWon, names: Names) -> str:
         """A rubber won."""
-        assert event.winner is not None
+        most = max(event.games)
         return self.gettext(
             "{side} win the rubber, {most} games to {least}.",
-            side=self.side(names, event.winner),
-            most=max(event.games),
+            side=self.side(names, event.games.index(most)),
+            most=most,
             least=min(event.games),
         )
 

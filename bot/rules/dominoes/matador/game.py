@@ -199,9 +199,9 @@ def _lay(deal: Playing, move: Lay) -> Step[State]:
     hand = tuple(tile for tile in deal.hands[seat] if tile is not move.tile)
     at = line[0] if move.end == ENDS[0] else line[-1]
     last = ev.TileLaid(seat, move, at, len(hand))
-    told: tuple[Event, ...] = (last,)
+    events: tuple[Event, ...] = (last,)
     if deal.drawn:
-        told = (ev.DrawingOver(seat, deal.drawn, move.tile), *told)
+        events = (ev.DrawingOver(seat, deal.drawn, move.tile), *events)
     after = replace(
         deal,
         hands=deal.hands_with(hand),
@@ -212,7 +212,7 @@ def _lay(deal: Playing, move: Lay) -> Step[State]:
         last=last,
         passed=deal.passed - {seat},
     )
-    return _go_on(after, told) if hand else _end_deal(after, seat, told)
+    return _go_on(after, events) if hand else _end_deal(after, seat, events)
 
 
 def _draw(deal: Playing) -> Step[State]:
@@ -222,23 +222,23 @@ def _draw(deal: Playing) -> Step[State]:
     after = replace(
         deal, hands=deal.hands_with(hand), stock=deal.stock[1:], drawn=deal.drawn + 1, wants=wants
     )
-    told = (ev.TileDrawn(seat, len(after.stock)), ev.TilesDealt(seat, (tile,)))
-    return _go_on(after, told)
+    events = (ev.TileDrawn(seat, len(after.stock)), ev.TilesDealt(seat, (tile,)))
+    return _go_on(after, events)
 
 
 def _want(deal: Playing) -> Wanted:
     return Wanted(deal.turn, tuple(open_half(deal.line, end) for end in ENDS))
 
 
-def _go_on(deal: Playing, told: tuple[Event, ...]) -> Step[State]:
+def _go_on(deal: Playing, events: tuple[Event, ...]) -> Step[State]:
     # Who can neither lay nor draw is passed over; when that is everybody, the game is blocked (rule 5).
     for _ in deal.hands:
         if _lays(deal) or _drawable(deal):
-            return Step(deal, told)
+            return Step(deal, events)
         if deal.drawn:
-            told = (*told, ev.DrawingOver(deal.turn, deal.drawn, None))
+            events = (*events, ev.DrawingOver(deal.turn, deal.drawn, None))
         again = deal.turn in deal.passed
-        told = (*told, ev.PassedAgain(deal.turn) if again else ev.Passed(deal.turn))
+        events = (*events, ev.PassedAgain(deal.turn) if again else ev.Passed(deal.turn))
         deal = replace(
             deal,
             turn=deal.following,
@@ -246,10 +246,10 @@ def _go_on(deal: Playing, told: tuple[Event, ...]) -> Step[State]:
             wants=(*deal.wants, _want(deal)),
             passed=deal.passed | {deal.turn},
         )
-    return _end_deal(deal, None, told)
+    return _end_deal(deal, None, events)
 
 
-def _end_deal(deal: Playing, out: int | None, told: tuple[Event, ...]) -> Step[State]:
+def _end_deal(deal: Playing, out: int | None, events: tuple[Event, ...]) -> Step[State]:
     score = deal.match.score
     count = scoring.Count(out, tuple(map(scoring.pips_in, deal.hands)))
     points = count.points
@@ -260,9 +260,9 @@ def _end_deal(deal: Playing, out: int | None, told: tuple[Event, ...]) -> Step[S
     after = replace(deal.match, score=score.after_hand(total))
     game_winner = scoring.game_winner(total)
     if game_winner is None:
-        return Step(Shuffle(after), (*told, hand))
+        return Step(Shuffle(after), (*events, hand))
     ended = _end_game(after, game_winner)
-    return Step(ended.state, (*told, hand, *ended.events))
+    return Step(ended.state, (*events, hand, *ended.events))
 
 
 def _end_game(before: Match, winner: int) -> Step[State]:

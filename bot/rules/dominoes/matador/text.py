@@ -82,7 +82,7 @@ class MatadorText(GameText[View]):
         raise TypeError(f"no words for {move!r}")
 
     def describe_event(self, event: Event, names: Names) -> str:
-        """The event in words; public and private events alike, for whoever may see them."""
+        """The event in words; public and private ones, for whoever may see them."""
         gettext = self.gettext
         match event:
             case ev.DealBegun(number, lead, None):

@@ -19,6 +19,9 @@ CARD_HEIGHT: Final[dict[Card, int]] = {
 }
 """The same by card."""
 
+CARD_SUIT: Final[dict[Card, Suit]] = {card: card.suit for card in CARD_HEIGHT if card.suit}
+"""The suit of every card that has one; a knight has none."""
+
 KNIGHTS: Final = 4
 
 PACK: Final[tuple[Card, ...]] = (

@@ -1,4 +1,4 @@
-"""How Bishops Whist is shown and told, in the game's own words."""
+"""How Bishops Whist is shown and described, in the game's own words."""
 
 from dataclasses import replace
 from typing import Any
@@ -37,9 +37,8 @@ class BishopsWhistText(WhistText):
     def scene(self, view: View[Any], names: Names) -> Scene:
         return replace(super().scene(view, names), pack="bishops")
 
-    def best(self, view: View[Any]) -> int:
-        assert view.trump
-        return winning_play(view.cards, view.trump, len(view.tricks) + 1, view.options.led_knight)
+    def best(self, view: View[Any], trump: Suit) -> int:
+        return winning_play(view.cards, trump, len(view.tricks) + 1, view.options.led_knight)
 
     def facts(self, view: View[Any], names: Names) -> tuple[str, ...]:
         if view.turned is not KNIGHT or view.dealer is None:
@@ -47,7 +46,9 @@ class BishopsWhistText(WhistText):
         dealer = names[view.dealer]
         if view.trump is None:
             return (self.gettext("A knight was turned: {dealer} names trumps", dealer=dealer),)
-        return (self.trumps(view, self.gettext("named by {dealer}, who turned a knight", dealer=dealer)),)
+        return (
+            self.trumps(view.trump, self.gettext("named by {dealer}, who turned a knight", dealer=dealer)),
+        )
 
     def side_notes(self, view: View[Any], names: Names, side: int) -> tuple[str, str]:
         cut = ""
@@ -59,10 +60,8 @@ class BishopsWhistText(WhistText):
         return cut, ", " + self._bishops(bishops)
 
     def follow_prompt(self, view: View[Any], led: Card) -> str:
-        if led.suit is None:
-            return self.gettext("Your turn: a knight was led, play any card.")
         plays = self.playable(view)
-        if KNIGHT in plays and any(card.suit is led.suit for card in plays):
+        if led.suit and KNIGHT in plays and any(card.suit is led.suit for card in plays):
             return self.gettext(
                 "Your turn: play the bishop of {suit}, or a knight to keep him back.", suit=led.suit
             )
@@ -91,7 +90,7 @@ class BishopsWhistText(WhistText):
                 lift=event.lift,
                 dealer=names[event.dealer],
             )
-        told = self.gettext(
+        sentence = self.gettext(
             "Hand {hand}: {cutter} lifts {lift}, {dealer} turns up {card}: {symbol} {suit} are trumps.",
             hand=event.hand,
             cutter=names[event.cutter],
@@ -102,10 +101,12 @@ class BishopsWhistText(WhistText):
             suit=suit,
         )
         if not event.bishop_cut:
-            return told
+            return sentence
         side = self.side(names, names.seating.side_of(event.dealer))
         return (
-            told + " " + self.gettext("A bishop cut: {points} to {side}.", points=self.points(1), side=side)
+            sentence
+            + " "
+            + self.gettext("A bishop cut: {points} to {side}.", points=self.points(1), side=side)
         )
 
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:
@@ -128,7 +129,7 @@ class BishopsWhistText(WhistText):
         trick, suit = event.trick, event.trick.led.suit
         if suit is None or trick.number == LAST_TRICK:
             return []
-        # Only the player knows whether he is void or keeps the bishop back, so it is not told.
+        # Only the player knows whether he is void or keeps the bishop back, so it is not said.
         return [
             self.gettext("Knight's revoke? {name} puts a knight on {suit}.", name=names[seat], suit=suit)
             if seat in event.guarding
