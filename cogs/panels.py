@@ -63,7 +63,9 @@ class HandPanels:
     async def _show(self, snapshot: TableSnapshot, seat: int, user_id: int, panel: HandPanel | None) -> None:
         table = snapshot.table
         due = has_hand(snapshot, seat) and (panel is None or panel.deal < table.deals)
-        within_reach = await self._edit_within_reach(snapshot, seat, user_id, due=due)
+        # Once a newer DM shows the hand, the older ones are laid aside, and are not what is within reach.
+        newest = None if panel is None else panel.message_id
+        within_reach = await self._edit_within_reach(snapshot, seat, user_id, due=due, newest=newest)
         if due:
             await self._send(snapshot, seat, user_id)
         elif (
@@ -75,13 +77,13 @@ class HandPanels:
             await self._edit(snapshot, seat, panel)
 
     async def _edit_within_reach(
-        self, snapshot: TableSnapshot, seat: int, user_id: int, *, due: bool
+        self, snapshot: TableSnapshot, seat: int, user_id: int, *, due: bool, newest: int | None
     ) -> bool:
         table, within_reach = snapshot.table, False
         for panel in self._messages.panels(table.id, user_id):
             # A new DM may be on its way; the old one must not show the same hand beside it.
-            aside = due and panel.dm
-            if panel.shown < table.version:
+            aside = panel.dm and (due or (newest is not None and 0 < panel.message_id < newest))
+            if aside or panel.shown < table.version:
                 try:
                     drawing = (
                         self._renderer.laid_aside(snapshot, user_id)
@@ -94,9 +96,10 @@ class HandPanels:
                     log.info("table %s: token of a panel: %s", table.id, error)
                     self._messages.drop_panel(table.id, user_id, panel.message_id)
                     continue
-                if aside:
-                    self._messages.drop_panel(table.id, user_id, panel.message_id)
-            within_reach = True
+            if aside:
+                self._messages.drop_panel(table.id, user_id, panel.message_id)
+            else:
+                within_reach = True
         return within_reach
 
     async def _send(self, snapshot: TableSnapshot, seat: int, user_id: int) -> None:

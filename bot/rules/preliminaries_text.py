@@ -44,7 +44,9 @@ class PreliminariesText:
     def prompt(self, view: PreliminariesView, names: Names) -> str:
         """What the seat to act is asked."""
         if view.stage is Stage.CHOOSE_DEALER:
-            return self._words.gettext("You won the cut: say who deals first. The player after them leads.")
+            return self._words.gettext(
+                "You won the cut: say who deals first. The player after the dealer leads."
+            )
         if view.stage is Stage.CHOOSE_CHAIR:
             return self._words.gettext(
                 "You cut the lowest card: choose your chair. Your partner will face you, and you deal."

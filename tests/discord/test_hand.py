@@ -1,6 +1,10 @@
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock
+
 import pytest
 
-from tests.discord.world import Seen, World, private, seen
+from tests.discord.world import Seen, World, dumped, private, seen
 
 pytestmark = pytest.mark.asyncio
 
@@ -99,6 +103,31 @@ async def test_the_panel_of_the_last_hand_is_laid_aside_at_the_next_deal(world: 
         assert "your cards are further down" in old.text
         assert old.buttons == {}
         assert "hand 2, trick 1 of 13" in new.text
+
+
+async def test_a_late_answer_to_the_last_hands_panel_does_not_keep_the_new_one_from_being_shown(
+    world: World,
+) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world)
+    await cut(world)
+    name = world.awaited()
+    user = world.people[name].user
+    old = world.messages(user.dm_channel)[-2]
+    # As if a click on it had been answered while the new hand was being dealt.
+    late = SimpleNamespace(
+        user=SimpleNamespace(id=user.id), guild_id=None, edit_original_response=AsyncMock(return_value=None)
+    )
+    snapshot = await world.snapshot()
+    world.bot.services.messages.keep_panel(cast(Any, late), snapshot, old.id, original=True)
+    await world.press(name, world.dm(name), playable(world.dm(name))[0], dm=True)
+    late.edit_original_response.assert_awaited_once()
+    assert "your cards are further down" in dumped(
+        late.edit_original_response.await_args.kwargs["view"].to_components()
+    )
+    assert world.bot.services.messages.panels(1, user.id)[0].message_id != old.id
 
 
 async def test_two_panels_under_my_hand_are_both_kept_up(world: World) -> None:

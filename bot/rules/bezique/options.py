@@ -37,7 +37,7 @@ class BeziqueOptions(Options):
         "Somebody reaches 1,000 in the middle of a hand?",
         "AMB-F4",
         {
-            "wins": "They win at once (not with brisques at the end: then the hand is played out)",
+            "wins": "They win at once; where brisques are scored at the end, the hand is played out",
             "play-on": "The hand is played out, and the higher score wins",
         },
     )
