@@ -106,7 +106,7 @@ def test_amb_f3_option_a_double_bezique_wants_a_new_card() -> None:
 
 def test_an_option_that_does_not_apply_says_so() -> None:
     described = {option.name: option for option in GAME.options_type.described()}
-    assert "brisques at the end" in described["out"].choices[0].words
+    assert "brisques are scored at the end" in described["out"].choices[0].words
     assert described["double_game"].question.startswith("Brisques scored at the end")
 
 
