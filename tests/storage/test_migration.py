@@ -120,6 +120,7 @@ async def test_a_match_left_with_nobody_to_act_is_seen_to_by_the_clock(copy: Pat
     await tables.clocks.tick(26)
     snapshot = await tables.repository.fresh(26)
     assert (snapshot.table.status, snapshot.table.deadline) == (Status.FINISHED, None)
+    await tables.stop()
     await database.close()
 
 
@@ -150,4 +151,6 @@ async def test_amb_c2_a_hand_played_on_after_a_no_at_eight_goes_on(copy: Path, p
     assert ("ask" in legal) == (not played_on), "who had only asked so far may ask again"
     snapshot = await tables.play.act(16, user, legal[0], snapshot.step)
     assert snapshot.log[-1].text == legal[0]
+    # The house goes on by itself, and would open the store again.
+    await tables.stop()
     await database.close()
