@@ -6,7 +6,7 @@ The same text is stored in the log, put in a button and written in a record;
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Self, TypeVar, cast
+from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 from bot.rules import cards
 from bot.rules.cards import Card, Suit
@@ -14,6 +14,9 @@ from bot.rules.errors import NotationError
 from bot.rules.pieces import Piece
 
 P = TypeVar("P", bound=Piece)
+
+WrittenMove: TypeAlias = tuple[int | None, str]
+"""A move as it is written in a record: the seat, None for chance, and the text."""
 
 
 @dataclass(frozen=True, slots=True)

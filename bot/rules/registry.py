@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from bot.rules.bezique import Bezique, BeziqueText
 from bot.rules.bezique import old_notation as old_bezique
@@ -10,7 +10,7 @@ from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import AnyGame, SeatView
-from bot.rules.moves import Move
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.text import AnyText
 from bot.rules.whist import (
@@ -35,11 +35,8 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
 GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}
 _TEXTS: Mapping[str, type[AnyText]] = {game.key: text for game, text in _ALL}
 
-MoveText: TypeAlias = tuple[int | None, str]
-"""A move as it is written in a log: the seat, None for chance, and the text."""
-
 _UPGRADES: Mapping[
-    str, Callable[[Mapping[str, object], int | None, Sequence[MoveText]], Sequence[MoveText | None]]
+    str, Callable[[Mapping[str, object], int | None, Sequence[WrittenMove]], Sequence[WrittenMove | None]]
 ] = {"bezique": old_bezique.upgraded, "english-whist": old_whist.upgraded}
 
 _OLD_MOVES: Mapping[str, Callable[[Any, str], Move | None]] = {"bezique": old_bezique.todays_move}
@@ -56,8 +53,8 @@ def game_named(key: str) -> AnyGame:
 
 
 def in_todays_notation(
-    key: str, options: Mapping[str, object], dealer: int | None, moves: Sequence[MoveText]
-) -> Sequence[MoveText | None]:
+    key: str, options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
+) -> Sequence[WrittenMove | None]:
     """For each move of a match, which may be of an earlier version, the move as it is written today; None
     where today's rules know it no more. Raises RuleError if options or dealer are wrong."""
     upgrade = _UPGRADES.get(key)

@@ -10,7 +10,6 @@ import pytest
 
 from bot.rules.bezique import old_notation
 from bot.rules.bezique.old_notation import (
-    LoggedMove,
     todays_move,
     upgraded_by_place,
     written_before,
@@ -18,6 +17,7 @@ from bot.rules.bezique.old_notation import (
 from bot.rules.bezique.variant import whole_pack
 from bot.rules.cards import parse
 from bot.rules.errors import NotationError, RuleError
+from bot.rules.moves import WrittenMove
 from bot.rules.registry import read_move
 from bot.rules.seats import Names
 from tests.rules.bezique_hands import GAME, shown, table
@@ -26,7 +26,7 @@ PINNED = Path(__file__).parent / "records" / "bezique.jsonl"
 LINES = [json.loads(line) for line in PINNED.read_text().splitlines()]
 
 
-def today(options: dict[str, Any], dealer: int | None, moves: list[LoggedMove]) -> list[LoggedMove]:
+def today(options: dict[str, Any], dealer: int | None, moves: list[WrittenMove]) -> list[WrittenMove]:
     return [move for move in upgraded_by_place(options, dealer, moves) if move is not None]
 
 

@@ -18,10 +18,7 @@ from bot.rules.bezique.state import Deal, Declaring, Over, Playing, State, View
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event
-from bot.rules.moves import Move
-
-LoggedMove = tuple[int | None, str]
-"""A move as it is written in a record: the seat, None for chance, and the text."""
+from bot.rules.moves import Move, WrittenMove
 
 _MARK: Final = {
     "marriage": "m", "sequence": "s", "bezique": "b", "double": "d",
@@ -35,8 +32,8 @@ _GAME: Final = Bezique()
 
 
 def upgraded(
-    options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
-) -> Sequence[LoggedMove | None]:
+    options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
+) -> Sequence[WrittenMove | None]:
     """The moves as they are where one names a card by its index, else as `upgraded_by_place` gives them."""
     if any(_INDEXED.match(text) for _, text in moves):
         return moves
@@ -44,8 +41,8 @@ def upgraded(
 
 
 def upgraded_by_place(
-    options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
-) -> list[LoggedMove | None]:
+    options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
+) -> list[WrittenMove | None]:
     """For each move of a match, as it was written before, the move of today; None where it is left out.
 
     The match is played through. What the rules know no more is left out: to show more after the last draw
@@ -57,7 +54,7 @@ def upgraded_by_place(
     chosen = _GAME.options(options)
     state = _GAME.begin(chosen, dealer)
     shadow = _Shadow()
-    upgraded: list[LoggedMove | None] = []
+    upgraded: list[WrittenMove | None] = []
     for number, (seat, text) in enumerate(moves):
         if isinstance(state, Over):
             upgraded.append(None)

@@ -9,21 +9,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.rules.errors import RuleError
+from bot.rules.moves import WrittenMove
 from bot.rules.whist import events as ev
 from bot.rules.whist.english import EnglishWhist
 from bot.rules.whist.moves import AskHonour
 from bot.rules.whist.pack import HONOURS
 from bot.rules.whist.state import Playing
 
-LoggedMove = tuple[int | None, str]
-"""A move as it is written in a record: the seat, None for chance, and the text."""
-
 _GAME: Final = EnglishWhist()
 
 
 def upgraded(
-    options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
-) -> Sequence[LoggedMove | None]:
+    options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
+) -> Sequence[WrittenMove | None]:
     """The moves of a match of this version or an earlier one, as `upgraded_by_place` gives them. Where they
     stop with the question, it is answered as it is today."""
     by_place = upgraded_by_place(options, dealer, moves)
@@ -31,8 +29,8 @@ def upgraded(
 
 
 def upgraded_by_place(
-    options: Mapping[str, object], dealer: int | None, moves: Sequence[LoggedMove]
-) -> Sequence[LoggedMove | None]:
+    options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
+) -> Sequence[WrittenMove | None]:
     """For each move of a match of before the same move; None for a question at eight that was answered no
     and that would be answered yes today: it is left out, as if it had not been asked, and the hand goes on.
 
@@ -41,7 +39,7 @@ def upgraded_by_place(
     if all(text != AskHonour.verb for _, text in moves):
         return moves
     state = _GAME.begin(_GAME.options(options), dealer)
-    upgraded: list[LoggedMove | None] = []
+    upgraded: list[WrittenMove | None] = []
     for number, (seat, text) in enumerate(moves):
         try:
             step = _GAME.apply(state, seat, _GAME.parse(text))
@@ -56,7 +54,7 @@ def upgraded_by_place(
     return upgraded
 
 
-def _played_on(asked: Playing[Any], after: Sequence[LoggedMove]) -> bool:
+def _played_on(asked: Playing[Any], after: Sequence[WrittenMove]) -> bool:
     # A hand that was won by the question has no card played after it.
     partner = (asked.seat + 2) % len(asked.hands)
     if any(card.suit is asked.deal.trump and card.rank in HONOURS for card in asked.hands[partner]):
