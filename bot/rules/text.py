@@ -108,8 +108,8 @@ class GameText(ABC, Generic[V]):
         if not others:
             return f"{taken_back} {self.gettext('It no longer counts.')}"
         effect = self.ngettext(
-            "Neither that nor the {number} move after it counts any longer.",
-            "Neither that nor the {number} moves after it count any longer.",
+            "That and the move after it no longer count.",
+            "That and the {number} moves after it no longer count.",
             others,
         )
         return f"{taken_back} {effect}"
