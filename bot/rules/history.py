@@ -98,14 +98,16 @@ class History:
             return self._undo(seat)
         before, number = self.position, self.length + 1
         state, events = self.game.apply(before.state, seat, move)
+        results = tuple(event for event in events if isinstance(event, Scored))
         made: tuple[MadeMove, ...] = ()
-        position = replace(before, state=state)
+        begun = before.begun
         if not (move.by_chance or move.blind):
-            position = replace(position, begun=before.begun or (before.state, self.length))
-            made = (*self.made, MadeMove(seat, move, before, _results(events)))
+            begun = begun or (before.state, self.length)
+            made = (*self.made, MadeMove(seat, move, before, results))
+        position = Position(state, before.known, before.hands, begun, before.seated)
         for event in events:
             position = _remembered(position, event, number)
-        if not self.game.to_act(state):
+        if results and not self.game.to_act(state):
             made = ()
         return Advance(History(self.game, position, number, made), events)
 
@@ -156,10 +158,6 @@ def standing(moves: Iterable[WrittenMove]) -> list[int]:
         while left and left.pop()[1] != seat:
             pass
     return [index for index, _ in left]
-
-
-def _results(events: tuple[Event, ...]) -> tuple[Scored, ...]:
-    return tuple(event for event in events if isinstance(event, Scored))
 
 
 def _remembered(position: Position, event: Event, number: int) -> Position:
