@@ -72,7 +72,8 @@ class Analysis(BaseModel):
 
 
 class Record(BaseModel):
-    """One match. A move is the seat index, or null for chance, and its text."""
+    """One match. A move is the seat index, or null for chance, and its text; `undo` takes back the last move
+    of that seat and all made after it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
