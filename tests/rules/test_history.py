@@ -261,6 +261,19 @@ def test_a_hand_that_is_over_can_be_reopened_until_the_next_pack_is_shuffled() -
     assert refused(shuffled, last) == "dealt"
 
 
+def test_a_hand_that_is_counted_again_is_one_hand() -> None:
+    history, moves = specimen()
+    penalized = played(history, [*moves, (None, "penalty revoke 1")])
+    (hand,) = penalized.position.hands
+    assert (hand.number, hand.first, hand.end) == (1, 2, len(moves) + 1)
+    assert hand.state == played(history, moves[:2]).state
+    last = moves[-1][0]
+    assert last is not None
+    back, (undone,) = penalized.apply(last, Undo())
+    assert undone == Undone(last, 2, moves[-1][1])
+    assert back.position.hands == ()
+
+
 def test_a_match_that_is_over_stays_as_it_is() -> None:
     game = GAMES["bishops-whist"]
     *_, last = random_history(game, {"match": "game"}, 2, often=0, most=10_000)
