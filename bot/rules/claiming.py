@@ -6,7 +6,7 @@ is for the table to see to before it makes the move, which is why no claim is am
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Literal, Protocol, Self, runtime_checkable
 
 from bot.rules import cards
 from bot.rules.cards import Card
@@ -81,3 +81,15 @@ class Claimable(Protocol):
     def claim_move(self, tricks: int, line: tuple[Card, ...] = ()) -> Move:
         """The move that claims so many. `apply` takes it where `claimable` has the number, though `legal`
         never lists it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCheck:
+    """What came of an attempt to prove a claim; `unknown` where nobody can prove claims at that game.
+
+    `line` are the claimant's cards in the order they are played along the main line of the proof, until the
+    tricks claimed are made.
+    """
+
+    answer: Literal["proved", "not-proved", "unknown"]
+    line: tuple[Card, ...] = ()

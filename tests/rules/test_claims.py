@@ -56,7 +56,8 @@ def test_the_longest_claim_fits_into_a_custom_id() -> None:
 
 @FAMILY
 def test_a_claim_is_asked_for_and_never_offered(game: Any) -> None:
-    assert isinstance(game, Claimable)
+    rules: object = game
+    assert isinstance(rules, Claimable)
     for state in positions(game, 1):
         for seat in range(4):
             assert not any(isinstance(move, Claim) for move in game.legal(state, seat))
