@@ -1,4 +1,4 @@
-"""Claims proved, beside trying every distribution of the unseen cards and every defence by the game's rules."""
+"""Claims proved, beside trying every distribution of the unseen cards and every defence."""
 
 import random
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from tests.rules.whist_hands import cards, dealt
 
 BISHOPS: Any = GAMES["bishops-whist"]
 WHIST: Any = GAMES["american-whist"]
-MOST_LAYOUTS = 100
+MOST_LAYOUTS = 20
 
 
 def ending(key: str, cards: int, seed: int, **options: Any) -> Any:
@@ -82,11 +82,11 @@ def after(game: Any, states: list[Any], card: Any, me: int) -> int:
         return sure(game, [moved(state, card) for state in states], me)
     number = len(first.tally.tricks) + 1
     cards = (*first.cards, card)
-    best = game.winning(first.deal.match.options, cards, first.deal.trump, number)
+    best: int = game.winning(first.deal.match.options, cards, first.deal.trump, number)
     winner = (first.seat + 1 + best) % 4
     tally = Tally((*first.tally.tricks, None), first.tally.taken)  # type: ignore[arg-type]
     rest = [replace(moved(state, card), seat=winner, cards=(), tally=tally) for state in states]
-    return (winner % 2 == me % 2) + sure(game, rest, me)
+    return int(winner % 2 == me % 2) + sure(game, rest, me)
 
 
 def moved(state: Any, card: Any) -> Any:
