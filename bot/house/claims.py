@@ -10,6 +10,7 @@ trick is the higher. What the rules say is asked of the game's own legality and 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import Any, Final, TypeAlias
 
 from bot.house.bishops_whist.ending import rules_with as bishops_rules
@@ -23,7 +24,8 @@ from bot.rules.game import SeatView
 from bot.rules.whist.bishops.pack import CARD_HEIGHT
 
 NODES: Final = 30_000
-"""Plays of the others that are looked at, twice, before a claim is given up: about a second's work."""
+"""Plays of the others that are looked at, half as many again in each of two further tries, before a claim
+is given up: a second's work or two."""
 
 Line: TypeAlias = tuple[int, ...]
 """The claimant's cards in the order they are played."""
@@ -34,6 +36,20 @@ Masks: TypeAlias = tuple[int, int, int]
 _SEATS: Final = 4
 _ME: Final = 0
 _OURS: Final = (0, 2)
+
+
+class Keep(Enum):
+    """The cards that do not take a trick and are not told apart: whoever plays one has it for later besides.
+
+    That is more than any defence can do, so that what is proved holds; and it is less of a search.
+    """
+
+    PLAIN = auto()
+    """All but trumps that follow trumps."""
+    DISCARDS = auto()
+    """Those of another suit than the one led."""
+    NONE = auto()
+    """None: what is not proved then cannot be."""
 
 
 class _OutOfNodes(Exception):
@@ -69,7 +85,7 @@ class ClaimSearch:
         self._suits = self._by_suit()
         self._loose = self._stand_ins()
         self._suit = {bit: suit for suit in self._suits for bit in _bits(suit)}
-        self._keep, self._left = False, nodes
+        self._keep, self._left = Keep.NONE, nodes
 
     # The cards as bits.
 
@@ -168,15 +184,14 @@ class ClaimSearch:
         where there is none, or none was found."""
         if tricks <= 0:
             return ()
-        for keep in (True, False):
-            line = self._within(self._nodes, tricks, keep)
+        for keep in Keep:
+            nodes = self._nodes if keep is Keep.PLAIN else self._nodes // 2
+            line = self._within(nodes, tricks, keep)
             if line is not None:
                 return tuple(self._pieces[bit] for bit in line)
         return None
 
-    def _within(self, nodes: int, tricks: int, keep: bool) -> Line | None:
-        # With `keep`, discards are not told apart, and whoever makes one has the card for later besides.
-        # That is more than any defence can do, so that what is proved holds; it is less of a search.
+    def _within(self, nodes: int, tricks: int, keep: Keep) -> Line | None:
         self._keep, self._left = keep, nodes
         self._proved.clear()
         self._failed.clear()
@@ -293,7 +308,8 @@ class ClaimSearch:
         held, plays = out & may[seat - 1], list[tuple[int, bool, int]]()
         suit = self._suit[led] if turn else 0
         beating = self._beats(led, best, trick.left == 1) if turn else out
-        discards = set[int]()
+        keep = 0 if self._keep is Keep.NONE else ~(suit & self._trumps if self._keep is Keep.PLAIN else suit)
+        kept = set[int]()
         for run in trick.runs:
             cards = held & run
             if not cards:
@@ -302,14 +318,17 @@ class ClaimSearch:
             excluded = self._excludes(led, bit) if turn else 0
             if bit & beating:
                 plays.append((bit, True, excluded))
-            if turn and best & run and self._pieces[bit] != self._pieces[best]:
-                # Neither is dealt before it is played, so either may be the higher.
-                plays.append((bit, not bit & beating, excluded))
-            elif not bit & beating and (not self._keep or bit & suit):
+                # Neither of two cards of a run is dealt before it is played, so either may be the higher.
+                loses = turn and best & run and self._pieces[bit] != self._pieces[best]
+            else:
+                if turn and best & run and self._pieces[bit] != self._pieces[best]:
+                    plays.append((bit, True, excluded))
+                loses = True
+            if loses and bit & keep:
+                kept.add(excluded)
+            elif loses:
                 plays.append((bit, False, excluded))
-            elif not bit & beating:
-                discards.add(excluded)
-        plays += ((0, False, excluded) for excluded in discards)
+        plays += ((0, False, excluded) for excluded in kept)
         enemy = seat not in _OURS
         plays.sort(key=lambda play: play[1] != enemy)
         return plays
