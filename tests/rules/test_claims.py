@@ -1,5 +1,6 @@
 """Claims in the games of the whist family: the hand counts as if it had been played out so."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ from bot.rules.registry import GAMES, text_for
 from bot.rules.whist import events as ev
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.state import Playing
+from bot.tables.posts import GameEvent
+from storage.post_items import items_from_json, items_to_json
 from tests.house.builder import last_tricks
 from tests.rules.play import random_match
 from tests.rules.whist_hands import AMERICAN, BOTH, ENGLISH, NAMES, cards, dealt, only, play_out, suits_apart
@@ -215,3 +218,11 @@ def test_a_record_with_a_claim_replays() -> None:
     one = AMERICAN.apply(state, 0, AMERICAN.parse("claim 2 AS KS"))
     two = AMERICAN.apply(state, 0, AMERICAN.parse(str(Claim(2, cards("AS KS")))))
     assert one == two
+
+
+@FAMILY
+def test_the_event_of_a_claim_can_be_stored(game: Any) -> None:
+    state = next(positions(game, 1))
+    events = claimed(game, state, 0, state.hands[state.seat][0])[1]
+    post = [GameEvent(event) for event in events]
+    assert list(items_from_json(json.loads(json.dumps(items_to_json(post))))) == post
