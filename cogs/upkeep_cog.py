@@ -12,6 +12,7 @@ from cogs.publisher import DiscordPublisher
 log = logging.getLogger(__name__)
 
 _CLOCK_SECONDS = 5.0
+_RETRY_SECONDS = 1.0
 _SHOW_SECONDS = 30.0
 
 
@@ -29,11 +30,13 @@ class UpkeepCog(commands.Cog):
         await self._tables.house_turns.resume()
         self.tick_clocks.start()
         self.show_owed.start()
+        self.try_again.start()
 
     async def cog_unload(self) -> None:
         """Stop the rounds."""
         self.tick_clocks.cancel()
         self.show_owed.cancel()
+        self.try_again.cancel()
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:
@@ -46,6 +49,11 @@ class UpkeepCog(commands.Cog):
                     log.info("table %s: %s", table_id, error)
         except Exception:
             log.exception("the clocks could not be looked at")
+
+    @tasks.loop(seconds=_RETRY_SECONDS)
+    async def try_again(self) -> None:
+        """Show what failed and is due again."""
+        self._publisher.try_again()
 
     @tasks.loop(seconds=_SHOW_SECONDS)
     async def show_owed(self) -> None:
