@@ -1,6 +1,7 @@
 """When something that failed is tried again."""
 
 import random
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -90,12 +91,7 @@ def test_what_kind_of_refusal_it_is(status: int, code: int, often_harms: bool, p
 
 
 def test_a_message_that_discord_had_already_is_known_by_its_age():
-    now = 1_700_000_000.0
-    old = discord.utils.time_snowflake(
-        discord.utils.utcnow().fromtimestamp(now - 60, discord.utils.utcnow().tzinfo)
-    )
-    new = discord.utils.time_snowflake(
-        discord.utils.utcnow().fromtimestamp(now + 1, discord.utils.utcnow().tzinfo)
-    )
-    assert sent_before(old, now)
-    assert not sent_before(new, now)
+    began = datetime(2026, 1, 2, tzinfo=UTC)
+    old, new = (discord.utils.time_snowflake(began + timedelta(seconds=after)) for after in (-60, 1))
+    assert sent_before(old, began.timestamp())
+    assert not sent_before(new, began.timestamp())
