@@ -11,6 +11,7 @@ from bot.tables.model import Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import manages, refresh, say, show, timely, words_of
 from cogs.services import Interaction
+from cogs.views.names import safe_name
 
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
@@ -76,7 +77,7 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot) -> None:
     chair = table.seat_of(interaction.user.id)
     seats = snapshot.awaited_of(chair) if chair is not None else []
     view = snapshot.view(seats[0] if seats else chair)
-    described = text_for(table.game, words).describe_move(view, move, snapshot.plain_names)
+    described = text_for(table.game, words).describe_move(view, move, snapshot.names(safe_name))
     lines = [words.gettext("The house would choose: **{move}**.", move=described.words)]
     if reason:
         lines.append(words.gettext(reason))

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TypeVar
 
 import discord
@@ -15,6 +16,7 @@ from bot.tables.model import Person
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text
 from cogs.services import Interaction
+from cogs.views.names import plain_name
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +40,8 @@ def words_of(interaction: Interaction) -> Catalogue:
 
 def person_of(user: discord.abc.User) -> Person:
     """Somebody on Discord as the tables know them."""
-    return Person(user.id, user.display_name)
+    person = Person(user.id, user.display_name)
+    return replace(person, name=plain_name(person))
 
 
 def manages(interaction: Interaction) -> bool:

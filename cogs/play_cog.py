@@ -16,7 +16,7 @@ from cogs.answers import analyse, hint, show_hand
 from cogs.choosing import offered_moves, seat_to_move, table_meant, typed_move
 from cogs.interactions import say, timely, words_of
 from cogs.services import Interaction
-from cogs.views.names import write_name
+from cogs.views.names import safe_name, write_name
 
 _MOST_CHOICES = 25
 
@@ -42,7 +42,7 @@ class PlayCog(commands.Cog):
         play, table_id = interaction.client.services.tables.play, snapshot.table.id
         await timely(interaction, play.act(table_id, interaction.user.id, str(move)))
         text = text_for(snapshot.table.game, words)
-        described = text.describe_move(snapshot.view(seat), move, snapshot.plain_names)
+        described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name))
         await say(interaction, words.gettext("Done: {move}.", move=described.words))
 
     @play.autocomplete("card")

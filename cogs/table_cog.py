@@ -13,7 +13,7 @@ from cogs.answers import show_house_rules, start
 from cogs.choosing import table_meant
 from cogs.interactions import manages, person_of, say, show, words_of
 from cogs.services import Interaction
-from cogs.views.names import mention
+from cogs.views.names import mention, plain_name
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import waits_allowed
 
@@ -84,7 +84,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         snapshot = await tables.lobby.sit(number, me, chair)
         at = snapshot.table.seat_of(interaction.user.id)
         assert at is not None
-        name = gettext(snapshot.plain_names.seating.names[at])
+        name = gettext(snapshot.names(plain_name).seating.names[at])
         await say(interaction, gettext("You sit {chair} at table {table}.", chair=name, table=number))
 
     @app_commands.command(name="leave", description="Get up; in play a house player takes your hand")
