@@ -50,7 +50,7 @@ class Lobby:
             channel_id=channel_id,
             host_id=host.user_id,
             game=game,
-            options=dict(options),
+            options={**rules.options_type.of_new_table(), **options},
             seats=chairs,
             created_at=now,
             turn_seconds=turn_seconds,

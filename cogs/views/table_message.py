@@ -70,7 +70,7 @@ def _lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     changed = [
         f"{gettext(option.question)} {chosen_answer(option, options, words)}."
         for option in options.described()
-        if getattr(options, option.name) != option.default
+        if getattr(options, option.name) != option.usual
     ]
     if changed:
         layout.text("-# " + gettext("House rules: {rules}", rules=" ".join(changed)))
