@@ -20,8 +20,8 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing"),
             gettext(
-                "- The player on the dealer's right **cuts** the pack, and all 49 cards are dealt; some players "
-                "may have one more than others.\n"
+                "- The player on the dealer's right **cuts** the pack, and all 49 cards are dealt; some "
+                "players may have one more than others.\n"
                 "- **Pairs** are two cards of the same rank, any suits: two kings, two fives. They go on "
                 "the table at once. Of three alike, two go.\n"
                 "- Beginning at the dealer's left, each player in turn **draws one card** from the hand "
