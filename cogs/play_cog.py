@@ -105,7 +105,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Every card of a match, as a file to keep and to check")
     @app_commands.describe(table="The table's number; yours if left out")
     async def record(self, interaction: Interaction, table: int | None = None) -> None:
-        """A hand still in play is left out."""
+        """A hand still in play is left out, unless the table is closed."""
         snapshot = await table_meant(interaction, table, seated=False)
         if snapshot.state is None:
             raise TableError("no-record")
@@ -115,11 +115,11 @@ class PlayCog(commands.Cog):
             io.BytesIO(record.model_dump_json(indent=1).encode()),
             f"cardinal-table-{snapshot.table.id}.json",
         )
-        await interaction.response.send_message(
-            words_of(interaction).gettext(
-                "The match so far, without the hand still in play. `python -m bot replay FILE` plays it "
-                "through and checks every pack against its seal."
-            ),
-            file=file,
-            ephemeral=True,
+        gettext = words_of(interaction).gettext
+        said = (
+            gettext("The match so far, without the hand still in play.")
+            if snapshot.table.open
+            else gettext("The whole match.")
         )
+        how = gettext("`python -m bot replay FILE` plays it through and checks every pack against its seal.")
+        await interaction.response.send_message(f"{said} {how}", file=file, ephemeral=True)

@@ -247,7 +247,7 @@ class Lobby:
         async with self._repository.transaction(table_id) as tx:
             _require_open(tx.table)
             _require_host(tx.table, by, manager, "close")
-            tx.set(status=Status.CLOSED, deadline=None)
+            tx.close()
         return tx.snapshot
 
     def _vacate(self, tx: TableTransaction, chair: int) -> None:
@@ -273,7 +273,7 @@ def _pass_on(tx: TableTransaction) -> None:
     # To somebody who still sits there; a table with nobody left is closed.
     people = tx.table.people
     if not people:
-        tx.set(status=Status.CLOSED, deadline=None)
+        tx.close()
     elif tx.table.host_id not in {person.user_id for person in people}:
         tx.set(host_id=people[0].user_id)
 

@@ -47,7 +47,9 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
             return "-# " + gettext("Pack sealed before the cut: {seal}", seal=f"`{sha256}`")
         case SealOpened(salt):
             return "-# " + gettext(
-                "Seal opened, salt {salt}: `/record` has the pack to check it by.", salt=f"`{salt}`"
+                "Seal opened, salt {salt}: {command} has the pack to check it by.",
+                salt=f"`{salt}`",
+                command=f"`/record table:{snapshot.table.id}`",
             )
         case PlayersSelected():
             return _selected(item, words)
