@@ -1,5 +1,6 @@
 """Packs that nobody can know beforehand, seals that are always opened, and answers that tell nothing."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -122,8 +123,7 @@ async def test_a_table_stored_before_there_was_a_question_goes_on_as_it_was(game
     snapshot = await started(room, game, 2, **{name: first[name] for name in usual})
     snapshot = await play_out(room, snapshot, 12)
     assert snapshot.table.options == {name: first[name] for name in usual}
-    room.store.tables[snapshot.table.id].options.clear()
-    table, log = room.store.tables[snapshot.table.id], tuple(room.store.logs[snapshot.table.id])
+    table, log = replace(snapshot.table, options={}), tuple(room.store.logs[snapshot.table.id])
     assert restore(table, log, snapshot.posts).state == snapshot.state
 
 
