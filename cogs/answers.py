@@ -10,8 +10,8 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import manages, refresh, say, show, timely, words_of
+from cogs.names import safe_name
 from cogs.services import Interaction
-from cogs.views.names import safe_name
 
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:

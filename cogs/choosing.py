@@ -14,8 +14,8 @@ from bot.tables.model import Status, Table
 from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
+from cogs.names import plain_name
 from cogs.services import Interaction
-from cogs.views.names import plain_name
 
 _CARDS: Final[tuple[cards.Card, ...]] = (
     *(cards.card(rank, suit) for suit in cards.Suit for rank in cards.Rank if rank is not cards.Rank.KNIGHT),

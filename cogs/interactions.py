@@ -15,8 +15,8 @@ from bot.tables.errors import TableError
 from bot.tables.model import Person
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text
+from cogs.names import plain_name
 from cogs.services import Interaction
-from cogs.views.names import plain_name
 
 log = logging.getLogger(__name__)
 

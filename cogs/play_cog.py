@@ -15,8 +15,8 @@ from bot.tables.records import record_of
 from cogs.answers import analyse, hint, show_hand
 from cogs.choosing import offered_moves, seat_to_move, table_meant, typed_move
 from cogs.interactions import say, timely, words_of
+from cogs.names import safe_name, write_name
 from cogs.services import Interaction
-from cogs.views.names import safe_name, write_name
 
 _MOST_CHOICES = 25
 

@@ -12,8 +12,8 @@ from bot.tables.model import Status
 from cogs.answers import show_house_rules, start
 from cogs.choosing import table_meant
 from cogs.interactions import manages, person_of, say, show, words_of
+from cogs.names import mention, plain_name
 from cogs.services import Interaction
-from cogs.views.names import mention, plain_name
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import waits_allowed
 

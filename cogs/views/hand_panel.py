@@ -9,10 +9,10 @@ from bot.tables.model import Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton
 from cogs.drawing import Drawing
+from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
 from cogs.views.moves import draw_moves
-from cogs.views.names import plain_name, safe_name, write_name
 from cogs.views.table_message import heading, row_text
 
 _STYLE = discord.ButtonStyle

@@ -6,8 +6,8 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from bot.tables.model import GivenAway, Person, Standing
 from cogs.drawing import Drawing
+from cogs.names import mention, write_name
 from cogs.views.layout import note
-from cogs.views.names import mention, write_name
 
 ALL_PARTNERS = -1
 """The `partner_id` of a person's totals."""

@@ -24,8 +24,8 @@ from bot.tables.posts import (
     TurnReminder,
 )
 from bot.tables.snapshot import TableSnapshot
+from cogs.names import mention, write_name
 from cogs.views.analysis import analysis_text
-from cogs.views.names import mention, write_name
 
 
 def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:

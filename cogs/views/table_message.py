@@ -19,10 +19,10 @@ from cogs.components import (
     WaitButton,
 )
 from cogs.drawing import Drawing
+from cogs.names import mention, plain_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.moves import draw_moves
-from cogs.views.names import mention, plain_name, write_name
 from cogs.views.options import chosen_answer
 
 _STYLE = discord.ButtonStyle

@@ -22,9 +22,9 @@ from bot.tables.posts import GameEvent, Post, PostItem
 from bot.tables.snapshot import TableSnapshot
 from cogs.drawing import Drawing
 from cogs.interactions import person_of
+from cogs.names import LONGEST_NAME, plain_name, safe_name, write_name
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.leaderboard import ALL_PARTNERS, draw_record
-from cogs.views.names import LONGEST_NAME, plain_name, safe_name, write_name
 from cogs.views.post import post_text
 from cogs.views.refusals import refusal_text
 from cogs.views.table_list import table_list_text
