@@ -6,7 +6,10 @@ here: it comes out as text, on one line and of moderate length.
 
 import re
 import unicodedata
+from dataclasses import replace
 from typing import Final
+
+import discord
 
 from bot.tables.model import Occupant, Person
 
@@ -25,6 +28,12 @@ _STRAY_JOINER: Final = re.compile(rf"(?<![^\s{_JOINERS}])[{_JOINERS}]+|[{_JOINER
 # and the colon and the stop of an address.
 _MARKUP: Final = re.compile(r"[\\*_~|`<>@#\[\]]|^[-+]|:(?=\S)|\.(?=\S)")
 _NUMBER: Final = re.compile(r"^\d+(?=[.)])")
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Somebody on Discord as the tables know them."""
+    person = Person(user.id, user.display_name)
+    return replace(person, name=plain_name(person))
 
 
 def plain_name(occupant: Occupant) -> str:

@@ -14,7 +14,7 @@ from bot.tables.model import Seal, Status, UserSettings
 from bot.tables.posts import GameEvent, SealOpened, SealPublished
 from bot.tables.records import record_of
 from bot.tables.snapshot import TableSnapshot, restore
-from tests.tables.fakes import Room, person, play_out
+from tests.tables.fakes import Room, actor, play_out
 
 pytestmark = pytest.mark.asyncio
 
@@ -22,10 +22,10 @@ pytestmark = pytest.mark.asyncio
 async def started(room: Room, game: str, people: int, **options: Any) -> TableSnapshot:
     snapshot = await room.open(game, **options)
     for user in range(2, people + 1):
-        snapshot = await room.tables.lobby.sit(snapshot.table.id, person(user))
+        snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
     if people < len(snapshot.table.seats):
-        await room.tables.lobby.seat_house(snapshot.table.id, 1, False)
-    await room.tables.play.start(snapshot.table.id, 1)
+        await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
+    await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
     return await room.tables.repository.fresh(snapshot.table.id)
 
@@ -35,12 +35,12 @@ def seals(snapshot: TableSnapshot) -> list[Seal]:
 
 
 async def close(room: Room, table_id: int) -> None:
-    await room.tables.lobby.close(table_id, 1, False)
+    await room.tables.lobby.close(table_id, actor(1))
 
 
 async def leave(room: Room, table_id: int) -> None:
     for user in (1, 2, 3, 4):
-        await room.tables.lobby.leave(table_id, user)
+        await room.tables.lobby.leave(table_id, actor(user))
 
 
 async def clear_away(room: Room, table_id: int) -> None:
@@ -99,7 +99,7 @@ async def test_somebody_cuts_every_sealed_pack_at_a_new_table(game: str) -> None
     assert user
     assert len(room.told(SealPublished)) == 1, "the seal is out before the cut"
     assert all(isinstance(move, Cut) for move in snapshot.game.legal(snapshot.state, seat))
-    snapshot = await room.tables.play.act(snapshot.table.id, user, "cut 11", snapshot.step)
+    snapshot = await room.tables.play.act(snapshot.table.id, actor(user), "cut 11", snapshot.step)
     await room.settle()
     deck = next(logged for logged in snapshot.log if logged.seal)
     assert deck.seal
@@ -131,7 +131,7 @@ async def test_playing_again_asks_as_before() -> None:
     room = Room()
     snapshot = await room.open("bezique", match="game")
     assert snapshot.table.options == {"match": "game", "asked": "always"}
-    snapshot = await room.tables.lobby.set_option(snapshot.table.id, 1, False, "asked", "holding")
+    snapshot = await room.tables.lobby.set_option(snapshot.table.id, actor(1), "asked", "holding")
     assert snapshot.table.options == {"match": "game", "asked": "holding"}
     again = await room.open("bezique", **snapshot.table.options)
     assert again.table.options == snapshot.table.options
