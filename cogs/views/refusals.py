@@ -7,8 +7,8 @@ from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
 from bot.tables.errors import TableError
+from cogs.names import mention, write_name
 from cogs.services import Trouble
-from cogs.views.names import mention, write_name
 
 PLAIN: Final[Mapping[str, str]] = {
     # Tables.
