@@ -46,8 +46,9 @@ async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
     if message.flags.ephemeral or interaction.guild_id is None:
         drawn = await _redraw_panel(interaction, snapshot, message)
     elif await services.messages.is_table_message(table_id, message):
-        await refresh(interaction, await services.renderer.table_message(snapshot))
-        services.messages.keep_table_message(interaction, snapshot)
+        drawn = await refresh(interaction, await services.renderer.table_message(snapshot))
+        if drawn:
+            services.messages.keep_table_message(interaction, snapshot)
     else:
         drawn = False
     # The table may have moved on while its message was being drawn.
@@ -72,11 +73,11 @@ async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, messa
     if seat is None:
         return False
     if await services.messages.is_laid_aside(snapshot.table.id, user_id, message):
-        await refresh(interaction, services.renderer.laid_aside(snapshot, user_id))
-        return True
-    await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
-    services.messages.keep_panel(interaction, snapshot, message.id, original=True)
-    return True
+        return await refresh(interaction, services.renderer.laid_aside(snapshot, user_id))
+    drawn = await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
+    if drawn:
+        services.messages.keep_panel(interaction, snapshot, message.id, original=True)
+    return drawn
 
 
 async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:

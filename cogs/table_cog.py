@@ -167,15 +167,16 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
     @app_commands.describe(member="Whom to ask", table="The table's number")
-    async def invite(
-        self, interaction: Interaction, member: discord.Member, table: int | None = None
-    ) -> None:
+    async def invite(self, interaction: Interaction, member: discord.User, table: int | None = None) -> None:
         """They are mentioned in the channel."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
         if member.bot:
             raise TableError("bot")
         snapshot, actor = await table_meant(interaction, table, Action.INVITE)
         table_id = snapshot.table.id
+        actors, channel_id = interaction.client.services.actors, snapshot.table.channel_id
+        if not (await actors.rights_of(member.id, snapshot.table.guild_id, channel_id)).sees:
+            raise TableError("guest-elsewhere")
         await lobby.invite(table_id, actor, person_of(member))
         await say(
             interaction,
