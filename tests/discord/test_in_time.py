@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -75,10 +76,8 @@ async def test_commands_are_acknowledged_while_the_database_is_locked(world: Wor
         ("Ann", "table close", {}, "Table 1 has been closed."),
     ]
     for name, command, options, said in commands:
-        person = world.people[name]
-        result = await while_locked(
-            world, lambda p=person, c=command, o=options: p.slash(world.channel, c, **o)
-        )
+        do = partial(world.people[name].slash, world.channel, command, **options)
+        result = await while_locked(world, do)
         assert said in told(result), command
         assert result.response.ephemeral, command
         await world.env.settle()
