@@ -1,0 +1,237 @@
+"""What must hold: nothing lost, doubled, made up or unanswered, and every surface true."""
+
+import logging
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sqlalchemy import select
+
+from bot.rules.errors import RuleError
+from bot.rules.preliminaries import Seated
+from bot.tables.errors import TableError
+from bot.tables.model import Person, Status
+from bot.tables.snapshot import TableSnapshot, restore
+from cogs.glyphs import plainly
+from storage.schema import posts
+from tests.discord.world import Seen, World, seen
+from tests.soak.people import Attempt, People
+from tests.soak.transport import Transport
+
+if TYPE_CHECKING:
+    from tests.soak.match import Soak
+
+Findings: TypeAlias = list[str]
+"""What is wrong, a line each."""
+
+_KEPT = ("type", "content", "custom_id", "label", "disabled", "style", "placeholder", "value", "default")
+_EPHEMERAL = 64
+
+
+def check_match(soak: "Soak", snapshot: TableSnapshot) -> Findings:
+    """What is wrong with a match, whose log is `snapshot`'s, by all that was tried in it."""
+    transport = soak.transport
+    return [
+        *_log(soak, snapshot),
+        *_moves(soak, snapshot),
+        *_answers(soak.people, transport),
+        *_errors(soak.errors.records, transport),
+        *(f"raised: {error!r}" for error in soak.world.env.errors if not _expected(error, transport)),
+    ]
+
+
+def _expected(error: BaseException, transport: Transport) -> bool:
+    refused = isinstance(getattr(error, "original", None), TableError | RuleError)
+    return refused or transport.schedule.caused(error)
+
+
+async def check_calm(world: World, people: People, transport: Transport, table: int) -> Findings:
+    """What is wrong with what everybody sees of the table, when nothing has failed for a while."""
+    snapshot = await world.bot.services.tables.repository.fresh(table)
+    found = [*await _channel(world, transport, snapshot), *await _panels(world, snapshot)]
+    return [f"at move {snapshot.step}: {line}" for line in found]
+
+
+def _log(soak: "Soak", snapshot: TableSnapshot) -> Findings:
+    found = []
+    stored = {move.number: move for move in snapshot.log}
+    found += [f"lost: {move}" for move in soak.committed if stored.get(move.number) != move]
+    if [move.number for move in snapshot.log] != list(range(1, snapshot.step + 1)):
+        found.append("the log has gaps")
+    again = restore(snapshot.table, snapshot.log, snapshot.posts)
+    if again.state != snapshot.state:
+        found.append("the log does not lead to the state")
+    return found
+
+
+def _moves(soak: "Soak", snapshot: TableSnapshot) -> Findings:
+    # Each move of a person was tried by that person, once, and each try that was answered as made was made.
+    untaken = list(soak.people.attempts)
+    made: set[Attempt] = set()
+    found = []
+    movers = _movers(snapshot, soak.seats)
+    for index, logged in enumerate(snapshot.log):
+        mover = movers[index]
+        if mover is None:
+            continue
+        attempt = next(
+            (
+                attempt
+                for attempt in untaken
+                if attempt.user_id == mover
+                and attempt.move == logged.text
+                and attempt.before <= index
+                and _in_time(snapshot, movers, attempt.step, index)
+            ),
+            None,
+        )
+        if attempt is None:
+            tried = [(a.move, a.step, a.before) for a in soak.people.attempts if abs(a.before - index) < 3]
+            found.append(f"phantom or doubled: {logged}, tried {tried}")
+            continue
+        untaken.remove(attempt)
+        made.add(attempt)
+    for attempt in soak.people.attempts:
+        if attempt not in made and _answered_as_made(soak, attempt):
+            told = [(soak.people.what[r.id], str(r.response_kind)) for r in attempt.records]
+            found.append(f"lost: {attempt.move} at {attempt.step} was answered as made: {told}")
+    return found
+
+
+def _in_time(snapshot: TableSnapshot, movers: list[int | None], step: int | None, index: int) -> bool:
+    # Neither chance nor the same person has moved between what was seen and the move.
+    if step is None:
+        return True
+    return step <= index and not any(
+        snapshot.log[i].seat is None or movers[i] == movers[index] for i in range(step, index)
+    )
+
+
+def _movers(snapshot: TableSnapshot, seats: list[int | None]) -> list[int | None]:
+    game, order = snapshot.game, list(seats)
+    state = game.begin(game.options(snapshot.table.options), None)
+    movers: list[int | None] = []
+    for logged in snapshot.log:
+        movers.append(None if logged.seat is None else order[game.player_of(state, logged.seat)])
+        state, events = game.apply(state, logged.seat, game.parse(logged.text))
+        for event in events:
+            if isinstance(event, Seated):
+                order = [order[old] for old in event.order]
+    return movers
+
+
+def _answered_as_made(soak: "Soak", attempt: Attempt) -> bool:
+    # Sure only where no fault touched the answer, and nothing was said besides.
+    seated = attempt.user_id in soak.seats
+    return seated and any(
+        record.responded
+        and str(record.response_kind) == "update"
+        and record.token not in soak.transport.touched
+        and record.id not in soak.transport.interrupted
+        and not soak.people.told(record)
+        for record in attempt.records
+    ) and not any(record.id in soak.transport.interrupted for record in attempt.records)
+
+
+def _answers(people: People, transport: Transport) -> Findings:
+    return [
+        f"unanswered: {people.what[record.id]}"
+        for record in people.records
+        if not record.responded
+        and record.token not in transport.touched
+        and record.id not in transport.interrupted
+    ]
+
+
+def _errors(records: list[logging.LogRecord], transport: Transport) -> Findings:
+    found = []
+    for record in records:
+        causes = [record.exc_info[1] if record.exc_info else None]
+        causes += [arg for arg in (record.args or ()) if isinstance(arg, BaseException)]
+        if not any(transport.schedule.caused(cause) for cause in causes):
+            found.append(f"logged: {record.getMessage()} {causes}")
+    return found
+
+
+async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) -> Findings:
+    table, found = snapshot.table, []
+    database: Any = world.bot._database
+    (rows,) = await database.read(
+        select(posts.c.number, posts.c.message_id).where(posts.c.table_id == table.id).order_by(posts.c.number)
+    )
+    found += [f"post {row.number} is still owed" for row in rows if row.message_id is None]
+    shown = [row.message_id for row in rows if row.message_id]
+    if shown != sorted(shown):
+        found.append("posts stand out of order")
+    there = {message.id: message for message in world.messages()}
+    gone = [message for message in shown if message not in there and message not in transport.deleted]
+    found += [f"post {message} does not stand in the channel" for message in gone]
+    if len(set(shown)) != len(shown):
+        found.append("two posts share a message")
+    for sent in transport.sent:
+        if sent.channel_id == table.channel_id and int(sent.message["id"]) not in shown:
+            if sent.nonce.startswith(f"{table.id}-"):
+                found.append(f"post {sent.nonce} stands twice")
+    store: Any = world.bot.services.messages
+    message = await store._posts.table_message(table.id)
+    if message is None or message.message_id not in there:
+        found.append("no table message")
+    else:
+        if message.version != table.version:
+            found.append(f"the table message shows version {message.version}, not {table.version}")
+        drawing = await world.bot.services.renderer.table_message(snapshot)
+        found += _differences("the table message", there[message.message_id], drawing)
+    heads = [m for m in there.values() if _is_table_message(m) and m.id not in shown]
+    if len(heads) > 1:
+        found.append(f"{len(heads)} table messages stand in the channel")
+    return found
+
+
+async def _panels(world: World, snapshot: TableSnapshot) -> Findings:
+    found = []
+    for seat, chair in enumerate(snapshot.table.seats):
+        if not isinstance(chair.occupant, Person):
+            continue
+        user_id = chair.occupant.user_id
+        name = next(name for name, member in world.people.items() if member.id == user_id)
+        settings = await world.bot.services.tables.users.settings(user_id)
+        backend = world.env.backend
+        channel = backend.dm_channels.get(user_id)
+        stored = backend.messages.get(channel or 0, {}).values()
+        panels = [seen(m) for m in sorted(stored, key=lambda m: m.id) if not m.flags & _EPHEMERAL]
+        if snapshot.table.status is not Status.PLAYING or not settings.dm or settings.dm_closed:
+            continue
+        if not panels:
+            found.append(f"{name} has no panel")
+            continue
+        drawing = await world.bot.services.renderer.hand_panel(snapshot, seat)
+        found += _differences(f"the panel of {name}", panels[-1], drawing)
+    return found
+
+
+def _is_table_message(message: Seen) -> bool:
+    return any("!hand" in b.get("custom_id", "") or "!again" in b.get("custom_id", "") for b in message.buttons.values()) and (
+        message.text.startswith("###")
+    )
+
+
+def _differences(what: str, message: Seen, drawing: Any) -> Findings:
+    has, ought = _essence(message.raw.components), _essence(drawing.view.to_components())
+    if has == ought:
+        return []
+    pairs = [(a, b) for a, b in zip(has, ought, strict=False) if a != b]
+    return [f"{what} is not true: {(pairs or [(len(has), len(ought))])[0]}"]
+
+
+def _essence(components: list[Any]) -> list[Any]:
+    # What a person can tell apart, without ids and what Discord adds.
+    found: list[Any] = []
+    for component in components:
+        kept = {key: component[key] for key in _KEPT if component.get(key)}
+        for key in ("content", "label"):
+            if key in kept:
+                kept[key] = plainly(kept[key]).strip()
+        found.append(kept)
+        for inside in ("components", "options"):
+            found += _essence(component.get(inside) or [])
+        if component.get("accessory"):
+            found += _essence([component["accessory"]])
+    return found
