@@ -22,6 +22,9 @@ from bot.tables.transaction import Conflict, TableTransaction
 
 log = logging.getLogger(__name__)
 
+_OVER_KEPT = 8
+"""How many tables that are over stay in memory: they are still shown for a moment, and seldom looked at later."""
+
 
 @dataclass(frozen=True, slots=True)
 class Committed:
@@ -33,7 +36,11 @@ class Committed:
 
 
 class TableRepository:
-    """Loads, caches and changes tables. `capacity` is how many are kept in memory."""
+    """Loads, caches and changes tables.
+
+    `capacity` is how many are kept in memory. Of those that are over, only the latest few are; any other
+    is loaded when it is looked at.
+    """
 
     def __init__(self, store: TableStore, clock: Clock, dealer: Dealer, capacity: int = 2000) -> None:
         self._store = store
@@ -41,6 +48,7 @@ class TableRepository:
         self._dealer = dealer
         self._capacity = capacity
         self._cache: OrderedDict[int, TableSnapshot] = OrderedDict()
+        self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._subscribers: list[Callable[[Committed], None]] = []
 
@@ -145,4 +153,9 @@ class TableRepository:
         self._cache.move_to_end(table_id)
         while len(self._cache) > self._capacity:
             self._cache.popitem(last=False)
+        if not snapshot.table.open:
+            self._over[table_id] = None
+            self._over.move_to_end(table_id)
+            while len(self._over) > _OVER_KEPT:
+                self._cache.pop(self._over.popitem(last=False)[0], None)
         return snapshot

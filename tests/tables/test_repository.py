@@ -211,3 +211,17 @@ async def test_posts_of_one_transaction_go_out_together_and_results_apart() -> N
     async with room.tables.repository.transaction(1) as tx:
         tx.post(seal)
     assert [(post.number, post.items) for post in room.store.posts] == [(1, (back, seal, back)), (2, (seal,))]
+
+
+async def test_tables_that_are_over_do_not_stay() -> None:
+    room = Room()
+    for number in range(1, 31):
+        await room.open()
+        if number % 3:
+            await room.tables.lobby.close(number, 1, False)
+    cached = room.tables.repository._cache
+    assert [number for number in cached if room.store.tables[number].open] == list(range(3, 31, 3))
+    assert len(cached) == 10 + 8
+    for number in range(1, 31):
+        assert (await room.tables.repository.look(number)).table == room.store.tables[number]
+    assert len(cached) == 10 + 8, "looked at again, they do not stay either"
