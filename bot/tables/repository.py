@@ -23,7 +23,7 @@ from bot.tables.transaction import Conflict, TableTransaction
 log = logging.getLogger(__name__)
 
 _OVER_KEPT = 8
-"""How many tables that are over stay in memory: they are still shown for a moment, and seldom looked at later."""
+"""How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
 
 
 @dataclass(frozen=True, slots=True)

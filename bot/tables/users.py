@@ -12,7 +12,7 @@ KEPT: Final = 10_000
 
 
 class Users:
-    """Reads and saves settings; remembers of the people it has met last whether forced cards play themselves."""
+    """Reads and saves settings; remembers of those met last whether forced cards play themselves."""
 
     def __init__(self, store: UserStore) -> None:
         self._store = store

@@ -8,12 +8,14 @@ from sqlalchemy import select
 from bot.rules.errors import RuleError
 from bot.rules.preliminaries import Seated
 from bot.tables.errors import TableError
-from bot.tables.model import Person, Status
+from bot.tables.model import Status
 from bot.tables.snapshot import TableSnapshot, restore
 from cogs.glyphs import plainly
+from cogs.views.hand_panel import has_hand
+from storage.posts import SqlPostStore
 from storage.schema import posts
 from tests.discord.world import Seen, World, seen
-from tests.soak.people import Attempt, People
+from tests.soak.people import Attempt, People, controls
 from tests.soak.transport import Transport
 
 if TYPE_CHECKING:
@@ -121,14 +123,18 @@ def _movers(snapshot: TableSnapshot, seats: list[int | None]) -> list[int | None
 def _answered_as_made(soak: "Soak", attempt: Attempt) -> bool:
     # Sure only where no fault touched the answer, and nothing was said besides.
     seated = attempt.user_id in soak.seats
-    return seated and any(
-        record.responded
-        and str(record.response_kind) == "update"
-        and record.token not in soak.transport.touched
-        and record.id not in soak.transport.interrupted
-        and not soak.people.told(record)
-        for record in attempt.records
-    ) and not any(record.id in soak.transport.interrupted for record in attempt.records)
+    return (
+        seated
+        and any(
+            record.responded
+            and str(record.response_kind) == "update"
+            and record.token not in soak.transport.touched
+            and record.id not in soak.transport.interrupted
+            and not soak.people.told(record)
+            for record in attempt.records
+        )
+        and not any(record.id in soak.transport.interrupted for record in attempt.records)
+    )
 
 
 def _answers(people: People, transport: Transport) -> Findings:
@@ -155,7 +161,9 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     table, found = snapshot.table, []
     database: Any = world.bot._database
     (rows,) = await database.read(
-        select(posts.c.number, posts.c.message_id).where(posts.c.table_id == table.id).order_by(posts.c.number)
+        select(posts.c.number, posts.c.message_id)
+        .where(posts.c.table_id == table.id)
+        .order_by(posts.c.number)
     )
     found += [f"post {row.number} is still owed" for row in rows if row.message_id is None]
     shown = [row.message_id for row in rows if row.message_id]
@@ -170,8 +178,7 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
         if sent.channel_id == table.channel_id and int(sent.message["id"]) not in shown:
             if sent.nonce.startswith(f"{table.id}-"):
                 found.append(f"post {sent.nonce} stands twice")
-    store: Any = world.bot.services.messages
-    message = await store._posts.table_message(table.id)
+    message = await _store(world).table_message(table.id)
     if message is None or message.message_id not in there:
         found.append("no table message")
     else:
@@ -187,30 +194,47 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
 
 async def _panels(world: World, snapshot: TableSnapshot) -> Findings:
     found = []
-    for seat, chair in enumerate(snapshot.table.seats):
-        if not isinstance(chair.occupant, Person):
+    table, services, backend = snapshot.table, world.bot.services, world.env.backend
+    kept = {panel.user_id: panel for panel in await _store(world).hand_panels(table.id)}
+    for seat, chair in enumerate(table.seats):
+        if chair.user_id is None:
             continue
-        user_id = chair.occupant.user_id
-        name = next(name for name, member in world.people.items() if member.id == user_id)
-        settings = await world.bot.services.tables.users.settings(user_id)
-        backend = world.env.backend
-        channel = backend.dm_channels.get(user_id)
-        stored = backend.messages.get(channel or 0, {}).values()
+        name = next(name for name, member in world.people.items() if member.id == chair.user_id)
+        settings = await services.tables.users.settings(chair.user_id)
+        reachable = settings.dm and not settings.dm_closed
+        stored = backend.messages.get(backend.dm_channels.get(chair.user_id, 0), {}).values()
         panels = [seen(m) for m in sorted(stored, key=lambda m: m.id) if not m.flags & _EPHEMERAL]
-        if snapshot.table.status is not Status.PLAYING or not settings.dm or settings.dm_closed:
+        panel = kept.get(chair.user_id)
+        if panel is None or not panels or panels[-1].id != panel.message_id:
+            if table.status is Status.PLAYING and reachable and has_hand(snapshot, seat):
+                found.append(f"{name} has no panel")
             continue
-        if not panels:
-            found.append(f"{name} has no panel")
-            continue
-        drawing = await world.bot.services.renderer.hand_panel(snapshot, seat)
-        found += _differences(f"the panel of {name}", panels[-1], drawing)
+        if reachable and panel.deal < table.deals and has_hand(snapshot, seat):
+            found.append(f"the panel of {name} is of deal {panel.deal}, not {table.deals}")
+        drawing = await services.renderer.hand_panel(snapshot, seat)
+        within_reach = {p.message_id for p in services.messages.panels(table.id, chair.user_id)}
+        # Without a token, of those who wait only what they may do now must be right: requests are few.
+        if not table.open or seat in snapshot.players_awaited() or panel.message_id in within_reach:
+            found += _differences(f"the panel of {name}", panels[-1], drawing)
+        elif any(control.is_move for control in controls(panels[-1])):
+            found.append(f"the panel of {name} offers moves out of turn")
+        for older in panels[:-1]:
+            if controls(older) and older.id not in within_reach:
+                found.append(f"an older panel of {name} can still be pressed")
     return found
 
 
+def _store(world: World) -> SqlPostStore:
+    database = world.bot._database
+    assert database is not None
+    return SqlPostStore(database)
+
+
 def _is_table_message(message: Seen) -> bool:
-    return any("!hand" in b.get("custom_id", "") or "!again" in b.get("custom_id", "") for b in message.buttons.values()) and (
-        message.text.startswith("###")
-    )
+    return any(
+        "!hand" in b.get("custom_id", "") or "!again" in b.get("custom_id", "")
+        for b in message.buttons.values()
+    ) and (message.text.startswith("###"))
 
 
 def _differences(what: str, message: Seen, drawing: Any) -> Findings:

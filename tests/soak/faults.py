@@ -3,7 +3,6 @@
 The database (locked) and the process (killed) fail besides, around any of these calls.
 """
 
-import asyncio
 import random
 import sqlite3
 from collections import Counter
@@ -157,10 +156,6 @@ class Schedule:
             waiting += getattr(next_error, "exceptions", ())
         return False
 
-    def missing(self) -> list[str]:
-        """The pairs of failure and call that have not come up yet."""
-        return [f"{f.value} of {c.value}" for c in Call for f in Failure if not self.injected[f, c]]
-
     def _next(self, call: Call) -> Failure:
         queue = self._queues[call]
         if not queue:
@@ -177,9 +172,13 @@ class Schedule:
 def _error(fault: Fault) -> BaseException:
     match fault.failure:
         case Failure.RESET:
-            return aiohttp.ServerDisconnectedError("injected") if fault.done else ConnectionResetError("injected")
+            return (
+                aiohttp.ServerDisconnectedError("injected")
+                if fault.done
+                else ConnectionResetError("injected")
+            )
         case Failure.TIMEOUT:
-            return asyncio.TimeoutError("injected")
+            return TimeoutError("injected")
     status = _STATUS[fault.failure]
     response: Any = _Response(status)
     data = {"code": 0, "message": "injected"}

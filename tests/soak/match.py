@@ -3,6 +3,7 @@
 import logging
 import random
 import tempfile
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -13,12 +14,12 @@ import simcord
 
 from bot.rules.registry import GAMES
 from bot.settings import Settings
-from bot.tables.model import LoggedMove, Person, Status
+from bot.tables.model import LoggedMove, Status
 from bot.tables.repository import Committed
 from bot.tables.snapshot import TableSnapshot
-from tests.discord.world import World, make_bot
+from tests.discord.world import Seen, World, make_bot
 from tests.soak.checks import Findings, check_calm, check_match
-from tests.soak.faults import Schedule
+from tests.soak.faults import Call, Failure, Schedule
 from tests.soak.people import Control, People, controls
 from tests.soak.transport import Transport, virtual_time
 
@@ -50,8 +51,9 @@ class Played:
     seed: int
     presses: int
     moves: int
-    kills: int
-    findings: Findings = field(default_factory=list)
+    injected: Counter[tuple[Failure, Call]]
+    process: Counter[str]
+    findings: Findings
 
 
 @dataclass
@@ -201,7 +203,7 @@ class Soak:
                 await self.people.type(_STRANGER, command, dm=True, table=_TABLE)
         await self._settle()
 
-    def _table_message(self):  # type: ignore[no-untyped-def]
+    def _table_message(self) -> Seen | None:
         try:
             return self.world.table_message()
         except IndexError:
@@ -252,9 +254,7 @@ async def seated(seed: int, people: int, folder: Path, rate: float) -> AsyncIter
             world, schedule = World(env, settings), Schedule(seed, rate=rate)
             names = list(world.people)[:people]
             crowd = People(world)
-            soak = Soak(
-                world, crowd, Transport(env, schedule), schedule, random.Random(seed), errors, names
-            )
+            soak = Soak(world, crowd, Transport(env, schedule), schedule, random.Random(seed), errors, names)
             yield soak
             await world.bot.close()
     finally:
@@ -262,7 +262,9 @@ async def seated(seed: int, people: int, folder: Path, rate: float) -> AsyncIter
         await env.shutdown()
 
 
-async def play_match(game: str, seed: int, *, rounds: int = 100_000, short: bool = False, rate: float = 1.0) -> Played:
+async def play_match(
+    game: str, seed: int, *, rounds: int = 100_000, short: bool = False, rate: float = 1.0
+) -> Played:
     """Play one match of the game under the faults of that seed, and say what was wrong."""
     seats = len(GAMES[game].seating(GAMES[game].options({})))
     people = 1 + seed % min(seats, 4)
@@ -272,10 +274,7 @@ async def play_match(game: str, seed: int, *, rounds: int = 100_000, short: bool
             await soak.play(rounds)
             snapshot = await soak.world.bot.services.tables.repository.fresh(_TABLE)
             soak.findings += check_match(soak, snapshot)
-            kills = soak.schedule.process["killed"]
-            return Played(game, seed, len(soak.people.records), snapshot.step, kills, soak.findings)
-
-
-def person_ids(snapshot: TableSnapshot) -> list[int | None]:
-    """Who sits in each chair, by user id; None for the house."""
-    return [seat.occupant.user_id if isinstance(seat.occupant, Person) else None for seat in snapshot.table.seats]
+            schedule, presses = soak.schedule, len(soak.people.records)
+            return Played(
+                game, seed, presses, snapshot.step, schedule.injected, schedule.process, soak.findings
+            )

@@ -154,6 +154,8 @@ class People:
         payload["message"] = dict(serializers.message_payload(backend, stored))
         record.source_message_id = stored.id
         self.records.append(record)
-        self.what[record.id] = f"{name} pressed {control.custom_id} {control.value or ''} in {guild_id and 'guild'}"
+        self.what[record.id] = (
+            f"{name} pressed {control.custom_id} {control.value or ''} in {guild_id and 'guild'}"
+        )
         backend.emit("INTERACTION_CREATE", payload)
         return record

@@ -83,7 +83,9 @@ class Transport:
                 await self._never()
 
             def do() -> Awaitable[Any]:
-                return self._once(call, found, kwargs.get("json") or {}, lambda: request(route, *args, **kwargs))
+                return self._once(
+                    call, found, kwargs.get("json") or {}, lambda: request(route, *args, **kwargs)
+                )
 
             fault = self.schedule.fault(call) if call is not None else None
             if fault is not None and (token := found.get("token")):
@@ -151,7 +153,10 @@ class Transport:
         elif call is Call.TOKEN_EDIT:
             record = backend.interactions[backend.interaction_tokens[found["token"]]]
             named = found["message"]
-            channel, message = record.channel_id, (record.message_id or 0) if named == "@original" else int(named)
+            channel, message = (
+                record.channel_id,
+                (record.message_id or 0) if named == "@original" else int(named),
+            )
         else:
             return
         self.deleted.add(message)
@@ -208,7 +213,11 @@ def virtual_time() -> Iterator[None]:
 
     SimCord lets timers fire in real time as well, and takes a task that waits for a lock to be at work.
     """
-    schedule_timer, park_reason, acquire = simcord.Env._schedule_timer, _settlement._park_reason, asyncio.Lock.acquire
+    schedule_timer, park_reason, acquire = (
+        simcord.Env._schedule_timer,
+        _settlement._park_reason,
+        asyncio.Lock.acquire,
+    )
     waiting: set[asyncio.Task[Any] | None] = set()
 
     def scheduled(self: Any, record: Any, *args: Any) -> None:
