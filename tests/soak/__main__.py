@@ -51,14 +51,12 @@ async def _matches(arguments: argparse.Namespace) -> int:
         process += played.process
         wrong += bool(played.findings)
         _tell(played)
-    missing = [
-        f"{failure.value} of {call.value}"
-        for call in Call
-        for failure in Failure
-        if not injected[failure, call]
-    ]
+    pairs = [(failure, call) for call in Call for failure in Failure]
+    missing = [f"{failure.value} of {call.value}" for failure, call in pairs if not injected[failure, call]]
     print(f"{matches} matches, {wrong} with something wrong; {presses} presses, {moves} moves")
-    print(f"{sum(injected.values())} faults, {81 - len(missing)} of 81 pairs; {dict(process)}")
+    print(
+        f"{sum(injected.values())} faults, {len(pairs) - len(missing)} of {len(pairs)} pairs; {dict(process)}"
+    )
     if missing:
         print("not come up yet: " + ", ".join(missing))
     return int(wrong > 0)
@@ -67,8 +65,8 @@ async def _matches(arguments: argparse.Namespace) -> int:
 def _tell(played: Played) -> None:
     faults = sum(played.injected.values())
     print(
-        f"{played.game} (seed {played.seed}): {played.moves} moves, {played.presses} presses, {faults} faults, "
-        f"{'ok' if not played.findings else 'WRONG'}",
+        f"{played.game} (seed {played.seed}): {played.moves} moves, {played.presses} presses, "
+        f"{faults} faults, {'WRONG' if played.findings else 'ok'}",
         flush=True,
     )
     for line in played.findings:

@@ -174,10 +174,13 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     found += [f"post {message} does not stand in the channel" for message in gone]
     if len(set(shown)) != len(shown):
         found.append("two posts share a message")
-    for sent in transport.sent:
-        if sent.channel_id == table.channel_id and int(sent.message["id"]) not in shown:
-            if sent.nonce.startswith(f"{table.id}-"):
-                found.append(f"post {sent.nonce} stands twice")
+    found += [
+        f"post {sent.nonce} stands twice"
+        for sent in transport.sent
+        if sent.channel_id == table.channel_id
+        and sent.nonce.startswith(f"{table.id}-")
+        and int(sent.message["id"]) not in shown
+    ]
     message = await _store(world).table_message(table.id)
     if message is None or message.message_id not in there:
         found.append("no table message")

@@ -95,6 +95,10 @@ def _moves(world: World, name: str) -> list[Control]:
     return [control for message in messages for control in controls(message) if control.is_move]
 
 
+def _has_dms(world: World, name: str) -> bool:
+    return world.people[name].id in world.env.backend.dm_channels
+
+
 def _tidy(soak: Soak) -> None:
     # What the offline Discord and the suite keep of a match is none of the bot's memory.
     backend = soak.world.env.backend

@@ -61,10 +61,11 @@ class Attempt:
 
 def controls(message: Seen) -> list[Control]:
     """What can be pressed on a message."""
-    found = []
-    for button in message.buttons.values():
-        if not button.get("disabled") and button.get("custom_id"):
-            found.append(Control(message.id, message.raw.channel_id, button["custom_id"]))
+    found = [
+        Control(message.id, message.raw.channel_id, button["custom_id"])
+        for button in message.buttons.values()
+        if not button.get("disabled") and button.get("custom_id")
+    ]
     for menu in message.menus:
         values = [option["value"] for option in menu["options"]]
         found += [Control(message.id, message.raw.channel_id, menu["custom_id"], value) for value in values]
@@ -101,9 +102,10 @@ class People:
             result = await member.user.slash(command, **options)
         else:
             result = await member.slash(self._world.channel, command, **options)
-        self.records.append(result._interaction)
-        self.what[result._interaction.id] = f"{name} typed /{command} {options}"
-        return result._interaction
+        record: Interaction = result._interaction
+        self.records.append(record)
+        self.what[record.id] = f"{name} typed /{command} {options}"
+        return record
 
     async def play(self, name: str, move: str, before: int) -> None:
         """Type a move."""

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 from unittest.mock import patch
@@ -160,10 +160,8 @@ class Transport:
         else:
             return
         self.deleted.add(message)
-        try:
+        with suppress(BackendError):
             backend.delete_message(channel, message)
-        except BackendError:
-            pass
 
     def _locking(self, write: Callable[..., Awaitable[Any]], process: Process) -> Callable[..., Any]:
         async def written(*args: Any) -> Any:
