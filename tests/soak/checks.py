@@ -175,7 +175,7 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     if len(set(shown)) != len(shown):
         found.append("two posts share a message")
     found += [
-        f"post {sent.nonce} stands twice"
+        f"post {sent.nonce} stands twice: sent at {_sent_at(transport, sent.nonce)}"
         for sent in transport.sent
         if sent.channel_id == table.channel_id
         and sent.nonce.startswith(f"{table.id}-")
@@ -210,7 +210,8 @@ async def _panels(world: World, snapshot: TableSnapshot) -> Findings:
         panel = kept.get(chair.user_id)
         if panel is None or not panels or panels[-1].id != panel.message_id:
             if table.status is Status.PLAYING and reachable and has_hand(snapshot, seat):
-                found.append(f"{name} has no panel")
+                shown = panels[-1].id if panels else None
+                found.append(f"{name} has no panel: {panel} is kept, {shown} stands last")
             continue
         if reachable and panel.deal < table.deals and has_hand(snapshot, seat):
             found.append(f"the panel of {name} is of deal {panel.deal}, not {table.deals}")
@@ -223,8 +224,12 @@ async def _panels(world: World, snapshot: TableSnapshot) -> Findings:
             found.append(f"the panel of {name} offers moves out of turn")
         for older in panels[:-1]:
             if controls(older) and older.id not in within_reach:
-                found.append(f"an older panel of {name} can still be pressed")
+                found.append(f"an older panel of {name} can still be pressed: {older.id}, now {panel}")
     return found
+
+
+def _sent_at(transport: Transport, nonce: str) -> list[float]:
+    return [sent.at for sent in transport.sent if sent.nonce == nonce]
 
 
 def _store(world: World) -> SqlPostStore:
