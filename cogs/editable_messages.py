@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.model import TableMessage
+from bot.tables.model import Table, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
 from cogs.drawing import Drawing
@@ -65,6 +65,13 @@ class EditableMessages:
         """Whether that message is the one that shows the table now."""
         shown = await self._posts.table_message(table_id)
         return shown is not None and message is not None and message.id == shown.message_id
+
+    async def link_to(self, table: Table) -> str | None:
+        """Where the message stands that shows the table now."""
+        shown = await self._posts.table_message(table.id)
+        if shown is None:
+            return None
+        return f"https://discord.com/channels/{table.guild_id}/{shown.channel_id}/{shown.message_id}"
 
     async def is_laid_aside(self, table_id: int, user_id: int, message: discord.Message) -> bool:
         """Whether that panel in a DM has been replaced by a newer one."""

@@ -11,6 +11,7 @@ from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
+from cogs.actors import Actors
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessages
 from cogs.languages import Languages
@@ -72,6 +73,7 @@ class Services:
     publisher: MessagePublisher
     messages: EditableMessages
     languages: Languages
+    actors: Actors
 
 
 class ServicesBot(commands.Bot):

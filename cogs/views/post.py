@@ -20,6 +20,7 @@ from bot.tables.posts import (
     SealOpened,
     SealPublished,
     SeatLeft,
+    SeatPromised,
     SeatTaken,
     TurnReminder,
 )
@@ -91,6 +92,12 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
         case SeatTaken(newcomer, leaving):
             return gettext(
                 "{newcomer} takes over from {leaving}.",
+                newcomer=write_name(newcomer),
+                leaving=write_name(leaving),
+            )
+        case SeatPromised(newcomer, leaving):
+            return gettext(
+                "{newcomer} takes over from {leaving} at the next deal.",
                 newcomer=write_name(newcomer),
                 leaving=write_name(leaving),
             )
