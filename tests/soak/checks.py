@@ -175,7 +175,7 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     if len(set(shown)) != len(shown):
         found.append("two posts share a message")
     found += [
-        f"post {sent.nonce} stands twice: sent at {_sent_at(transport, sent.nonce)}"
+        f"post {sent.nonce} stands twice: {_sent_as(transport, sent.nonce)}, {shown[-3:]} kept"
         for sent in transport.sent
         if sent.channel_id == table.channel_id
         and sent.nonce.startswith(f"{table.id}-")
@@ -228,8 +228,8 @@ async def _panels(world: World, snapshot: TableSnapshot) -> Findings:
     return found
 
 
-def _sent_at(transport: Transport, nonce: str) -> list[float]:
-    return [sent.at for sent in transport.sent if sent.nonce == nonce]
+def _sent_as(transport: Transport, nonce: str) -> list[tuple[float, str]]:
+    return [(sent.at, sent.message["id"]) for sent in transport.sent if sent.nonce == nonce]
 
 
 def _store(world: World) -> SqlPostStore:

@@ -27,7 +27,8 @@ _EDIT = re.compile(r"/channels/(?P<channel>\d+)/messages/(?P<message>\d+)")
 _LOCKED = 0.006
 _LOCKED_TOO_LONG = 0.3
 _KILLED = 0.002
-_UNDER_WAY = 10.0
+_UNDER_WAY = 20.0
+_ANSWERED = 3.0
 
 
 @dataclass(slots=True)
@@ -61,7 +62,6 @@ class Transport:
     deleted: set[int] = field(default_factory=set)
     interrupted: set[int] = field(default_factory=set)
     sent: list[Sent] = field(default_factory=list)
-    begun: dict[int, float] = field(default_factory=dict)
     process: Process = field(init=False)
 
     def attach(self) -> None:
@@ -187,11 +187,11 @@ class Transport:
         if not process.dead:
             process.dead = True
             self.schedule.process["killed"] += 1
-            now = self.env.backend.clock.elapsed
+            soon = self.env.backend.iso_after(_ANSWERED - _UNDER_WAY)
             self.interrupted |= {
                 record.id
                 for record in self.env.backend.interactions.values()
-                if not record.responded or now - self.begun.get(record.id, now) < _UNDER_WAY
+                if (record.initial_response_deadline or "") > soon
             }
 
     async def _pause(self, seconds: float) -> None:
