@@ -75,14 +75,11 @@ class Soak:
     async def open(self, game: str, *, short: bool) -> None:
         """Open a table, seat the people and start. Nothing fails yet."""
         host, *others = self.names
-        await self.world.slash(host, "table open", game=game)
+        await self.people.type(host, "table open", game=game)
         for name in others:
-            await self.world.slash(name, "table join")
-        lobby, by = self.world.bot.services.tables.lobby, self.world.people[host].id
-        if short and any(option.name == "match" for option in GAMES[game].options_type.described()):
-            with self.world.env._bot_scope():
-                await lobby.set_option(_TABLE, by, False, "match", "game")
-            await self._settle()
+            await self.people.type(name, "table join")
+        if short:
+            await self.people.choose(host, _TABLE, "match", "game")
         self.seats = [chair.user_id for chair in (await self.snapshot()).table.seats]
         self.attach()
         message = self.world.table_message()

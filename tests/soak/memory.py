@@ -65,12 +65,9 @@ def is_flat(found: Sequence[Measured]) -> bool:
 
 async def _match(soak: Soak, table: int, rng: random.Random) -> int:
     world, name = soak.world, soak.names[0]
-    await world.slash(name, "table open", game=GAME)
-    lobby, by = world.bot.services.tables.lobby, world.people[name].id
-    with world.env._bot_scope():
-        await lobby.set_option(table, by, False, "match", "game")
-        await lobby.set_option(table, by, False, "tiles", 3)
-    await world.env.settle()
+    await soak.people.type(name, "table open", game=GAME)
+    await soak.people.choose(name, table, "match", "game")
+    await soak.people.choose(name, table, "tiles", 3)
     start = next(control for control in controls(world.table_message()) if "!start" in control.what)
     soak.people.press(name, start, before=0)
     await world.env.settle()

@@ -21,12 +21,13 @@ _EPHEMERAL: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button, or an answer of a menu (`value`), on a message."""
+    """A button, or an answer of a menu (`value`), on a message that had these `components`."""
 
     message_id: int
     channel_id: int
     custom_id: str
-    value: str | None = None
+    value: str | None
+    components: list[dict[str, Any]] = field(compare=False, repr=False)
 
     @property
     def step(self) -> int:
@@ -41,6 +42,8 @@ class Control:
     @property
     def is_move(self) -> bool:
         """Whether it makes a move."""
+        if self.value is not None:
+            return ":!move:" in self.custom_id
         return not self.what.startswith("!")
 
 
@@ -61,14 +64,17 @@ class Attempt:
 
 def controls(message: Seen) -> list[Control]:
     """What can be pressed on a message."""
+    raw = message.raw
     found = [
-        Control(message.id, message.raw.channel_id, button["custom_id"])
+        Control(message.id, raw.channel_id, button["custom_id"], None, raw.components)
         for button in message.buttons.values()
         if not button.get("disabled") and button.get("custom_id")
     ]
     for menu in message.menus:
         values = [option["value"] for option in menu["options"]]
-        found += [Control(message.id, message.raw.channel_id, menu["custom_id"], value) for value in values]
+        found += [
+            Control(message.id, raw.channel_id, menu["custom_id"], value, raw.components) for value in values
+        ]
     return found
 
 
@@ -106,6 +112,25 @@ class People:
         self.records.append(record)
         self.what[record.id] = f"{name} typed /{command} {options}"
         return record
+
+    async def choose(self, name: str, table: int, option: str, answer: object) -> None:
+        """Answer a question of the table's house rules, as the menu does that its host was offered."""
+        game = (await self._world.bot.services.tables.repository.look(table)).game
+        described = {described.name: described for described in game.options_type.described()}
+        if option not in described:
+            return
+        for wanted, value in (
+            (f"c:{table}:0:!rules:", None),
+            (f"m:{table}:0:!option:{option}", [c.value for c in described[option].choices].index(answer)),
+        ):
+            index = None if value is None else str(value)
+            found = [
+                control
+                for control in controls(self.panels(name)[-1])
+                if (control.custom_id, control.value) == (wanted, index)
+            ]
+            self.press(name, *found, before=0)
+            await self._world.env.settle()
 
     async def play(self, name: str, move: str, before: int) -> None:
         """Type a move."""
@@ -154,6 +179,8 @@ class People:
             data=data,
         )
         payload["message"] = dict(serializers.message_payload(backend, stored))
+        # As it was when it was pressed, which is before whatever has happened to it since.
+        payload["message"]["components"] = control.components
         record.source_message_id = stored.id
         self.records.append(record)
         self.what[record.id] = (
