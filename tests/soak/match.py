@@ -21,7 +21,7 @@ from tests.discord.world import Seen, World, make_bot
 from tests.soak.checks import Findings, check_calm, check_match
 from tests.soak.faults import Call, Failure, Schedule
 from tests.soak.people import Control, People, controls
-from tests.soak.transport import Transport, virtual_time
+from tests.soak.transport import Process, Transport, virtual_time
 
 QUIET_SECONDS: Final = 60
 """So long after the last fault everything must be right."""
@@ -81,16 +81,15 @@ class Soak:
         if short:
             await self.people.choose(host, _TABLE, "match", "game")
         self.seats = [chair.user_id for chair in (await self.snapshot()).table.seats]
-        self.attach()
         message = self.world.table_message()
         start = next(control for control in controls(message) if "!start" in control.what)
         self.people.press(host, start, before=0)
         await self.world.env.settle()
 
     def attach(self) -> None:
-        """Stand between the bot that runs now and its world, and listen to what it commits."""
-        self.transport.attach()
+        """Stand before the database of the bot that runs now, and listen to what it commits."""
         process = self.transport.process
+        self.transport.attach(process)
 
         def note(committed: Committed) -> None:
             if not process.dead:
@@ -220,7 +219,9 @@ class Soak:
         while self.transport.process.dead:
             old = self.world.bot
             was, self.schedule.calm = self.schedule.calm, True
-            await self.world.env.restart_bot(make_bot(self.world.settings))
+            bot = make_bot(self.world.settings)
+            self.transport.process = Process(bot)
+            await self.world.env.restart_bot(bot)
             database = old._database
             assert database is not None
             await database.close()
@@ -241,19 +242,20 @@ async def seated(seed: int, people: int, folder: Path, rate: float) -> AsyncIter
         pictures=False,
         turn_seconds=0,
     )
-    env = simcord.Env(make_bot(settings), settle_timeout=30)
-    errors = ErrorLog()
+    bot, errors = make_bot(settings), ErrorLog()
+    env, schedule = simcord.Env(bot, settle_timeout=30), Schedule(seed, rate=rate)
+    transport = Transport(env, schedule, Process(bot))
     logging.getLogger().addHandler(errors)
     try:
-        with virtual_time():
+        with virtual_time(), transport.between():
             await env.start()
-        with virtual_time(), env.time_context():
-            world, schedule = World(env, settings), Schedule(seed, rate=rate)
-            names = list(world.people)[:people]
-            crowd = People(world)
-            soak = Soak(world, crowd, Transport(env, schedule), schedule, random.Random(seed), errors, names)
-            yield soak
-            await world.bot.close()
+            with env.time_context():
+                world = World(env, settings)
+                names, crowd = list(world.people)[:people], People(world)
+                soak = Soak(world, crowd, transport, schedule, random.Random(seed), errors, names)
+                soak.attach()
+                yield soak
+                await world.bot.close()
     finally:
         logging.getLogger().removeHandler(errors)
         await env.shutdown()

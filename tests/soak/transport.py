@@ -3,14 +3,16 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
 import simcord
 from simcord import _settlement
 from simcord.backend.errors import BackendError
+from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.client import Cardinal
 from tests.soak.faults import SLOW_SECONDS, Call, Failure, Fault, Schedule
@@ -51,41 +53,47 @@ class Process:
 
 @dataclass
 class Transport:
-    """What stands between the bot of `env` and Discord. `touched` are the tokens of interactions whose own
-    answer had a fault; `sent` are the messages sent to channels, oldest first; `deleted` are those that
-    somebody deleted; `interrupted` are the ids of interactions under way when the process died.
+    """What stands between the bot of `env` and Discord. `process` is the one that runs.
+
+    `touched` are the tokens of interactions whose own answer had a fault, and `interrupted` the ids of those
+    under way when a process died; `sent` are the messages sent to channels, oldest first, and `deleted` those
+    that somebody deleted.
     """
 
     env: simcord.Env
     schedule: Schedule
+    process: Process
     touched: set[str] = field(default_factory=set)
     deleted: set[int] = field(default_factory=set)
     interrupted: set[int] = field(default_factory=set)
     sent: list[Sent] = field(default_factory=list)
-    process: Process = field(init=False)
+    _processes: WeakKeyDictionary[Any, Process] = field(default_factory=WeakKeyDictionary)
 
-    def attach(self) -> None:
-        """Stand before the bot that runs now."""
-        bot = cast(Cardinal, self.env.bot)
-        process = self.process = Process(bot)
-        adapter: Any = self.env._webhook_adapter
-        http: Any = bot.http
-        for client in (adapter, http):
-            client.request = self._before(client.request, process)
-        database: Any = bot._database
+    @contextmanager
+    def between(self) -> Iterator[None]:
+        """Stand between Discord and every bot that is made within."""
+        requests = {client: client.request for client in (FakeHTTPClient, FakeWebhookAdapter)}
+        with ExitStack() as stack:
+            for client, request in requests.items():
+                stack.enter_context(patch.object(client, "request", self._before(request)))
+            yield
+
+    def attach(self, process: Process) -> None:
+        """Stand before the database of a bot that has started."""
+        database: Any = process.bot._database
         database.write = self._locking(database.write, process)
 
-    def _before(self, request: Callable[..., Awaitable[Any]], process: Process) -> Callable[..., Any]:
-        async def answered(route: Any, *args: Any, **kwargs: Any) -> Any:
+    def _before(self, request: Callable[..., Awaitable[Any]]) -> Callable[..., Any]:
+        async def answered(client: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
+            process = self._processes.setdefault(client, self.process)
             path = re.sub(r"^https?://[^/]+/api/v\d+", "", route.url.split("?")[0])
             call, found = self._kind(route.method, path)
             if process.dead:
                 await self._never()
 
             def do() -> Awaitable[Any]:
-                return self._once(
-                    call, found, kwargs.get("json") or {}, lambda: request(route, *args, **kwargs)
-                )
+                body = kwargs.get("json")
+                return self._once(call, found, body, lambda: request(client, route, *args, **kwargs))
 
             fault = self.schedule.fault(call) if call is not None else None
             if fault is not None and (token := found.get("token")):
@@ -112,11 +120,11 @@ class Transport:
         raise self.schedule.error(fault)
 
     async def _once(
-        self, call: Call | None, found: dict[str, str], body: dict[str, Any], do: Callable[[], Awaitable[Any]]
+        self, call: Call | None, found: dict[str, str], body: Any, do: Callable[[], Awaitable[Any]]
     ) -> Any:
-        nonce = str(body.get("nonce") or "")
-        if call not in (Call.CHANNEL_SEND, Call.DM_SEND):
+        if call not in (Call.CHANNEL_SEND, Call.DM_SEND) or body is None:
             return await do()
+        nonce = str(body.get("nonce") or "")
         channel, now = int(found["channel"]), self.env.backend.clock.elapsed
         if nonce and body.get("enforce_nonce"):
             for sent in reversed(self.sent):
