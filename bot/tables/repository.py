@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 _OVER_KEPT = 8
 """How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
 
+_LONG_LOG = 300
+"""A log of more moves than this is played through in a thread."""
+
 
 @dataclass(frozen=True, slots=True)
 class Committed:
@@ -142,7 +145,11 @@ class TableRepository:
         if stored is None:
             raise TableError("no-table")
         table, log = stored
-        return self._keep(restore(table, log, await self._store.last_post(table_id)))
+        posts = await self._store.last_post(table_id)
+        if len(log) <= _LONG_LOG:
+            return self._keep(restore(table, log, posts))
+        # Playing it through would hold everybody else up.
+        return self._keep(await asyncio.to_thread(restore, table, log, posts))
 
     def _keep(self, snapshot: TableSnapshot) -> TableSnapshot:
         table_id = snapshot.table.id

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
-from bot.tables.analysis import played_hands
+from bot.tables.analysis import played_hand
 from bot.tables.model import Occupant
 from bot.tables.posts import (
     EarlierText,
@@ -58,7 +58,8 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
 
 
 def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: Catalogue) -> str:
-    tricks = len(played_hands(snapshot)[item.hand].tricks)
+    played = played_hand(snapshot, item.hand)
+    tricks = 0 if played is None else len(played.tricks)
     return analysis_text(item.analysis, tricks, names, words)
 
 

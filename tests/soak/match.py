@@ -4,8 +4,8 @@ import logging
 import random
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -32,15 +32,38 @@ _BETWEEN_CALMS = 70
 _STRANGER = "Eve"
 
 
-class ErrorLog(logging.Handler):
-    """Keeps what is logged as an error."""
+class Log(logging.Handler):
+    """Keeps what is logged as an error, and whatever else the surface logs."""
 
     def __init__(self) -> None:
-        super().__init__(logging.ERROR)
+        super().__init__(logging.INFO)
         self.records: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
+
+    @property
+    def errors(self) -> list[logging.LogRecord]:
+        """What is logged as an error."""
+        return [record for record in self.records if record.levelno >= logging.ERROR]
+
+    def of(self, record_id: int) -> list[str]:
+        """What was logged of an interaction."""
+        return [text for record in self.records if str(record_id) in (text := record.getMessage())]
+
+
+@contextmanager
+def listening() -> Iterator[Log]:
+    """Keep what is logged within."""
+    log, surface = Log(), logging.getLogger("cogs")
+    level = surface.level
+    surface.setLevel(logging.INFO)
+    logging.getLogger().addHandler(log)
+    try:
+        yield log
+    finally:
+        logging.getLogger().removeHandler(log)
+        surface.setLevel(level)
 
 
 @dataclass
@@ -65,7 +88,7 @@ class Soak:
     transport: Transport
     schedule: Schedule
     rng: random.Random
-    errors: ErrorLog
+    log: Log
     names: list[str]
     committed: list[LoggedMove] = field(default_factory=list)
     seats: list[int | None] = field(default_factory=list)
@@ -121,9 +144,14 @@ class Soak:
         await self.calm()
 
     async def calm(self) -> None:
-        """A minute without faults, after which every surface must be true."""
+        """A minute without faults, in which people look, after which every surface must be true."""
         self.schedule.calm = True
         await self._revive()
+        # What Discord has refused is tried again when the table is used.
+        await self._pass(10)
+        for name in self.names:
+            self._look(name, (await self.snapshot()).step)
+            await self._settle()
         await self._pass(QUIET_SECONDS)
         self.findings += await check_calm(self.world, self.people, self.transport, _TABLE)
 
@@ -242,23 +270,21 @@ async def seated(seed: int, people: int, folder: Path, rate: float) -> AsyncIter
         pictures=False,
         turn_seconds=0,
     )
-    bot, errors = make_bot(settings), ErrorLog()
+    bot = make_bot(settings)
     env, schedule = simcord.Env(bot, settle_timeout=30), Schedule(seed, rate=rate)
     transport = Transport(env, schedule, Process(bot))
-    logging.getLogger().addHandler(errors)
-    try:
-        with virtual_time(), transport.between():
-            await env.start()
+    with listening() as log, virtual_time(), transport.between():
+        await env.start()
+        try:
             with env.time_context():
                 world = World(env, settings)
                 names, crowd = list(world.people)[:people], People(world)
-                soak = Soak(world, crowd, transport, schedule, random.Random(seed), errors, names)
+                soak = Soak(world, crowd, transport, schedule, random.Random(seed), log, names)
                 soak.attach()
                 yield soak
                 await world.bot.close()
-    finally:
-        logging.getLogger().removeHandler(errors)
-        await env.shutdown()
+        finally:
+            await env.shutdown()
 
 
 async def play_match(

@@ -62,6 +62,8 @@ class MemoryStore:
         self.tables[change.table.id] = change.table
         self.logs[change.table.id] += change.moves
         self.posts += change.posts
+        gone = {(change.table.id, unit, number) for unit, number in change.withdrawn}
+        self.outcomes = [one for one in self.outcomes if (one.table_id, one.unit, one.number) not in gone]
         self.outcomes += change.outcomes
         return True
 

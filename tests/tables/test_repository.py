@@ -218,7 +218,7 @@ async def test_tables_that_are_over_do_not_stay() -> None:
     for number in range(1, 31):
         await room.open()
         if number % 3:
-            await room.tables.lobby.close(number, 1, False)
+            await room.tables.lobby.close(number, actor(1))
     cached = room.tables.repository._cache
     assert [number for number in cached if room.store.tables[number].open] == list(range(3, 31, 3))
     assert len(cached) == 10 + 8
