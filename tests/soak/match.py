@@ -245,6 +245,7 @@ class Soak:
     async def _revive(self) -> None:
         # A dead process is followed by another over the same store.
         while self.transport.process.dead:
+            self.transport.interrupt()
             old = self.world.bot
             was, self.schedule.calm = self.schedule.calm, True
             bot = make_bot(self.world.settings)

@@ -78,8 +78,11 @@ async def _match(soak: Soak, table: int, rng: random.Random) -> int:
             # Tokens expire, and the rounds that look after everything have their turn.
             await world.env.advance_time(60)
             return snapshot.table.deals
-        soak.people.press(name, rng.choice(_moves(world, name)), before=snapshot.step)
-        await world.env.settle()
+        if moves := _moves(world, name):
+            soak.people.press(name, rng.choice(moves), before=snapshot.step)
+            await world.env.settle()
+        else:
+            await world.env.advance_time(5)
     raise AssertionError(f"table {table} does not end")
 
 

@@ -195,12 +195,16 @@ class Transport:
         if not process.dead:
             process.dead = True
             self.schedule.process["killed"] += 1
-            soon = self.env.backend.iso_after(_ANSWERED - _UNDER_WAY)
-            self.interrupted |= {
-                record.id
-                for record in self.env.backend.interactions.values()
-                if (record.initial_response_deadline or "") > soon
-            }
+            self.interrupt()
+
+    def interrupt(self) -> None:
+        """Note what is under way, or has come to nobody, while the process is dead."""
+        soon = self.env.backend.iso_after(_ANSWERED - _UNDER_WAY)
+        self.interrupted |= {
+            record.id
+            for record in self.env.backend.interactions.values()
+            if (record.initial_response_deadline or "") > soon
+        }
 
     async def _pause(self, seconds: float) -> None:
         await self._waiting(asyncio.sleep(seconds))
