@@ -25,8 +25,8 @@ from bot.tables.posts import (
     TurnReminder,
 )
 from bot.tables.snapshot import TableSnapshot
+from cogs.names import mention, write_name
 from cogs.views.analysis import analysis_text
-from cogs.views.names import mention, write_name
 
 
 def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:
@@ -48,7 +48,9 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
             return "-# " + gettext("Pack sealed before the cut: {seal}", seal=f"`{sha256}`")
         case SealOpened(salt):
             return "-# " + gettext(
-                "Seal opened, salt {salt}: `/record` has the pack to check it by.", salt=f"`{salt}`"
+                "Seal opened, salt {salt}: {command} has the pack to check it by.",
+                salt=f"`{salt}`",
+                command=f"`/record table:{snapshot.table.id}`",
             )
         case PlayersSelected():
             return _selected(item, words)

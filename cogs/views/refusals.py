@@ -7,8 +7,8 @@ from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
 from bot.tables.errors import TableError
+from cogs.names import mention, write_name
 from cogs.services import Trouble
-from cogs.views.names import mention, write_name
 
 PLAIN: Final[Mapping[str, str]] = {
     # Tables.
@@ -66,6 +66,9 @@ PLAIN: Final[Mapping[str, str]] = {
     "bot": gettext_noop("Bots do not play; /table house calls in house players."),
     "here": gettext_noop("You are at the table already."),
     # Play.
+    "claim-as-move": gettext_noop(
+        "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
+    ),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
     "no-hand": gettext_noop("You do not sit at this table, so you have no cards here."),

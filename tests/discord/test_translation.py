@@ -153,15 +153,12 @@ def test_leaderboards_lists_help_and_settings() -> None:
                 assert not left_in(*said(draw_leaderboard([pair, house], period, game, PSEUDO, pairs=pairs)))
     assert not left_in(*said(draw_leaderboard([], "all", None, PSEUDO, pairs=False)))
 
-    class User:
-        display_name = "Ann"
-
     for key in GAMES:
         for unit in ("tricks", "points"):
             lost = {key: GivenAway(key, unit, 3, 3)}
             rows = [(key, alone), (key, pair), (key, house)]
-            assert not left_in(*said(draw_record(User(), rows, PSEUDO, lost)))  # type: ignore[arg-type]
-    assert not left_in(*said(draw_record(User(), [], PSEUDO, {})))  # type: ignore[arg-type]
+            assert not left_in(*said(draw_record(Person(1, "Ann"), rows, PSEUDO, lost)))
+    assert not left_in(*said(draw_record(Person(1, "Ann"), [], PSEUDO, {})))
     tables = [at_table(key, None, status).table for key in GAMES for status in (Status.LOBBY, Status.PLAYING)]
     assert not left_in(table_list_text(tables, PSEUDO), table_list_text([], PSEUDO), help_text(PSEUDO))
     for closed in (True, False):

@@ -121,7 +121,7 @@ def at_table() -> TableSnapshot:
 
 ITEMS: dict[PostItem, str] = {
     SealPublished("ab12"): "-# Pack sealed before the cut: `ab12`",
-    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record` has the pack to check it by.",
+    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the pack to check it by.",
     SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
     SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
     SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
