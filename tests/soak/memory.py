@@ -54,8 +54,10 @@ async def measure(hands: int, every: int, tell: Callable[[Measured], None]) -> l
 
 
 def is_flat(found: Sequence[Measured]) -> bool:
-    """Whether nothing has grown since the hands in which everything was made once."""
+    """Whether nothing has grown since the hands in which everything was made once; too few say nothing."""
     warm = [measured for measured in found if measured.hands >= WARM]
+    if not warm:
+        return True
     first, last = warm[0], warm[-1]
     hands = max(last.hands - first.hands, 1)
     return (last.objects - first.objects) / hands < _OBJECTS_A_HAND and (
@@ -76,7 +78,7 @@ async def _match(soak: Soak, table: int, rng: random.Random) -> int:
         snapshot = await repository.look(table)
         if snapshot.table.status is not Status.PLAYING:
             # Tokens expire, and the rounds that look after everything have their turn.
-            await world.env.advance_time(60)
+            await world.env.advance_time(20)
             return snapshot.table.deals
         if moves := _moves(world, name):
             soak.people.press(name, rng.choice(moves), before=snapshot.step)
