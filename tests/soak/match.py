@@ -74,6 +74,7 @@ class Played:
     seed: int
     presses: int
     moves: int
+    over: bool
     injected: Counter[tuple[Failure, Call]]
     process: Counter[str]
     findings: Findings
@@ -300,7 +301,14 @@ async def play_match(
             await soak.play(rounds)
             snapshot = await soak.world.bot.services.tables.repository.fresh(_TABLE)
             soak.findings += check_match(soak, snapshot)
-            schedule, presses = soak.schedule, len(soak.people.records)
+            schedule = soak.schedule
             return Played(
-                game, seed, presses, snapshot.step, schedule.injected, schedule.process, soak.findings
+                game,
+                seed,
+                len(soak.people.records),
+                snapshot.step,
+                not snapshot.table.open,
+                schedule.injected,
+                schedule.process,
+                soak.findings,
             )
