@@ -192,9 +192,13 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
             found.append(f"the table message shows version {message.version}, not {table.version}")
         drawing = await world.bot.services.renderer.table_message(snapshot)
         found += _differences("the table message", there[message.message_id], drawing)
-    heads = [m for m in there.values() if _is_table_message(m) and m.id not in shown]
-    if len(heads) > 1:
-        found.append(f"{len(heads)} table messages stand in the channel")
+    said = {int(sent.message["id"]) for sent in transport.sent if sent.nonce.startswith(f"{table.id}d")}
+    current = set() if message is None else {message.message_id}
+    found += [
+        f"{stray.id} stands in the channel besides: {stray.text[:60]!r}"
+        for stray in there.values()
+        if stray.id not in {*shown, *said, *current}
+    ]
     return found
 
 
@@ -241,13 +245,6 @@ def _store(world: World) -> SqlPostStore:
     database = world.bot._database
     assert database is not None
     return SqlPostStore(database)
-
-
-def _is_table_message(message: Seen) -> bool:
-    return any(
-        "!hand" in b.get("custom_id", "") or "!again" in b.get("custom_id", "")
-        for b in message.buttons.values()
-    ) and (message.text.startswith("###"))
 
 
 def _differences(what: str, message: Seen, drawing: Any) -> Findings:
