@@ -11,6 +11,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.rules.errors import RuleError
+from bot.rules.escaping import cut, escaped, shown
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
@@ -24,7 +25,7 @@ class RecordError(ValueError):
 
     def __init__(self, reason: str) -> None:
         # Names and moves are quoted, and those of a broken record may hold anything.
-        super().__init__(" ".join(reason.split()))
+        super().__init__(escaped(reason))
 
 
 class Seal(BaseModel):
@@ -108,7 +109,7 @@ def read_record(text: str) -> Record:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        at = f" at {where}" if where else ""
+        at = f" at {shown(where)}" if where else ""
         raise RecordError(f"not a cardinal-record/1{at}: {first['msg']}") from None
 
 
@@ -130,7 +131,7 @@ def play_record(record: Record) -> Iterator[Happening]:
         seating = game.seating(options)
         state = game.begin(options, record.dealer)
     except RuleError as error:
-        raise RecordError(error.reason) from None
+        raise RecordError(_reason(error)) from None
     if len(record.seats) != len(seating):
         raise RecordError(f"{game.key} has {len(seating)} seats, the record names {len(record.seats)}.")
     if len(set(record.seats)) != len(record.seats):
@@ -144,11 +145,17 @@ def play_record(record: Record) -> Iterator[Happening]:
             state, events = game.apply(state, seat, move)
         except RuleError as error:
             who = "chance" if seat is None else names[seat] if seat in range(len(seating)) else f"seat {seat}"
-            raise RecordError(f"move {number} ({who}: {text}): {error.reason}") from None
+            raise RecordError(f"move {number} ({shown(who)}: {shown(text)}): {_reason(error)}") from None
         for event in events:
             yield Happening(number, event, names)
             if isinstance(event, Seated):
                 names = names.reseated(event.order)
+
+
+def _reason(error: RuleError) -> str:
+    # It quotes what was written, however long that is.
+    values = {name: cut(value) if isinstance(value, str) else value for name, value in error.values.items()}
+    return RuleError(error.code, error.message, **values).reason
 
 
 def _read(game: AnyGame, state: Any, seat: int | None, text: str, seats: int) -> Move:
