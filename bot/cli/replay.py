@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.cli.console import failed
-from bot.rules.escaping import cut, is_unprintable, shown
+from bot.rules.escaping import MOST_SHOWN, cut, escaped, is_unprintable, shown
 from bot.rules.record import Record, RecordError, play_record, read_record
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
@@ -37,9 +37,16 @@ def main(arguments: argparse.Namespace) -> int:
             # What was played before a fault comes before the line that names it.
             sys.stdout.flush()
     except RecordError as error:
-        name = "standard input" if arguments.file == "-" else shown(arguments.file) or "''"
-        return failed("replay", f"{name}: {error}")
+        return failed("replay", f"{_name(arguments.file)}: {error}")
     return 0
+
+
+def _name(file: str) -> str:
+    if file == "-":
+        return "standard input"
+    name = escaped(file) or "''"
+    # Of a long path the end says more.
+    return name if len(name) <= MOST_SHOWN else "…" + name[1 - MOST_SHOWN :]
 
 
 def lines_of(record: Record, *, as_json: bool) -> Iterator[str]:

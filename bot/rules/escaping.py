@@ -29,11 +29,19 @@ def is_unprintable(letter: str) -> bool:
 
 
 def cut(text: str, most: int = MOST_SHOWN) -> str:
-    """The text, or as much of its beginning as leaves room for `…` within `most` characters."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """The text, or as much of its beginning as takes, escaped and with `…` after it, `most` characters."""
+    # A value may be as long as a file: no more of it is looked at than is needed.
+    if len(text) <= most and len(escaped(text)) <= most:
+        return text
+    room, kept = most - 1, 0
+    for letter in text[:most]:
+        room -= len(escaped(letter))
+        if room < 0:
+            break
+        kept += 1
+    return text[:kept] + "…"
 
 
 def shown(text: str) -> str:
     """A value as it is printed: escaped, and not too long."""
-    # Cut first as well, for a value may be as long as a file.
-    return cut(escaped(cut(text)))
+    return escaped(cut(text))
