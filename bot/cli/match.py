@@ -4,6 +4,7 @@ import argparse
 import json
 import math
 import os
+import signal
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -12,6 +13,7 @@ from dataclasses import asdict, dataclass
 
 from bot.cli.console import failed
 from bot.house.contest import play_pairs
+from bot.house.processes import CleanContext
 from bot.house.registry import DEFAULT, player_for
 from bot.rules.escaping import cut
 from bot.rules.registry import game_named
@@ -107,9 +109,14 @@ def _play(game: str, a: str, b: str, seed: int, deals: int, jobs: int) -> list[f
     if jobs == 1:
         results = [_play_chunk(task) for task in tasks]
     else:
-        with ProcessPoolExecutor(max_workers=jobs) as pool:
+        with ProcessPoolExecutor(jobs, CleanContext(), initializer=_begin) as pool:
             results = list(pool.map(_play_chunk, tasks))
     return [mean for result in results for mean in result]
+
+
+def _begin() -> None:
+    # Ctrl-C goes to every process of the terminal, and the first one says what there is to say.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play_chunk(task: tuple[str, str, str, int, range]) -> list[float]:

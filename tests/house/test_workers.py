@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,21 @@ def scribble(path: str, word: str) -> None:
 
 def written(path: str) -> str:
     return Path(path).read_text()
+
+
+def surroundings() -> tuple[int, list[str], dict[str, str]]:
+    return os.getpid(), sys.argv, dict(os.environ)
+
+
+def memory_of(pid: int) -> Iterator[bytes]:
+    """What a process has in memory, piece by piece."""
+    with open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
+        for line in Path(f"/proc/{pid}/maps").read_text().splitlines():
+            span, access, *_ = line.split()
+            start, end = (int(number, 16) for number in span.split("-"))
+            if access.startswith("rw"):
+                memory.seek(start)
+                yield memory.read(end - start)
 
 
 async def warm(workers: Workers) -> None:
@@ -210,6 +225,25 @@ async def test_what_goes_to_the_workers_pickles(game: AnyGame) -> None:
         for seat in due if isinstance(due, tuple) else ():
             asked = (game.view(step.after, seat), rng.getstate())
             assert pickle.loads(pickle.dumps(asked)) == asked
+
+
+async def test_workers_are_told_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = "-".join(("neither", "token", "nor", "password"))
+    monkeypatch.setenv("CARDINAL_TOKEN", secret)
+    monkeypatch.setenv("cardinal_database_url", secret)
+    monkeypatch.setenv("PGPASSWORD", secret)
+    monkeypatch.setattr(sys, "argv", [sys.argv[0], "--database", secret])
+    workers = Workers(1, ready)
+    workers.start()
+    pid, arguments, environment = await workers.run(surroundings, limit=60, urgency=Urgency.ASKED)
+    assert len(arguments) == 1
+    assert secret not in environment.values()
+    assert environment["PATH"] == os.environ["PATH"]
+    assert secret not in written(f"/proc/{pid}/environ")
+    assert secret not in written(f"/proc/{pid}/cmdline")
+    assert any(b"PATH=" in piece for piece in memory_of(pid))
+    assert not any(secret.encode() in piece for piece in memory_of(pid))
+    await workers.close()
 
 
 async def test_native_code_is_kept_where_it_may_be_written(
