@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.house import jobs
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.game import AnyGame
 from bot.rules.registry import GAMES
@@ -244,20 +243,3 @@ async def test_workers_are_told_no_secrets(monkeypatch: pytest.MonkeyPatch) -> N
     assert any(b"PATH=" in piece for piece in memory_of(pid))
     assert not any(secret.encode() in piece for piece in memory_of(pid))
     await workers.close()
-
-
-async def test_native_code_is_kept_where_it_may_be_written(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(os, "access", lambda path, mode: True)
-    jobs.keep_native_code()
-    assert "NUMBA_CACHE_DIR" not in os.environ
-    monkeypatch.setattr(os, "access", lambda path, mode: str(path).startswith(str(tmp_path)))
-    jobs.keep_native_code()
-    assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "cardinal")
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
-    jobs.keep_native_code()
-    assert "cardinal-" in os.environ["NUMBA_CACHE_DIR"]
