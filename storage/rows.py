@@ -7,13 +7,16 @@ from sqlalchemy import RowMapping
 from bot.tables.model import (
     HandPanel,
     LoggedMove,
+    Motion,
     Outcome,
     Person,
+    Proposal,
     Seal,
     Seat,
     Status,
     Table,
     TableMessage,
+    Tenure,
     UserSettings,
 )
 from bot.tables.posts import Post
@@ -50,6 +53,17 @@ def table_row(table: Table) -> Row:
         "rubbers": {str(user_id): number for user_id, number in table.rubbers.items()},
         "hints": table.hints,
         "arrivals": list(table.arrivals),
+        "level": table.level,
+        "removed": list(table.removed),
+        "seen": {str(user_id): chair for user_id, chair in table.seen.items()},
+        "marked": {str(chair): move for chair, move in table.marked.items()},
+        "paused": table.paused,
+        "proposal": _proposal_payload(table.proposal),
+        "tenures": [
+            {"deal": tenure.deal, "chair": tenure.chair, **occupant_to_json(tenure.occupant)}
+            for tenure in table.tenures
+        ],
+        "next_table": table.next_table,
     }
 
 
@@ -75,6 +89,14 @@ def table_of(row: RowMapping) -> Table:
         rubbers={int(user_id): number for user_id, number in row["rubbers"].items()},
         hints=row["hints"],
         arrivals=tuple(row["arrivals"]),
+        level=row["level"],
+        removed=tuple(row["removed"]),
+        seen={int(user_id): chair for user_id, chair in row["seen"].items()},
+        marked={int(chair): move for chair, move in row["marked"].items()},
+        paused=row["paused"],
+        proposal=_proposal_of(row["proposal"]),
+        tenures=tuple(_tenure_of(payload) for payload in row["tenures"]),
+        next_table=row["next_table"],
     )
 
 
@@ -82,7 +104,8 @@ def sitting(status: str, seats: list[Row], waiting: list[Row]) -> frozenset[int]
     """The people at a table as its row has it, if it is open: what `seated` holds of it."""
     if status not in _OPEN:
         return frozenset()
-    return frozenset(payload["user"] for payload in (*seats, *waiting) if "user" in payload)
+    there = (*seats, *waiting, *(payload["incoming"] for payload in seats if "incoming" in payload))
+    return frozenset(payload["user"] for payload in there if "user" in payload)
 
 
 def move_row(table_id: int, logged: LoggedMove) -> Row:
@@ -124,9 +147,58 @@ def post_of(row: RowMapping) -> Post:
 
 
 def _seat_payload(seat: Seat) -> Row:
-    away = {"away": True} if seat.away else {}
-    return {**occupant_to_json(seat.occupant), **away}
+    payload = occupant_to_json(seat.occupant)
+    if seat.away:
+        payload["away"] = True
+    for name, person in (("incoming", seat.incoming), ("kept_for", seat.kept_for)):
+        if person is not None:
+            payload[name] = occupant_to_json(person)
+    return payload
 
 
 def _seat_of(payload: Row) -> Seat:
-    return Seat(occupant_from_json(payload), payload.get("away", False))
+    return Seat(
+        occupant_from_json(payload),
+        payload.get("away", False),
+        _person_of(payload.get("incoming")),
+        _person_of(payload.get("kept_for")),
+    )
+
+
+def _person_of(payload: Row | None) -> Person | None:
+    return None if payload is None else Person(payload["user"], payload["name"])
+
+
+def _tenure_of(payload: Row) -> Tenure:
+    occupant = occupant_from_json(payload)
+    if occupant is None:
+        raise ValueError("a chair is held by nobody")
+    return Tenure(payload["deal"], payload["chair"], occupant)
+
+
+def _proposal_payload(proposal: Proposal | None) -> Row | None:
+    if proposal is None:
+        return None
+    return {
+        "motion": proposal.motion.value,
+        "by": occupant_to_json(proposal.by),
+        "deadline": proposal.deadline,
+        "chair": proposal.chair,
+        "step": proposal.step,
+        "move": proposal.move,
+        "agreed": list(proposal.agreed),
+    }
+
+
+def _proposal_of(payload: Row | None) -> Proposal | None:
+    if payload is None:
+        return None
+    return Proposal(
+        Motion(payload["motion"]),
+        Person(payload["by"]["user"], payload["by"]["name"]),
+        payload["deadline"],
+        payload["chair"],
+        payload["step"],
+        payload["move"],
+        tuple(payload["agreed"]),
+    )

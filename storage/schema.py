@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     literal_column,
     true,
 )
@@ -67,6 +68,14 @@ tables = Table(
     Column("rubbers", JSON, nullable=False, server_default="{}"),
     Column("hints", Boolean, nullable=False, server_default=true()),
     Column("arrivals", JSON, nullable=False, server_default="[]"),
+    Column("level", String(64), nullable=False, server_default=""),
+    Column("removed", JSON, nullable=False, server_default="[]"),
+    Column("seen", JSON, nullable=False, server_default="{}"),
+    Column("marked", JSON, nullable=False, server_default="{}"),
+    Column("paused", Boolean, nullable=False, server_default=false()),
+    Column("proposal", JSON(none_as_null=True)),
+    Column("tenures", JSON, nullable=False, server_default="[]"),
+    Column("next_table", BigInteger),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.

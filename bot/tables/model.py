@@ -47,10 +47,16 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One chair. `away`: the person has not acted in time and the house plays for them."""
+    """One chair. `away`: the person has not acted in time and the house plays for them.
+
+    A person who takes over a house player's chair in play is `incoming` until the next deal, when the
+    chair becomes theirs. `kept_for` is whose chair a house player keeps, having taken it over in play.
+    """
 
     occupant: Occupant | None = None
     away: bool = False
+    incoming: Person | None = None
+    kept_for: Person | None = None
 
     @property
     def user_id(self) -> int | None:
@@ -67,6 +73,43 @@ class Status(Enum):
     CLOSED = "closed"
 
 
+class Motion(Enum):
+    """What may be proposed at a table, for the others seated to agree to."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    UNDO = "undo"
+    CLAIM = "claim"
+    ABANDON = "abandon"
+    SUBSTITUTE = "substitute"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A motion before the table, until `deadline`. `agreed` are the ids of those who have said yes.
+
+    `chair` is the proposer's, or for a substitute the one to be taken; `move` is the move it is about, in
+    the notation (a claim, or the card to be taken back), and `step` the moves the table had made.
+    """
+
+    motion: Motion
+    by: Person
+    deadline: float
+    chair: int
+    step: int
+    move: str = ""
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """Who holds a chair from that deal on, until the next tenure of the chair."""
+
+    deal: int
+    chair: int
+    occupant: Occupant
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """The row of a table. `version` counts every change of it, from 1.
@@ -78,6 +121,12 @@ class Table:
     chair, whoever has the next right to one first. `arrivals` are the ids of all who belong to it, in the
     order they came. `rubbers` are the members from the match before, by user id, with
     the matches each had played running. `hints` says whether one may ask what to play.
+
+    `level` is the key of the level at which the house stands in, empty for the usual one. `removed` are
+    the ids of those who may not sit down again in this match. `seen` is, by user id, the chair whose hand
+    of the present deal that person has held. `marked` are moves chosen in advance, by chair, in the
+    notation; they are as secret as the hands. A `paused` table waits for its people. `tenures` is who has
+    held which chair since which deal, oldest first. `next_table` is the table that follows this one.
     """
 
     id: int
@@ -99,6 +148,14 @@ class Table:
     rubbers: Mapping[int, int] = field(default_factory=dict)
     hints: bool = True
     arrivals: tuple[int, ...] = ()
+    level: str = ""
+    removed: tuple[int, ...] = ()
+    seen: Mapping[int, int] = field(default_factory=dict)
+    marked: Mapping[int, str] = field(default_factory=dict)
+    paused: bool = False
+    proposal: Proposal | None = None
+    tenures: tuple[Tenure, ...] = ()
+    next_table: int | None = None
 
     @property
     def open(self) -> bool:
@@ -116,6 +173,36 @@ class Table:
         """Whether that person waits for a chair."""
         return any(person.user_id == user_id for person in self.waiting)
 
+    def incoming_at(self, user_id: int) -> int | None:
+        """The chair that becomes that person's at the next deal, if any."""
+        for index, seat in enumerate(self.seats):
+            if seat.incoming is not None and seat.incoming.user_id == user_id:
+                return index
+        return None
+
+    def belongs(self, user_id: int) -> bool:
+        """Whether that person sits here, waits for a chair or comes in at the next deal."""
+        return any(person.user_id == user_id for person in self.members)
+
+    def sat(self, user_id: int) -> bool:
+        """Whether that person belongs to the table or has held a chair in its match."""
+        held = (tenure.occupant for tenure in self.tenures)
+        return (
+            self.belongs(user_id)
+            or user_id in self.seen
+            or any(isinstance(occupant, Person) and occupant.user_id == user_id for occupant in held)
+        )
+
+    @property
+    def keeper_id(self) -> int:
+        """Who may do what a host may: the host, or the next person seated if the host is away or gone."""
+        order = (*self.seats, *self.seats)
+        start = next((i for i, seat in enumerate(self.seats) if seat.user_id == self.host_id), 0)
+        for seat in order[start : start + len(self.seats)]:
+            if seat.user_id is not None and not seat.away:
+                return seat.user_id
+        return self.host_id
+
     @property
     def people(self) -> tuple[Person, ...]:
         """The people seated, clockwise, without house players."""
@@ -123,8 +210,9 @@ class Table:
 
     @property
     def members(self) -> tuple[Person, ...]:
-        """The people who belong to the table, seated or waiting, in the order they came."""
-        there = {person.user_id: person for person in (*self.people, *self.waiting)}
+        """The people who belong to the table: seated, coming in or waiting, in the order they came."""
+        coming = (seat.incoming for seat in self.seats if seat.incoming is not None)
+        there = {person.user_id: person for person in (*self.people, *coming, *self.waiting)}
         came = dict.fromkeys((*(user_id for user_id in self.arrivals if user_id in there), *there))
         return tuple(there[user_id] for user_id in came)
 

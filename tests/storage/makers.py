@@ -7,7 +7,19 @@ from bot.rules import tiles
 from bot.rules.dominoes.matador.events import HandScored
 from bot.rules.dominoes.matador.scoring import Count
 from bot.tables.change import Change
-from bot.tables.model import House, LoggedMove, Outcome, Person, Seal, Seat, Status, Table
+from bot.tables.model import (
+    House,
+    LoggedMove,
+    Motion,
+    Outcome,
+    Person,
+    Proposal,
+    Seal,
+    Seat,
+    Status,
+    Table,
+    Tenure,
+)
 from bot.tables.posts import GameEvent, Post, TurnReminder
 
 GUILD = 1_190_000_000_000_000_001
@@ -23,7 +35,7 @@ FULL = Table(
     options={"bishops": 2, "rubber": True, "trump": "cut"},
     seats=(
         Seat(Person(ANN, "Ann ♠ 'x' \"y\" \\")),
-        Seat(House("greedy", "Hal")),
+        Seat(House("greedy", "Hal"), incoming=Person(DOT, "Dot"), kept_for=Person(BEN, "Ben")),
         Seat(),
         Seat(None, away=True),
     ),
@@ -38,6 +50,14 @@ FULL = Table(
     rubbers={ANN: 2, CAY: 0},
     hints=False,
     arrivals=(CAY, ANN),
+    level="bob-short",
+    removed=(BEN,),
+    seen={ANN: 0, CAY: 3},
+    marked={0: "play QH"},
+    paused=True,
+    proposal=Proposal(Motion.CLAIM, Person(ANN, "Ann"), 1_700_000_200.5, 0, 40, "claim 5", (CAY,)),
+    tenures=(Tenure(1, 1, Person(BEN, "Ben")), Tenure(2, 1, House("greedy", "Hal"))),
+    next_table=12,
 )
 
 
