@@ -19,6 +19,9 @@ from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named, in_todays_notation
 from bot.rules.seats import Names
 
+_LARGEST_NUMBER = 10**12
+"""The largest number that is quoted with all its digits."""
+
 
 class RecordError(ValueError):
     """A record that cannot be read or played; the text is one line."""
@@ -154,8 +157,15 @@ def play_record(record: Record) -> Iterator[Happening]:
 
 def _reason(error: RuleError) -> str:
     # It quotes what was written, however long that is.
-    values = {name: cut(value) if isinstance(value, str) else value for name, value in error.values.items()}
+    values = {name: _cut(value) for name, value in error.values.items()}
     return RuleError(error.code, error.message, **values).reason
+
+
+def _cut(value: object) -> object:
+    if isinstance(value, str):
+        return cut(value)
+    # A number of a record may have thousands of digits.
+    return cut(str(value)) if isinstance(value, int) and abs(value) > _LARGEST_NUMBER else value
 
 
 def _read(game: AnyGame, state: Any, seat: int | None, text: str, seats: int) -> Move:
@@ -176,7 +186,8 @@ def _check_seals(record: Record) -> None:
     sealed: set[int] = set()
     for seal in record.seals:
         if seal.move >= len(record.moves):
-            raise RecordError(f"a seal belongs to move {seal.move + 1}, which the record does not have.")
+            number = _cut(seal.move) if seal.move > _LARGEST_NUMBER else seal.move + 1
+            raise RecordError(f"a seal belongs to move {number}, which the record does not have.")
         if record.moves[seal.move][0] is not None:
             raise RecordError(f"a seal belongs to move {seal.move + 1}, which is no shuffle.")
         if seal.move in sealed:
