@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import unquote
 
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, event, make_url
@@ -29,6 +30,8 @@ _ASYNCPG_OPTIONS = frozenset(
         "target_session_attrs",
     }
 )
+
+_LAST_PORT = 65_535
 
 PATIENCE: Final = 15.0
 """Seconds to wait for another process that is writing."""
@@ -108,6 +111,10 @@ class _Connection(sqlite3.Connection):
 
 
 def _check_options(url: URL) -> None:
+    port = url.query.get("port", "0")
+    ports = (url.port or 0, int(port) if isinstance(port, str) else 0)
+    if "\0" in unquote(url.database or "") or max(ports) > _LAST_PORT:
+        raise ValueError
     # The drivers raise TypeError for an option they do not know, or pass over it.
     driver, given = url.drivername, set(url.query)
     if driver == "sqlite+aiosqlite":

@@ -133,6 +133,11 @@ async def test_a_database_in_memory():
         ("postgresql+asyncpg://u:hush@h:port/d", "not a database URL"),
         ("sqlite+aiosqlite://host/x.db", "not a database URL"),
         ("", "not a database URL"),
+        ("sqlite+aiosqlite:///%00", "not a database URL"),
+        ("sqlite+aiosqlite:///file:%00?uri=true", "not a database URL"),
+        ("postgresql+asyncpg://u:hush@h:99999/d", "not a database URL"),
+        ("postgresql+asyncpg://u:hush@h/d?port=99999", "not a database URL"),
+        ("postgresql+asyncpg://u:hush@h/d?port=hush", "not a database URL"),
         ("sqlite+aiosqlite:////dev/null", "/dev/null: cannot be opened; it is not a file"),
         (
             "sqlite+aiosqlite:///{tmp}/x.db?spam=hush",
