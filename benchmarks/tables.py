@@ -11,6 +11,8 @@ from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.rules.game import Chance
+from bot.tables.access import Actor
+from bot.tables.lobby import Limits
 from bot.tables.model import Person
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
@@ -59,7 +61,8 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         clock=_WallClock(),
         dealer=SeededDealer(1),
     )
-    tables = build_tables(ports, pause=0, capacity=capacity)
+    limits = Limits(tables_per_channel=100_000)
+    tables = build_tables(ports, pause=0, capacity=capacity, limits=limits)
     try:
         yield tables
     finally:
@@ -67,13 +70,17 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         await database.close()
 
 
+def _actor(user_id: int) -> Actor:
+    return Actor(Person(user_id, f"P{user_id}"), sees=True, sends=True)
+
+
 async def begun(tables: Tables, index: int) -> TableSnapshot:
     """A new table, its match begun, with four people nobody else shares with it."""
-    people = [Person(index * 4 + seat + 1, f"P{seat}") for seat in range(4)]
+    people = [_actor(index * 4 + seat + 1) for seat in range(4)]
     snapshot = await tables.lobby.open(people[0], 1, 1, "bishops-whist", {}, TURN_SECONDS)
     for person in people[1:]:
         await tables.lobby.sit(snapshot.table.id, person)
-    return await tables.play.start(snapshot.table.id, people[0].user_id)
+    return await tables.play.start(snapshot.table.id, people[0])
 
 
 async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> TableSnapshot:
@@ -81,4 +88,4 @@ async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> T
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id or 0
     legal = snapshot.game.legal(snapshot.state, seat)
-    return await tables.play.act(snapshot.table.id, user, str(rng.choice(legal)), snapshot.step)
+    return await tables.play.act(snapshot.table.id, _actor(user), str(rng.choice(legal)), snapshot.step)

@@ -14,10 +14,13 @@ from bot.settings import Settings
 from bot.tables.chance import SystemDealer
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
+from cogs.actors import Actors
+from cogs.answers import warn
+from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.components import BUTTONS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
-from cogs.interactions import answering, words_of
+from cogs.interactions import answering, keep_in_time, words_of
 from cogs.languages import Languages
 from cogs.leaderboard_cog import LeaderboardCog
 from cogs.menus import MENUS
@@ -25,7 +28,7 @@ from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.renderer import Renderer
-from cogs.services import Services, ServicesBot
+from cogs.services import Interaction, Services, ServicesBot
 from cogs.table_cog import TableCog
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
@@ -51,8 +54,9 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
     """Slash commands under the same error surface as buttons."""
 
     async def interaction_check(self, interaction: discord.Interaction["Cardinal"]) -> bool:
-        """Every command may be used; the person's language is noted for what is drawn for them."""
+        """Every command may be typed; whose language is noted, and that an answer is due in three seconds."""
         words_of(interaction)
+        keep_in_time(interaction)
         return True
 
     async def on_error(
@@ -101,18 +105,19 @@ class Cardinal(ServicesBot):
         )
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
         renderer = Renderer(languages, tables.users, tables.analyses, with_pictures=settings.pictures)
+        panels = HandPanels(self, posts, tables.users, messages, renderer, clock)
+        kinds = (
+            OwedPosts(self, posts, renderer, panels.sought_in_channel),
+            TableMessages(self, posts, messages, renderer, clock),
+            panels,
+            Removals(self, posts, messages, renderer),
+        )
         self._publisher = publisher = DiscordPublisher(
-            self,
-            tables.repository,
-            posts,
-            messages,
-            HandPanels(self, posts, tables.users, messages, renderer),
-            renderer,
-            clock,
-            interval=settings.render_interval,
+            tables.repository, posts, messages, kinds, clock, interval=settings.render_interval
         )
         tables.repository.subscribe(publisher.committed)
-        self.services = Services(tables, renderer, publisher, messages, languages)
+        actors = Actors(self, clock)
+        self.services = Services(tables, renderer, publisher, messages, languages, actors)
         self.add_dynamic_items(*BUTTONS, *MENUS)
         await self.add_cog(TableCog(settings.turn_seconds))
         await self.add_cog(PlayCog())
@@ -120,6 +125,11 @@ class Cardinal(ServicesBot):
         await self.add_cog(HelpCog(tables.users))
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self._register_commands()
+
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        """Tell whoever typed a command what keeps the table's posts from its channel, if anything does."""
+        async with answering(interaction):
+            await warn(interaction)
 
     def _locale_of_server(self, guild_id: int) -> str | None:
         guild = self.get_guild(guild_id)

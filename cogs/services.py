@@ -11,6 +11,7 @@ from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
+from cogs.actors import Actors
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessages
 from cogs.languages import Languages
@@ -60,7 +61,11 @@ class MessagePublisher(Protocol):
         """Publish the table soon. Returns at once."""
 
     def trouble(self, channel_id: int) -> Trouble | None:
-        """What is wrong with posting in that channel; asking allows a new try."""
+        """What is wrong with posting in that channel, unless somebody has been told since the last try; to
+        be asked at every use of a table there, for it allows a new try."""
+
+    async def hands_wanted(self, user_id: int) -> None:
+        """That person asks for hands by DM: send those of the tables at which they sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ class Services:
     publisher: MessagePublisher
     messages: EditableMessages
     languages: Languages
+    actors: Actors
 
 
 class ServicesBot(commands.Bot):

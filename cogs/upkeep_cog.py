@@ -12,6 +12,7 @@ from cogs.publisher import DiscordPublisher
 log = logging.getLogger(__name__)
 
 _CLOCK_SECONDS = 5.0
+_RETRY_SECONDS = 1.0
 _SHOW_SECONDS = 30.0
 
 
@@ -22,17 +23,20 @@ class UpkeepCog(commands.Cog):
         self._tables = tables
         self._publisher = publisher
         self._clock = clock
+        self._first = True
 
     async def cog_load(self) -> None:
         """Start the rounds."""
         await self._tables.house_turns.resume()
         self.tick_clocks.start()
         self.show_owed.start()
+        self.try_again.start()
 
     async def cog_unload(self) -> None:
         """Stop the rounds."""
         self.tick_clocks.cancel()
         self.show_owed.cancel()
+        self.try_again.cancel()
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:
@@ -46,10 +50,16 @@ class UpkeepCog(commands.Cog):
         except Exception:
             log.exception("the clocks could not be looked at")
 
+    @tasks.loop(seconds=_RETRY_SECONDS)
+    async def try_again(self) -> None:
+        """Show what failed and is due again."""
+        self._publisher.try_again()
+
     @tasks.loop(seconds=_SHOW_SECONDS)
     async def show_owed(self) -> None:
         """Publish what is still owed."""
         try:
-            await self._publisher.publish_overdue()
+            await self._publisher.publish_owed(first=self._first)
+            self._first = False
         except Exception:
-            log.exception("owed posts could not be looked up")
+            log.exception("what is owed could not be looked up")

@@ -9,6 +9,7 @@ from bot.tables.model import (
     LoggedMove,
     Motion,
     Outcome,
+    PanelState,
     Person,
     Proposal,
     Seal,
@@ -30,6 +31,16 @@ _OPEN = frozenset(status.value for status in OPEN)
 def fields_of(item: HandPanel | Outcome | TableMessage | UserSettings) -> Row:
     """What is stored under the names of its own fields."""
     return {name: getattr(item, name) for name in item.__slots__}
+
+
+def panel_row(panel: HandPanel) -> Row:
+    """A hand panel as a row of `hand_panels`."""
+    return {**fields_of(panel), "state": panel.state.value}
+
+
+def panel_of(row: RowMapping) -> HandPanel:
+    """The hand panel a row of `hand_panels` holds."""
+    return HandPanel(**{**row, "state": PanelState(row["state"])})
 
 
 def table_row(table: Table) -> Row:

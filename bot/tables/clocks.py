@@ -50,7 +50,7 @@ class Clocks:
             if tx.table.version != seen.table.version:
                 return
             if tx.table.status is Status.LOBBY or not anybody_present(tx.table):
-                tx.set(status=Status.CLOSED, deadline=None)
+                tx.close()
             elif not tx.snapshot.awaited:
                 # Rules that have changed since the last move may leave it to chance, or end the match.
                 tx.chance()
@@ -68,7 +68,7 @@ class Clocks:
 
     def _stand_in(self, tx: TableTransaction) -> None:
         for chair, person in _late(tx.snapshot):
-            tx.set_away(chair, away=True)
+            tx.set_seat(chair, away=True)
             tx.post(PlayerAway(person))
         self._deadlines.reset(tx)
 

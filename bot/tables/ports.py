@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.rules.cards import Suit
+from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, SeatView
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
@@ -19,6 +20,7 @@ from bot.tables.model import (
     House,
     Level,
     LoggedMove,
+    Removal,
     Standing,
     Table,
     TableMessage,
@@ -64,14 +66,20 @@ class PostStore(Protocol):
         """The post stands in the channel; `message_id` 0 when it can never be sent."""
 
     async def behind(self) -> Sequence[int]:
-        """Ids of tables with undelivered posts or a table message behind their version, open ones or
-        such as changed after their message was last drawn."""
+        """Ids of tables that owe posts or removals or whose message is behind their version, and of closed
+        ones whose hand panels do not say so."""
+
+    async def in_play(self) -> Sequence[int]:
+        """Ids of the tables in play, whose hand panels may be behind."""
+
+    async def give_up(self, table_id: int) -> None:
+        """The table owes its channel nothing any more: the channel is gone, or closed to the bot for good."""
 
     async def table_message(self, table_id: int) -> TableMessage | None:
         """The message that shows the table."""
 
     async def save_table_message(self, message: TableMessage) -> None:
-        """Remember the table message, replacing the table's earlier one."""
+        """Remember the table message, replacing the table's earlier one, whose removal is owed then."""
 
     async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
         """Ids of open tables whose table message was posted before that time."""
@@ -80,7 +88,14 @@ class PostStore(Protocol):
         """The hand panels sent by DM for a table, one a person at most."""
 
     async def save_hand_panel(self, panel: HandPanel) -> None:
-        """Remember a hand panel, replacing that person's earlier one at the table."""
+        """Remember a hand panel, replacing that person's earlier one at the table, whose removal is owed
+        then."""
+
+    async def removals(self, table_id: int) -> Sequence[Removal]:
+        """The table's messages that newer ones have replaced and that are still to be removed."""
+
+    async def removed(self, removal: Removal) -> None:
+        """It has been removed."""
 
 
 class UserStore(Protocol):
@@ -139,6 +154,10 @@ class HousePlayers(Protocol):
     async def choose(self, game: str, player: str, view: SeatView, rng: random.Random) -> Move:
         """The move the player with that view makes (`player` empty: the usual one), without holding up the
         event loop."""
+
+    async def prove_claim(self, game: str, view: SeatView, tricks: int) -> ClaimCheck:
+        """Whether the seat of that view, whose turn it is, makes so many of the tricks left for its side
+        whatever the others hold and play, without holding up the event loop."""
 
 
 class Analyst(Protocol):

@@ -104,6 +104,15 @@ class SeatTaken(PostItem):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatPromised(PostItem):
+    """`newcomer` takes over the chair of `leaving` at the next deal."""
+
+    tag = "seat promised"
+    newcomer: Person
+    leaving: Occupant
+
+
+@dataclass(frozen=True, slots=True)
 class SeatLeft(PostItem):
     """`leaving` has left during play; `stand_in` of the house plays on."""
 

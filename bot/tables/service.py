@@ -7,9 +7,10 @@ from bot.tables.analysis import Analyses
 from bot.tables.clocks import Clocks
 from bot.tables.deadlines import Deadlines
 from bot.tables.house_turns import HouseTurns
-from bot.tables.lobby import Lobby
+from bot.tables.lobby import Limits, Lobby
 from bot.tables.play import Play
 from bot.tables.ports import AnalysisStore, Analyst, Clock, Dealer, HousePlayers, TableStore, UserStore
+from bot.tables.rates import Rates
 from bot.tables.repository import TableRepository
 from bot.tables.users import Users
 
@@ -26,6 +27,7 @@ class Tables:
     clocks: Clocks
     analyses: Analyses
     users: Users
+    rates: Rates
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
@@ -46,11 +48,18 @@ class Ports:
     dealer: Dealer
 
 
-def build_tables(ports: Ports, *, pause: float, capacity: int = 2000, analyse: bool = False) -> Tables:
+def build_tables(
+    ports: Ports,
+    *,
+    pause: float,
+    capacity: int = 2000,
+    analyse: bool = False,
+    limits: Limits = Limits(),  # noqa: B008 - immutable
+) -> Tables:
     """The tables over those ports.
 
     `pause` is how long a house player thinks, in seconds; `capacity` how many tables are kept in memory;
-    `analyse` says that hands are analysed unasked.
+    `analyse` says that hands are analysed unasked; `limits` how many tables may be open.
     """
     repository = TableRepository(ports.tables, ports.clock, ports.dealer, capacity)
     users = Users(ports.users)
@@ -61,11 +70,12 @@ def build_tables(ports: Ports, *, pause: float, capacity: int = 2000, analyse: b
     repository.subscribe(analyses.committed)
     return Tables(
         repository=repository,
-        lobby=Lobby(repository, ports.house, deadlines, ports.clock),
+        lobby=Lobby(repository, ports.house, deadlines, ports.clock, limits),
         play=Play(repository, deadlines),
         advice=Advice(repository, ports.house),
         house_turns=house_turns,
         clocks=Clocks(repository, house_turns, users, deadlines, ports.clock),
         analyses=analyses,
         users=users,
+        rates=Rates(ports.clock),
     )

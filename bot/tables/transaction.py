@@ -10,14 +10,25 @@ from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.forming import Candidate, FormsTable, form
 from bot.rules.game import AnyGame, Chance
+from bot.rules.history import History, MadeMove, Undo
 from bot.rules.moves import Draw, Move
 from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
 from bot.tables.change import Change
 from bot.tables.errors import TableError
-from bot.tables.model import LoggedMove, Occupant, Outcome, Seal, Seat, Status
+from bot.tables.model import House, LoggedMove, Occupant, Outcome, Person, Seal, Seat, Status, Tenure
 from bot.tables.ports import Dealer
-from bot.tables.posts import GameEvent, PlayersSelected, Post, PostItem, SealOpened, SealPublished
+from bot.tables.posts import (
+    GameEvent,
+    PlayersSelected,
+    Post,
+    PostItem,
+    SealOpened,
+    SealPublished,
+    SeatPromised,
+    SeatTaken,
+)
+from bot.tables.records import sealed_salt
 from bot.tables.snapshot import TableSnapshot
 
 _P = ParamSpec("_P")
@@ -58,11 +69,12 @@ class TableTransaction:
         self.table = before.table
         self.now = now
         self._before = before
-        self._state = before.state
+        self._history = before.history
         self._dealer = dealer
         self._moves: list[LoggedMove] = []
         self._posts: list[Post] = []
         self._outcomes: list[Outcome] = []
+        self._withdrawn: list[tuple[str, int]] = []
         self._seal: Seal | None = None
         self._snapshot: TableSnapshot | None = before
 
@@ -77,7 +89,7 @@ class TableTransaction:
         if self._snapshot is None:
             log = (*self._before.log, *self._moves) if self._moves else self._before.log
             posts = self._before.posts + len(self._posts)
-            self._snapshot = TableSnapshot(self.table, log, self._state, posts)
+            self._snapshot = TableSnapshot(self.table, log, self._history, posts)
         return self._snapshot
 
     @property
@@ -91,14 +103,40 @@ class TableTransaction:
         self.table = replace(self.table, **fields)
         self._snapshot = None
 
-    def seat(self, index: int, occupant: Occupant | None, *, away: bool = False) -> None:
+    def seat(self, index: int, occupant: Occupant | None) -> None:
         """Put somebody else, or nobody, in one chair."""
-        seats = self.table.seats
-        self.set(seats=(*seats[:index], Seat(occupant, away), *seats[index + 1 :]))
+        self._put(index, Seat(occupant))
 
-    def set_away(self, index: int, *, away: bool) -> None:
-        """Note that the person in that chair is away, or is back."""
-        self.seat(index, self.table.seats[index].occupant, away=away)
+    # The fields are those of `Seat`, each of its own type.
+    def set_seat(self, index: int, **fields: Any) -> None:
+        """Change fields of one chair, as that its person is `away`."""
+        self._put(index, replace(self.table.seats[index], **fields))
+
+    def take_chair(self, index: int, person: Person) -> None:
+        """Let that person hold that chair from now on, its cards included."""
+        leaving = self.table.seats[index].occupant
+        self.seat(index, person)
+        if self.table.status is Status.PLAYING:
+            self.set(seen={**self.table.seen, person.user_id: index})
+        if leaving is not None:
+            self.post(SeatTaken(person, leaving))
+
+    def come_in_later(self, index: int, person: Person) -> None:
+        """Let that person take over that house player's chair at the next deal."""
+        occupant = self.table.seats[index].occupant
+        assert occupant is not None
+        self.set_seat(index, incoming=person)
+        self.post(SeatPromised(person, occupant))
+
+    def stand_in(self, index: int, house: House) -> None:
+        """Let a house player keep the chair of the person who sits there, with its cards."""
+        seat = self.table.seats[index]
+        kept_for = seat.occupant if isinstance(seat.occupant, Person) else seat.kept_for
+        self._put(index, Seat(house, incoming=seat.incoming, kept_for=kept_for))
+
+    def _put(self, index: int, seat: Seat) -> None:
+        seats = self.table.seats
+        self.set(seats=(*seats[:index], seat, *seats[index + 1 :]))
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
         """Owe the channel a message. What one transaction brings goes out together, results apart.
@@ -154,12 +192,18 @@ class TableTransaction:
 
     def begin(self) -> None:
         """Start the match: the deal is cut for."""
-        self._state = self.game.begin(self.game.options(self.table.options), None)
+        self._history = History.begin(self.game, self.game.options(self.table.options))
         self.set(status=Status.PLAYING)
 
     def move(self, seat: int | None, move: Move, seal: Seal | None = None) -> None:
-        """Make a move and post the events it leads to. Raises RuleError."""
-        self._state, events = self.game.apply(self._state, seat, move)
+        """Make a move, or take one back, and post the events it leads to. Raises RuleError, and TableError
+        (`not-started`) before the match has begun."""
+        if self._history is None:
+            raise TableError("not-started")
+        before = self._history
+        self._history, events = before.apply(seat, move)
+        if isinstance(move, Undo) and seat is not None:
+            self._withdraw(before.undoable(seat))
         number = self._before.step + len(self._moves) + 1
         self._moves.append(LoggedMove(number, seat, str(move), self.now, seal))
         self._snapshot = None
@@ -187,11 +231,18 @@ class TableTransaction:
             if not due.secret:
                 self.move(None, move)
                 continue
+            self._bring_in()
             salt = self._dealer.salt()
             self._seal = Seal(salt, seal_digest(salt, text))
             self.set(deals=self.table.deals + 1)
             self.move(None, move, self._seal)
             self.post(SealPublished(self._seal.sha256))
+
+    def close(self) -> None:
+        """Clear the table away. The seal of a hand that is broken off is opened."""
+        if self.table.status is Status.PLAYING and (salt := sealed_salt(self.snapshot)) is not None:
+            self.post(SealOpened(salt))
+        self.set(status=Status.CLOSED, deadline=None)
 
     def finish(self) -> Change | None:
         """Everything collected, as one change of the store; None if nothing is to be changed."""
@@ -201,14 +252,44 @@ class TableTransaction:
         arrivals = table.arrivals
         if (table.seats, table.waiting) != (before.seats, before.waiting):
             arrivals = tuple(person.user_id for person in table.members)
-        self.set(version=before.version + 1, arrivals=arrivals)
+        self.set(version=before.version + 1, arrivals=arrivals, tenures=self._tenures())
         return Change(
             self.table,
             self._before.table.version,
             tuple(self._moves),
             tuple(self._posts),
             tuple(self._outcomes),
+            tuple(self._withdrawn),
         )
+
+    def _bring_in(self) -> None:
+        # Before the pack is shuffled, so that whoever comes in has this deal's cards and no other's.
+        for index, seat in enumerate(self.table.seats):
+            if seat.incoming is not None:
+                self.take_chair(index, seat.incoming)
+        seen = {seat.user_id: index for index, seat in enumerate(self.table.seats) if seat.user_id}
+        self.set(seen=seen, marked={})
+
+    def _tenures(self) -> tuple[Tenure, ...]:
+        table, latest = self.table, {tenure.chair: tenure for tenure in self.table.tenures}
+        if not table.deals:
+            return table.tenures
+        tenures = list(table.tenures)
+        for chair, seat in enumerate(table.seats):
+            held = latest.get(chair)
+            if seat.occupant is not None and (held is None or held.occupant != seat.occupant):
+                tenures.append(Tenure(table.deals, chair, seat.occupant))
+        return tuple(tenures)
+
+    @property
+    def _state(self) -> object:
+        return None if self._history is None else self._history.state
+
+    def _withdraw(self, taken_back: Iterable[MadeMove]) -> None:
+        # In the order in which the store does it: first what is withdrawn, then what is new.
+        gone = [(result.unit, result.number) for made in taken_back for result in made.results]
+        self._withdrawn += gone
+        self._outcomes = [outcome for outcome in self._outcomes if (outcome.unit, outcome.number) not in gone]
 
     def _record(self, event: Event) -> None:
         if event.posted:

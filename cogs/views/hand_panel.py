@@ -9,10 +9,10 @@ from bot.tables.model import Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton
 from cogs.drawing import Drawing
+from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
 from cogs.views.moves import draw_moves
-from cogs.views.names import safe_name, write_name
 from cogs.views.table_message import heading, row_text
 
 _STYLE = discord.ButtonStyle
@@ -26,7 +26,10 @@ async def draw_hand_panel(
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
     names = snapshot.names(write_name)
-    scene = text_for(table.game, words).scene(snapshot.view(seat), names)
+    text, view = text_for(table.game, words), snapshot.view(seat)
+    scene = text.scene(view, names)
+    # Pictures, alt texts and labels know no Markdown.
+    plain = text.scene(view, snapshot.names(plain_name))
     layout = Layout(TURN if scene.prompt else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     layout.text("\n".join([f"{heading(snapshot, words)} {place}", scene.title, *scene.facts]))
@@ -34,12 +37,12 @@ async def draw_hand_panel(
         layout.text(row_text(row, names.seats, words))
     away = table.seats[seat].away
     layout.text(f"**{_status(snapshot, scene, words, away=away)}**")
-    if scene.hand:
+    if scene.hand and plain.hand:
         if with_pictures:
-            layout.picture(await pictures.hand(scene.hand, scene))
+            layout.picture(await pictures.hand(plain.hand, plain))
         else:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
-    draw_moves(layout, snapshot, scene.choices, words)
+    draw_moves(layout, snapshot, plain.choices, words)
     layout.text("-# " + "\n-# ".join(scene.scores))
     buttons: list[Button] = []
     if away:
@@ -59,11 +62,21 @@ def draw_laid_aside(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     return layout.drawing()
 
 
+def draw_without_chair(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """The panel of somebody who has got up or been replaced."""
+    if not snapshot.table.open:
+        return _idle(snapshot, words)
+    layout = Layout()
+    said = words.gettext("You have no chair at this table now.")
+    layout.text(f"{heading(snapshot, words)}\n{said}")
+    return layout.drawing()
+
+
 def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
     """Whether that seat holds cards to be shown."""
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
         return False
-    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.plain_names)
+    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
     return scene.hand is not None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
-from bot.tables.analysis import played_hands
+from bot.tables.analysis import played_hand
 from bot.tables.model import Occupant
 from bot.tables.posts import (
     EarlierText,
@@ -20,12 +20,13 @@ from bot.tables.posts import (
     SealOpened,
     SealPublished,
     SeatLeft,
+    SeatPromised,
     SeatTaken,
     TurnReminder,
 )
 from bot.tables.snapshot import TableSnapshot
+from cogs.names import mention, write_name
 from cogs.views.analysis import analysis_text
-from cogs.views.names import mention, write_name
 
 
 def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:
@@ -47,7 +48,9 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
             return "-# " + gettext("Pack sealed before the cut: {seal}", seal=f"`{sha256}`")
         case SealOpened(salt):
             return "-# " + gettext(
-                "Seal opened, salt {salt}: `/record` has the pack to check it by.", salt=f"`{salt}`"
+                "Seal opened, salt {salt}: {command} has the pack to check it by.",
+                salt=f"`{salt}`",
+                command=f"`/record table:{snapshot.table.id}`",
             )
         case PlayersSelected():
             return _selected(item, words)
@@ -57,7 +60,8 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
 
 
 def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: Catalogue) -> str:
-    tricks = len(played_hands(snapshot)[item.hand].tricks)
+    played = played_hand(snapshot, item.hand)
+    tricks = 0 if played is None else len(played.tricks)
     return analysis_text(item.analysis, tricks, names, words)
 
 
@@ -91,6 +95,12 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
         case SeatTaken(newcomer, leaving):
             return gettext(
                 "{newcomer} takes over from {leaving}.",
+                newcomer=write_name(newcomer),
+                leaving=write_name(leaving),
+            )
+        case SeatPromised(newcomer, leaving):
+            return gettext(
+                "{newcomer} takes over from {leaving} at the next deal.",
                 newcomer=write_name(newcomer),
                 leaving=write_name(leaving),
             )

@@ -23,7 +23,7 @@ from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
 from storage.upgrade import alembic_config
 from storage.users import SqlUserStore
-from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer, actor
 
 ROOT = Path(__file__).parents[2]
 HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
@@ -152,7 +152,7 @@ async def test_amb_c2_a_hand_played_on_after_a_no_at_eight_goes_on(copy: Path, p
     assert user
     legal = list(map(str, snapshot.game.legal(snapshot.state, seat)))
     assert ("ask" in legal) == (not played_on), "who had only asked so far may ask again"
-    snapshot = await tables.play.act(16, user, legal[0], snapshot.step)
+    snapshot = await tables.play.act(16, actor(user), legal[0], snapshot.step)
     assert snapshot.log[-1].text == legal[0]
     # The house goes on by itself, and would open the store again.
     await tables.stop()

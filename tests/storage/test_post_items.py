@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.rules import cards
-from bot.rules.events import Event
+from bot.rules.events import Event, Undone
 from bot.rules.record import Analysis, Slip
 from bot.rules.registry import GAMES
 from bot.tables.model import House, Person
@@ -58,6 +58,7 @@ ITEMS: tuple[PostItem, ...] = (
         )
     ),
     EarlierText("### Hand 1\n**Ann** wins", "hand", (1, 2), True, 1),
+    GameEvent(Undone(2, 3, "play QH")),
     *hand_result(1, 1).items,
 )  # fmt: skip
 

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
+from bot.tables.access import Actor
 from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.model import (
@@ -61,6 +63,8 @@ class MemoryStore:
         self.tables[change.table.id] = change.table
         self.logs[change.table.id] += change.moves
         self.posts += change.posts
+        gone = {(change.table.id, unit, number) for unit, number in change.withdrawn}
+        self.outcomes = [one for one in self.outcomes if (one.table_id, one.unit, one.number) not in gone]
         self.outcomes += change.outcomes
         return True
 
@@ -70,7 +74,14 @@ class MemoryStore:
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
-        return [t for t in self.tables.values() if t.open]
+        return [
+            t
+            for t in self.tables.values()
+            if t.open
+            and guild_id in (None, t.guild_id)
+            and channel_id in (None, t.channel_id)
+            and (user_id is None or t.belongs(user_id))
+        ]
 
     async def last_post(self, table_id: int) -> int:
         return max((post.number for post in self.posts if post.table_id == table_id), default=0)
@@ -177,10 +188,13 @@ class SeededDealer:
 
 
 class FirstLegal:
-    """House players who play the first legal move; `asked` are the views they were shown."""
+    """House players who play the first legal move; `asked` are the views they were shown. Of claims they
+    say `check`; `claims` are those they were asked about."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
+        self.check = ClaimCheck("unknown")
+        self.claims: list[tuple[Any, int]] = []
 
     def levels(self, game: str) -> Sequence[Level]:
         return [Level("first", "First", "plays first"), Level("last", "Last", "plays last")]
@@ -197,6 +211,10 @@ class FirstLegal:
         self.asked.append(view)
         move: Move = view.legal[0]
         return move
+
+    async def prove_claim(self, game: str, view: Any, tricks: int) -> ClaimCheck:
+        self.claims.append((view, tricks))
+        return self.check
 
 
 class Listener:
@@ -245,15 +263,15 @@ class Room:
 
     async def open(self, game: str = "bishops-whist", **options: Any) -> TableSnapshot:
         """A table kept by Ann (user 1)."""
-        return await self.tables.lobby.open(person(1), 10, 20, game, options, 60)
+        return await self.tables.lobby.open(actor(1), 10, 20, game, options, 60)
 
     async def full(self, people: int = 4, **options: Any) -> TableSnapshot:
         """A table with that many people seated and house players for the rest, not begun."""
         snapshot = await self.open(**options)
         for user in range(2, people + 1):
-            snapshot = await self.tables.lobby.sit(snapshot.table.id, person(user))
+            snapshot = await self.tables.lobby.sit(snapshot.table.id, actor(user))
         if people < 4:
-            snapshot = await self.tables.lobby.seat_house(snapshot.table.id, 1, False)
+            snapshot = await self.tables.lobby.seat_house(snapshot.table.id, actor(1))
         return snapshot
 
     async def settle(self) -> None:
@@ -276,6 +294,13 @@ def person(user_id: int) -> Person:
     return Person(user_id, NAMES[user_id - 1])
 
 
+def actor(user_id: int, *, manages: bool = False, **fields: Any) -> Actor:
+    """That person, in the table's channel."""
+    known = user_id <= len(NAMES)
+    who = person(user_id) if known else Person(user_id, f"Player {user_id}")
+    return replace(Actor(who, sees=True, sends=True, manages=manages), **fields)
+
+
 @contextmanager
 def refused(code: str, **values: object) -> Iterator[None]:
     """What is done within must be refused with this code, these values being among those given."""
@@ -295,7 +320,7 @@ async def play_out(room: Room, snapshot: TableSnapshot, moves: int = 10_000) -> 
         user = snapshot.table.seats[seat].user_id
         assert user
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
-        snapshot = await room.tables.play.act(snapshot.table.id, user, move, snapshot.step)
+        snapshot = await room.tables.play.act(snapshot.table.id, actor(user), move, snapshot.step)
         await room.settle()
         snapshot = await room.tables.repository.fresh(snapshot.table.id)
     return snapshot

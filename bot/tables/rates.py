@@ -1,0 +1,49 @@
+"""How often one person may do what costs others something: opening, inviting, hints, analyses."""
+
+import math
+from collections import OrderedDict, deque
+from collections.abc import Mapping
+from typing import Final
+
+from bot.tables.access import Action
+from bot.tables.errors import TableError
+from bot.tables.ports import Clock
+
+PERIOD: Final = 60.0
+"""The minute that is counted over, in seconds."""
+
+A_MINUTE: Final[Mapping[Action, int]] = {
+    Action.OPEN: 4,
+    Action.INVITE: 6,
+    Action.HINT: 20,
+    Action.ANALYSE: 6,
+    Action.PROPOSE: 6,
+}
+"""How often a person may do each in a minute; anything else as often as they like."""
+
+_REMEMBERED = 10_000
+
+
+class Rates:
+    """Counts in memory what each person has done within the last minute. `a_minute` is how often they may."""
+
+    def __init__(self, clock: Clock, a_minute: Mapping[Action, int] = A_MINUTE) -> None:
+        self._clock = clock
+        self._a_minute = a_minute
+        self._done: OrderedDict[tuple[int, Action], deque[float]] = OrderedDict()
+
+    def spend(self, user_id: int, action: Action) -> None:
+        """Count it. Raises TableError (`too-often`), with the seconds to wait, if that was once too often."""
+        most = self._a_minute.get(action)
+        if most is None:
+            return
+        now, key = self._clock.now(), (user_id, action)
+        done = self._done.setdefault(key, deque())
+        self._done.move_to_end(key)
+        while done and not now - PERIOD < done[0] <= now:
+            done.popleft()
+        if len(done) >= most:
+            raise TableError("too-often", times=most, seconds=max(1, math.ceil(done[0] + PERIOD - now)))
+        done.append(now)
+        while len(self._done) > _REMEMBERED:
+            self._done.popitem(last=False)
