@@ -157,4 +157,3 @@ async def warn(interaction: Interaction) -> None:
     trouble = services.publisher.trouble(snapshot.table.channel_id)
     if trouble is not None:
         await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
-        services.publisher.changed(table_id)
