@@ -6,7 +6,7 @@ import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -151,10 +151,21 @@ class Soak:
         # What Discord has refused is tried again when the table is used.
         await self._pass(10)
         for name in self.names:
+            await self._open_dms(self.world.people[name].id)
             self._look(name, (await self.snapshot()).step)
             await self.people.type(name, "score", table=_TABLE)
         await self._pass(QUIET_SECONDS)
         self.findings += await check_calm(self.world, self.people, self.transport, _TABLE)
+
+    async def _open_dms(self, user_id: int) -> None:
+        # As somebody does who was told that their DMs are closed, and asks for their hands again.
+        services = self.world.bot.services
+        settings = await services.tables.users.settings(user_id)
+        if settings.dm_closed:
+            with self.world.env._bot_scope():
+                await services.tables.users.save(replace(settings, dm_closed=False))
+                await services.publisher.hands_wanted(user_id)
+            await self._settle()
 
     async def _round(self, snapshot: TableSnapshot) -> None:
         rng = self.rng
