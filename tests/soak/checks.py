@@ -67,42 +67,35 @@ def _log(soak: "Soak", snapshot: TableSnapshot) -> Findings:
 def _moves(soak: "Soak", snapshot: TableSnapshot) -> Findings:
     # Each move of a person was tried by that person, once, and each try that was answered as made was made.
     untaken = list(soak.people.attempts)
-    made: set[Attempt] = set()
     found = []
     movers = _movers(snapshot, soak.seats)
     for index, logged in enumerate(snapshot.log):
         mover = movers[index]
         if mover is None:
             continue
-        attempt = next(
-            (
-                attempt
-                for attempt in untaken
-                if attempt.user_id == mover
-                and attempt.move == logged.text
-                and attempt.before <= index
-                and _in_time(snapshot, movers, attempt.step, index)
-            ),
-            None,
-        )
+        fitting = [attempt for attempt in untaken if _fits(snapshot, movers, attempt, index)]
+        # A button makes its move at one time, what is typed at any.
+        attempt = min(fitting, key=lambda attempt: attempt.step is None, default=None)
         if attempt is None:
             tried = [(a.move, a.step, a.before) for a in soak.people.attempts if abs(a.before - index) < 3]
             found.append(f"phantom or doubled: {logged}, tried {tried}")
             continue
         untaken.remove(attempt)
-        made.add(attempt)
-    # Of one move pressed on two messages it does not matter which press made it.
-    done = {(attempt.user_id, attempt.move, attempt.step) for attempt in made}
     for attempt in soak.people.attempts:
-        key = (attempt.user_id, attempt.move, attempt.step)
-        if key not in done and _answered_as_made(soak, attempt):
+        if _answered_as_made(soak, attempt) and not any(
+            _fits(snapshot, movers, attempt, index) for index in range(snapshot.step)
+        ):
             told = [(soak.people.what[r.id], str(r.response_kind)) for r in attempt.records]
             found.append(f"lost: {attempt.move} at {attempt.step} was answered as made: {told}")
     return found
 
 
-def _in_time(snapshot: TableSnapshot, movers: list[int | None], step: int | None, index: int) -> bool:
-    # Neither chance nor the same person has moved between what was seen and the move.
+def _fits(snapshot: TableSnapshot, movers: list[int | None], attempt: Attempt, index: int) -> bool:
+    # Whether the move at that index may be the one that was tried: neither chance nor the same person has
+    # moved between what was seen and the move.
+    logged, step = snapshot.log[index], attempt.step
+    if attempt.user_id != movers[index] or attempt.move != logged.text or attempt.before > index:
+        return False
     if step is None:
         return True
     return step <= index and not any(
