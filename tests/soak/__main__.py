@@ -45,7 +45,12 @@ async def _matches(arguments: argparse.Namespace) -> int:
     for seed, game in zip(itertools.count(arguments.seed), itertools.cycle(arguments.games), strict=False):
         if time.monotonic() > end or (arguments.matches and matches >= arguments.matches):
             break
-        played = await play_match(game, seed, short=not arguments.long, rate=arguments.rate)
+        try:
+            played = await play_match(game, seed, short=not arguments.long, rate=arguments.rate)
+        except TimeoutError as hanging:
+            print(f"{game} (seed {seed}): HANGS\n  {hanging}", flush=True)
+            wrong += 1
+            continue
         matches, presses, moves = matches + 1, presses + played.presses, moves + played.moves
         injected += played.injected
         process += played.process

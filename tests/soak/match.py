@@ -262,9 +262,11 @@ class Soak:
             was, self.schedule.calm = self.schedule.calm, True
             bot = make_bot(self.world.settings)
             self.transport.process = Process(bot)
-            await self.world.env.restart_bot(bot)
             database = old._database
             assert database is not None
+            # The locks of a process end with it.
+            await database.close()
+            await self.world.env.restart_bot(bot)
             await database.close()
             self.attach()
             self.schedule.calm = was
