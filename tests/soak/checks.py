@@ -48,7 +48,7 @@ def _expected(error: BaseException, transport: Transport) -> bool:
 async def check_calm(world: World, people: People, transport: Transport, table: int) -> Findings:
     """What is wrong with what everybody sees of the table, when nothing has failed for a while."""
     snapshot = await world.bot.services.tables.repository.fresh(table)
-    found = [*await _channel(world, transport, snapshot), *await _panels(world, snapshot)]
+    found = [*await _channel(world, transport, snapshot), *await _panels(world, transport, snapshot)]
     return [f"at move {snapshot.step}: {line}" for line in found]
 
 
@@ -195,7 +195,7 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     return found
 
 
-async def _panels(world: World, snapshot: TableSnapshot) -> Findings:
+async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -> Findings:
     found = []
     table, services, backend = snapshot.table, world.bot.services, world.env.backend
     kept = {panel.user_id: panel for panel in await _store(world).hand_panels(table.id)}
@@ -225,7 +225,8 @@ async def _panels(world: World, snapshot: TableSnapshot) -> Findings:
         elif any(control.is_move for control in controls(panels[-1])):
             found.append(f"the panel of {name} offers moves out of turn")
         for older in panels[:-1]:
-            if controls(older) and older.id not in within_reach:
+            # One that was sent when the answer was lost, and not found again, is laid aside when pressed.
+            if controls(older) and older.id not in within_reach and older.id in transport.known:
                 found.append(f"an older panel of {name} can still be pressed: {older.id}, now {panel}")
     return found
 

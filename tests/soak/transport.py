@@ -57,7 +57,7 @@ class Transport:
 
     `touched` are the tokens of interactions whose own answer had a fault, and `interrupted` the ids of those
     under way when a process died; `sent` are the messages sent to channels, oldest first, and `deleted` those
-    that somebody deleted.
+    that somebody deleted. `known` are the ids of messages of which the bot was told that they were sent.
     """
 
     env: simcord.Env
@@ -65,6 +65,7 @@ class Transport:
     process: Process
     touched: set[str] = field(default_factory=set)
     deleted: set[int] = field(default_factory=set)
+    known: set[int] = field(default_factory=set)
     interrupted: set[int] = field(default_factory=set)
     sent: list[Sent] = field(default_factory=list)
     _processes: WeakKeyDictionary[Any, Process] = field(default_factory=WeakKeyDictionary)
@@ -101,7 +102,10 @@ class Transport:
             if call is not None and self.schedule.chance(_KILLED):
                 self.kill(process)
                 await self._never()
-            return await (do() if fault is None else self._fail(fault, found, do))
+            result = await (do() if fault is None else self._fail(fault, found, do))
+            if call in (Call.CHANNEL_SEND, Call.DM_SEND):
+                self.known.add(int(result["id"]))
+            return result
 
         return answered
 
