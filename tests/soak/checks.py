@@ -15,7 +15,7 @@ from cogs.views.hand_panel import has_hand
 from storage.posts import SqlPostStore
 from storage.schema import posts
 from tests.discord.world import Seen, World, seen
-from tests.soak.people import Attempt, People, controls
+from tests.soak.people import Attempt, controls
 from tests.soak.transport import Transport
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _expected(error: BaseException, transport: Transport) -> bool:
     return refused or transport.schedule.caused(error)
 
 
-async def check_calm(world: World, people: People, transport: Transport, table: int) -> Findings:
+async def check_calm(world: World, transport: Transport, table: int) -> Findings:
     """What is wrong with what everybody sees of the table, when nothing has failed for a while."""
     snapshot = await world.bot.services.tables.repository.fresh(table)
     found = [*await _channel(world, transport, snapshot), *await _panels(world, transport, snapshot)]

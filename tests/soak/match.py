@@ -155,7 +155,7 @@ class Soak:
             self._look(name, (await self.snapshot()).step)
             await self.people.type(name, "score", table=_TABLE)
         await self._pass(QUIET_SECONDS)
-        self.findings += await check_calm(self.world, self.people, self.transport, _TABLE)
+        self.findings += await check_calm(self.world, self.transport, _TABLE)
 
     async def _open_dms(self, user_id: int) -> None:
         # As somebody does who was told that their DMs are closed, and asks for their hands again.
