@@ -85,7 +85,9 @@ async def _match(soak: Soak, table: int, rng: random.Random) -> int:
             await world.env.settle()
         else:
             await world.env.advance_time(5)
-    raise AssertionError(f"table {table} does not end")
+    snapshot, offered = await repository.fresh(table), [control.custom_id for control in _moves(world, name)]
+    legal = [str(move) for seat in snapshot.awaited for move in snapshot.game.legal(snapshot.state, seat)]
+    raise AssertionError(f"table {table} stands at {snapshot.step}: {legal} are legal, {offered} offered")
 
 
 def _moves(world: World, name: str) -> list[Control]:
