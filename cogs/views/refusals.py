@@ -189,6 +189,6 @@ def trouble_text(trouble: Trouble, words: Catalogue) -> str:
         )
     return words.gettext(
         "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
-        "Messages and Attach Files there. Press again once I have them.",
+        "Messages and Attach Files there. What it is owed follows soon after I have them.",
         **values,
     )

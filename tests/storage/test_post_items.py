@@ -21,6 +21,7 @@ from bot.tables.posts import (
     SealOpened,
     SealPublished,
     SeatLeft,
+    SeatPromised,
     SeatTaken,
     TurnReminder,
 )
@@ -47,6 +48,7 @@ ITEMS: tuple[PostItem, ...] = (
     SeatTaken(ANN, HAL),
     SeatTaken(HAL, BOB),
     SeatLeft(ANN, HAL),
+    SeatPromised(BOB, HAL),
     Invitation(BOB, ANN),
     TurnReminder((ANN, BOB)),
     PlayerAway(ANN),
