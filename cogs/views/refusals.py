@@ -70,6 +70,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "claim-as-move": gettext_noop(
         "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
     ),
+    "old-button": gettext_noop("That button is out of date; see /table list for the tables there are."),
     "old-menu": gettext_noop("That menu is out of date; open the house rules anew with /table options."),
     "no-game": gettext_noop("There is no such game any more; see /rules for those there are."),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),

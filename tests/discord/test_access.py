@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
@@ -112,6 +113,7 @@ ALLOWED: Final[Mapping[str, Mapping[Action, str]]] = {
     },
     "a banned player by DM": _all_but("no-channel", LEAVE=""),
     "an onlooker who may not send": {**_ONLOOKER, **dict.fromkeys(_SENDING, "no-sending")},
+    "a person timed out": {**_ONLOOKER, **dict.fromkeys(_SENDING, "no-sending")},
     "a player": {**dict.fromkeys(Action, ""), **{Action[name]: "not-host" for name in _KEEPS}},
     "a player by DM": {**dict.fromkeys(Action, ""), **{Action[name]: "not-host" for name in _KEEPS}},
     "the keeper": dict.fromkeys(Action, ""),
@@ -239,8 +241,10 @@ async def people(world: World) -> dict[str, Persona]:
     await world.slash("Ann", "table remove", seat=3, table=TABLE)
     guild, env = world.guild, world.env
     lobby = guild.create_text_channel("lobby")
-    mute, outsider = (guild.add_member(env.create_user(name)) for name in ("mute", "outsider"))
+    mute, outsider, timed_out = (guild.add_member(env.create_user(name)) for name in ("x", "y", "z"))
     world.people |= {"Mute": mute, "Outsider": outsider}
+    until = (env.now() + timedelta(days=1)).isoformat()
+    env.backend.edit_member(guild.id, timed_out.id, {"timed_out_until": until})
     hide(world, world.channel, "Mute", "send_messages")
     hide(world, world.channel, "Outsider", "view_channel")
     elsewhere = env.create_guild("Elsewhere")
@@ -259,6 +263,7 @@ async def people(world: World) -> dict[str, Persona]:
         "a person who was removed": Persona(world.people["Cleo"], world.channel),
         "a banned player by DM": Persona(banned.user, banned.user.dm_channel),
         "an onlooker who may not send": Persona(mute, world.channel),
+        "a person timed out": Persona(timed_out, world.channel),
         "a player": Persona(player, world.channel),
         "a player by DM": Persona(player.user, player.user.dm_channel),
         "the keeper": Persona(world.people["Ann"], world.channel),

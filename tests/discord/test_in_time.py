@@ -173,3 +173,14 @@ async def test_a_move_of_many_letters_is_refused_in_a_sentence(world: World) -> 
     ):
         result = await world.slash(world.awaited(), "play", card=typed)
         assert 0 < len(told(result)) <= 200, typed[:9]
+
+
+async def test_a_button_that_nobody_knows_any_more_is_answered(world: World) -> None:
+    backend = world.env.backend
+    for custom_id in ("c:1:0:!dance:", "c:1:0:!sit:x"):
+        button = {"type": 2, "style": 1, "label": "Press", "custom_id": custom_id}
+        row = {"type": 1, "components": [button]}
+        message = backend.create_message(world.channel.id, backend.bot_user.id, "", components=[row])
+        shown = simcord.ResponseMessage(world.env, message)
+        result = await world.people["Ann"].click(shown, custom_id=custom_id)
+        assert told(result) == "That button is out of date; see /table list for the tables there are."
