@@ -14,7 +14,6 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
 from bot.tables.chance import SystemDealer
-from bot.tables.errors import TableError
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
 from cogs.actors import Actors
@@ -23,7 +22,7 @@ from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.components import BUTTONS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
-from cogs.interactions import answering, keep_in_time, words_of
+from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
 from cogs.leaderboard_cog import LeaderboardCog
 from cogs.menus import MENUS
@@ -136,8 +135,7 @@ class Cardinal(ServicesBot):
             return
         data: Any = interaction.data
         if self._is_forgotten(data["custom_id"]):
-            async with answering(interaction):
-                raise TableError("old-button")
+            await answer_forgotten(interaction)
 
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
         """Register buttons and menus by what their custom_ids look like."""

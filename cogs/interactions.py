@@ -112,6 +112,12 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
         await _say_if_possible(interaction, apology(words))
 
 
+async def answer_forgotten(interaction: Interaction) -> None:
+    """Say that a button or menu is of a kind that is no more."""
+    async with answering(interaction):
+        raise TableError("old-button")
+
+
 def apology(words: Catalogue) -> str:
     """What is said when something failed."""
     return words.gettext(
