@@ -8,7 +8,7 @@ from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.batches import Batches, Worker
-from storage.engines import DatabaseError, Engines, connect, explained, prepare
+from storage.engines import DatabaseError, Engines, compact, connect, explained, prepare
 from storage.upgrade import upgrade
 
 __all__ = ["Database", "DatabaseError", "migrate", "open_database"]
@@ -51,6 +51,14 @@ class Database:
         Returns what the worker said of it, once it is stored; raises what it raised.
         """
         return await self._writes.submit(worker, item)
+
+    async def compact(self) -> bool:
+        """Write a SQLite file anew without what was deleted in it; writes wait meanwhile.
+
+        Returns whether nothing of it is left: another process may hold a part of the log a while longer.
+        """
+        async with self._writes.alone():
+            return await compact(self._engines.writing)
 
     async def close(self) -> None:
         """Finish what is under way and close every connection."""

@@ -19,6 +19,7 @@ _EXAMPLE = "sqlite+aiosqlite:///cardinal.db"
 # Seconds to wait for another process that is writing.
 _PATIENCE = 15.0
 _PAUSE = 0.02
+_CHECKPOINTS = 50
 _READERS = 5
 
 
@@ -68,6 +69,26 @@ async def prepare(url: str) -> None:
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite" and not _in_memory(parsed):
         await asyncio.to_thread(_prepare, parsed)
+
+
+async def compact(engine: AsyncEngine) -> bool:
+    """Write the SQLite file behind `engine` anew, without what was deleted in it, and empty its log.
+
+    Returns False if somebody else still reads from the log. Other databases look after that themselves.
+    """
+    if engine.dialect.name != "sqlite":
+        return True
+    async with engine.connect() as connection:
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        # Outside of any transaction, as the driver begins none by itself.
+        await driver.execute("VACUUM")
+        for _ in range(_CHECKPOINTS):
+            cursor = await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy, *_ = await cursor.fetchone()
+            if not busy:
+                return True
+            await asyncio.sleep(_PAUSE)
+    return False
 
 
 @contextmanager

@@ -55,7 +55,7 @@ def build_tables(ports: Ports, *, pause: float, capacity: int = 2000, analyse: b
     repository = TableRepository(ports.tables, ports.clock, ports.dealer, capacity)
     users = Users(ports.users)
     deadlines = Deadlines(users, pause)
-    house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock, pause)
+    house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
