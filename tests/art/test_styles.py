@@ -15,7 +15,7 @@ from bot.art.sprites import STRIP, face
 from tests.art.seeing import HAND, opened
 
 FOUR, LARGE = Style(four_colours=True), Style(large_index=True)
-PAPER, DARK = 235, 170
+PAPER, DARK = 235, 150
 """The card is lighter than the one in every colour; its frame, too, is lighter than the other."""
 
 
