@@ -65,7 +65,7 @@ def _enlarge(drawing: Element, piece: Piece) -> None:
     """Fill the left strip of a card with its letter, and put the sign under it."""
     index, corner = _part(drawing, "index"), _part(drawing, "corner")
     if index is not None and corner is not None:
-        across = 1.0 if piece.rank == "T" else 1.28  # two figures fill the strip as it is
+        across = 1.1 if piece.rank == "T" else 1.24  # two figures fill the strip as it is
         index.attrib["transform"] = f"translate(59 74) scale({across} 1.28) translate(-59 -59)"
         corner.attrib |= LARGE_CORNER
 
