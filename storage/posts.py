@@ -26,7 +26,7 @@ _DELIVERED = (
         posts.c.number == bindparam("post_number"),
         posts.c.message_id.is_(None),
     )
-    .values(message_id=bindparam("message"))
+    .values(message_id=bindparam("message"), items=[], seats=[])
 )
 
 

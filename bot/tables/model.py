@@ -345,8 +345,8 @@ class ServerSettings:
     `turn_seconds` is a new table's turn clock, None for the operator's. `options` are the house rules that
     differ from a game's own, and `levels` the level at which the house plays, by game. `roles` are
     mentioned when players are called for. `tables_each` is how many open tables a person may have,
-    `tables_here` how many a channel may, `rate` how often a minute a person may open a table, or invite,
-    or ask for a hint or an analysis.
+    `tables_here` how many a channel may, and `rate` how often a person may open a table, invite, or ask for
+    a hint or an analysis, in per cent of the usual.
     """
 
     guild_id: int
@@ -359,7 +359,7 @@ class ServerSettings:
     hints: bool = True
     tables_each: int = 3
     tables_here: int = 10
-    rate: int = 6
+    rate: int = 100
 
 
 FORMER = "a former player"
