@@ -2,26 +2,35 @@
 
 import discord
 
+from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.rules.scene import Scene
-from bot.tables.model import Status
+from bot.rules.scene import Choice, Scene
+from bot.tables.model import Status, UserSettings
 from bot.tables.snapshot import TableSnapshot
-from cogs.components import BackButton, HintButton, RefreshButton
+from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.drawing import Drawing
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
 from cogs.views.moves import draw_moves
 from cogs.views.names import safe_name, write_name
+from cogs.views.reading import read_aloud, reading_text
 from cogs.views.table_message import heading, row_text
 
 _STYLE = discord.ButtonStyle
+_USUAL = UserSettings(0)
 
 
 async def draw_hand_panel(
-    snapshot: TableSnapshot, seat: int, words: Catalogue, *, with_pictures: bool
+    snapshot: TableSnapshot,
+    seat: int,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    settings: UserSettings = _USUAL,
+    asked: str = "",
 ) -> Drawing:
-    """The panel of the person in that chair."""
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm."""
     table = snapshot.table
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
@@ -29,18 +38,27 @@ async def draw_hand_panel(
     scene = text_for(table.game, words).scene(snapshot.view(seat), names)
     layout = Layout(TURN if scene.prompt else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    layout.text("\n".join([f"{heading(snapshot, words)} {place}", scene.title, *scene.facts]))
-    for row in scene.rows:
-        layout.text(row_text(row, names.seats, words))
     away = table.seats[seat].away
-    layout.text(f"**{_status(snapshot, scene, words, away=away)}**")
-    if scene.hand:
-        if with_pictures:
-            layout.picture(await pictures.hand(scene.hand, scene))
-        else:
+    status, head = _status(snapshot, scene, words, away=away), f"{heading(snapshot, words)} {place}"
+    if settings.reading:
+        layout.text(f"{head}\n{reading_text(snapshot, seat, scene, status, words)}")
+    else:
+        layout.text("\n".join([head, scene.title, *scene.facts]))
+        for row in scene.rows:
+            layout.text(row_text(row, names.seats, words))
+        layout.text(f"**{status}**")
+        if scene.hand and with_pictures:
+            layout.picture(await pictures.hand(scene.hand, scene, style_of(settings)))
+        elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
-    draw_moves(layout, snapshot, scene.choices, words)
-    layout.text("-# " + "\n-# ".join(scene.scores))
+    choices = read_aloud(scene.choices) if settings.reading else scene.choices
+    question = next((choice for choice in scene.choices if asked and choice.move == asked), None)
+    if question is not None:
+        _ask(layout, snapshot, question, words)
+        return layout.drawing()
+    draw_moves(layout, snapshot, choices, words)
+    if not settings.reading:
+        layout.text("-# " + "\n-# ".join(scene.scores))
     buttons: list[Button] = []
     if away:
         buttons.append(BackButton(table.id, snapshot.step, words.gettext("I'm back"), _STYLE.primary))
@@ -49,6 +67,23 @@ async def draw_hand_panel(
         buttons.append(HintButton(table.id, snapshot.step, words.gettext("Hint")))
     layout.buttons(buttons)
     return layout.drawing()
+
+
+def style_of(settings: UserSettings) -> Style:
+    """How the person's cards are printed."""
+    return Style(settings.four_colours, settings.large_index)
+
+
+def _ask(layout: Layout, snapshot: TableSnapshot, choice: Choice, words: Catalogue) -> None:
+    table_id, step = snapshot.table.id, snapshot.step
+    label = choice.words if choice.group else choice.label
+    layout.text("**" + words.gettext("{move}: is that your move?", move=label) + "**")
+    layout.buttons(
+        [
+            YesButton(table_id, step, choice.move, words.gettext("Yes"), _STYLE.success),
+            RefreshButton(table_id, step, words.gettext("No")),
+        ]
+    )
 
 
 def draw_laid_aside(snapshot: TableSnapshot, words: Catalogue) -> Drawing:

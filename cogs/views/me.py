@@ -1,5 +1,6 @@
 """A person's own settings, as buttons and menus."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -82,7 +83,7 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     return layout.drawing()
 
 
-def draw_blocks(blocked: tuple[int, ...], words: Catalogue, *, on_server: bool) -> Drawing:
+def draw_blocks(blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
     """Whom a person will not sit with; as a menu where people can be chosen, that is on a server."""
     gettext = words.gettext
     layout = Layout(BAIZE)
