@@ -14,6 +14,7 @@ from bot.settings import Settings
 from bot.tables.chance import SystemDealer
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
+from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.components import BUTTONS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
@@ -101,15 +102,15 @@ class Cardinal(ServicesBot):
         )
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
         renderer = Renderer(languages, tables.users, tables.analyses, with_pictures=settings.pictures)
+        panels = HandPanels(self, posts, tables.users, messages, renderer, clock)
+        kinds = (
+            OwedPosts(self, posts, renderer, panels.sought_in_channel),
+            TableMessages(self, posts, messages, renderer, clock),
+            panels,
+            Removals(self, posts, messages, renderer),
+        )
         self._publisher = publisher = DiscordPublisher(
-            self,
-            tables.repository,
-            posts,
-            messages,
-            HandPanels(self, posts, tables.users, messages, renderer),
-            renderer,
-            clock,
-            interval=settings.render_interval,
+            tables.repository, posts, messages, kinds, clock, interval=settings.render_interval
         )
         tables.repository.subscribe(publisher.committed)
         self.services = Services(tables, renderer, publisher, messages, languages)
@@ -142,7 +143,7 @@ class Cardinal(ServicesBot):
         if self._workers is not None:
             await self._workers.close()
         if self._publisher is not None:
-            await self._publisher.settled()
+            await self._publisher.close()
         await super().close()
         if self._database is not None:
             await self._database.close()

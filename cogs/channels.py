@@ -1,4 +1,4 @@
-"""Where a table's messages go, and whom they notify."""
+"""Where a table's messages go, whom they notify, and how one is known that Discord had already."""
 
 from collections.abc import Iterable
 
@@ -8,10 +8,22 @@ from bot.tables.model import Table
 
 NOBODY = discord.AllowedMentions.none()
 
+UNKNOWN_MESSAGE = 10008
+
+_SKEW_SECONDS = 2.0
+"""How far Discord's clock and ours may be apart."""
+
 
 def channel_of(client: discord.Client, table: Table) -> discord.PartialMessageable:
     """The channel in which the table stands."""
     return client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+
+def message_in(
+    client: discord.Client, channel_id: int, message_id: int, guild_id: int | None = None
+) -> discord.PartialMessage:
+    """A message by its id, of which nothing else is known."""
+    return client.get_partial_messageable(channel_id, guild_id=guild_id).get_partial_message(message_id)
 
 
 def notifying(user_ids: Iterable[int]) -> discord.AllowedMentions:
@@ -19,3 +31,11 @@ def notifying(user_ids: Iterable[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(user_id) for user_id in user_ids]
     )
+
+
+def sent_before(message_id: int, began: float) -> bool:
+    """Whether the message is older than the try to send it that began then (seconds since the epoch).
+
+    Discord answers a nonce it has seen with the message sent under it, which shows what was so then.
+    """
+    return discord.utils.snowflake_time(message_id).timestamp() < began - _SKEW_SECONDS

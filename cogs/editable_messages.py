@@ -38,7 +38,7 @@ class EditableMessage:
     shown: int
 
     async def edit(self, drawing: Drawing) -> None:
-        """Draw the message anew. Raises discord.HTTPException."""
+        """Draw the message anew. Raises discord.HTTPException, or what kept the request from Discord."""
         if self.original:
             await self.interaction.edit_original_response(
                 view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
@@ -80,7 +80,12 @@ class EditableMessages:
         )
 
     def keep_table_message(self, interaction: discord.Interaction[Any], snapshot: TableSnapshot) -> None:
-        """The interaction's `@original` is the table message, as the snapshot has it."""
+        """The interaction's `@original` is the table message, as the snapshot has it.
+
+        That of a closed table is kept only if it was before.
+        """
+        if not snapshot.table.open and snapshot.table.id not in self._table_messages:
+            return
         self._table_messages[snapshot.table.id] = self._editable(interaction, snapshot, 0, original=True)
 
     def table_message(self, table_id: int) -> EditableMessage | None:
@@ -90,6 +95,14 @@ class EditableMessages:
             del self._table_messages[table_id]
             return None
         return message
+
+    def table_message_drawn(self, table_id: int, version: int) -> bool:
+        """The table message has been edited to show that version; whether it shows it for certain.
+
+        An interaction may have drawn a newer one meanwhile. Which of the two came last is not known, so the
+        message then counts as what is older.
+        """
+        return _drawn(self._table_messages.get(table_id), version)
 
     def drop_table_message(self, table_id: int) -> None:
         """The table message is another now, or cannot be edited."""
@@ -105,9 +118,12 @@ class EditableMessages:
     ) -> None:
         """That message is a hand panel of the person who clicked, as the snapshot has it.
 
-        Only the latest few of a person are kept.
+        Only the latest few of a person are kept; those of a closed table only if some were before.
         """
-        panels = self._panels.setdefault((snapshot.table.id, interaction.user.id), {})
+        key = (snapshot.table.id, interaction.user.id)
+        if not snapshot.table.open and key not in self._panels:
+            return
+        panels = self._panels.setdefault(key, {})
         panels.pop(message_id, None)
         panels[message_id] = self._editable(interaction, snapshot, message_id, original=original)
         while len(panels) > _PANELS_KEPT:
@@ -117,12 +133,28 @@ class EditableMessages:
         """That person's panels at the table whose tokens are still valid."""
         panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
         for message_id in [key for key, message in panels.items() if message.expires <= now]:
-            del panels[message_id]
+            self.drop_panel(table_id, user_id, message_id)
         return list(panels.values())
+
+    def panel(self, table_id: int, user_id: int, message_id: int) -> EditableMessage | None:
+        """That panel, if a token for it still lives."""
+        panels = self.panels(table_id, user_id)
+        return next((panel for panel in panels if panel.message_id == message_id), None)
+
+    def people_at(self, table_id: int) -> list[int]:
+        """Who has panels at the table that were within reach of a token when last looked at."""
+        return [user_id for table, user_id in self._panels if table == table_id]
+
+    def panel_drawn(self, table_id: int, user_id: int, message_id: int, version: int) -> bool:
+        """That panel has been edited to show that version; see `table_message_drawn`."""
+        return _drawn(self._panels.get((table_id, user_id), {}).get(message_id), version)
 
     def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
         """That panel cannot be edited any more."""
-        self._panels.get((table_id, user_id), {}).pop(message_id, None)
+        panels = self._panels.get((table_id, user_id), {})
+        panels.pop(message_id, None)
+        if not panels:
+            self._panels.pop((table_id, user_id), None)
 
     def forget(self, table_id: int) -> None:
         """The table is over."""
@@ -146,3 +178,11 @@ class EditableMessages:
             expires=self._clock.now() + TOKEN_SECONDS,
             shown=snapshot.table.version,
         )
+
+
+def _drawn(message: EditableMessage | None, version: int) -> bool:
+    if message is None:
+        return True
+    newer = message.shown > version
+    message.shown = version
+    return not newer

@@ -57,4 +57,6 @@ class HelpCog(commands.Cog):
             settings = replace(settings, play_forced=play_forced)
         if settings != before:
             await self._users.save(settings)
+        if dm:
+            await interaction.client.services.publisher.hands_wanted(interaction.user.id)
         await say(interaction, settings_text(settings, words_of(interaction)))

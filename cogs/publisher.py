@@ -1,90 +1,145 @@
-"""Showing what has been stored: owed posts, the table message, hand panels.
+"""Showing what has been stored: whatever people see of a table, until it is what it must be.
 
-Nothing here can lose a move: it was stored before this ran. Whatever cannot be shown now is
-still owed, and shown when it can be.
+Nothing here can lose a move: it was stored before this ran. What a table's surfaces must show is in the
+store or follows from it, so what cannot be shown now is still owed, tried again with back-off, and found
+again after a restart.
 """
 
 import asyncio
 import logging
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import discord
 
 from bot.tables.errors import TableError
-from bot.tables.model import Status, TableMessage
+from bot.tables.model import PanelState, Person
 from bot.tables.ports import Clock, PostStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
-from cogs.channels import NOBODY, channel_of, notifying
+from cogs.backoff import LATER, SOON, UNREACHED, Backoff, forbidden
+from cogs.channel_surfaces import REPOST_SECONDS
 from cogs.editable_messages import EditableMessages
-from cogs.interactions import UNKNOWN_MESSAGE
-from cogs.panels import HandPanels
-from cogs.renderer import Renderer
 from cogs.services import Trouble
+from cogs.surfaces import Kind, Surface
 
 log = logging.getLogger(__name__)
 
-REPOST_SECONDS = 50 * 60
-"""Discord often refuses edits of messages over an hour old."""
+TRY_SECONDS = 60.0
+"""How long one surface may take; posts and edits that are under way twice count once."""
+
+_SPACING = 5.0
+"""What is refused is tried again when somebody uses the table, but not sooner than so many seconds after."""
+
+_REFUSALS = 24
+"""After so many, about a day, what a closed table owes is given up."""
+
+_WHOLE = ""
+"""The name under which a table fails as a whole."""
+
+
+@dataclass(slots=True)
+class _Refused:
+    """Why a channel shows nothing, which surfaces that concerns, and whether somebody has been told."""
+
+    trouble: Trouble
+    keys: set[tuple[int, str]]
+    told: bool = False
 
 
 class DiscordPublisher:
-    """Publishes tables one at a time each, the latest state winning. Subscribes to committed transactions.
+    """Shows every table, each surface by itself, the latest state winning. Subscribes to transactions.
 
-    `interval` is the least time between two publications of one table, in seconds.
+    `kinds` are asked what a table owes. `interval` is the least time between two publications of one
+    table, in seconds.
     """
 
     def __init__(
         self,
-        client: discord.Client,
         repository: TableRepository,
         posts: PostStore,
         messages: EditableMessages,
-        panels: HandPanels,
-        renderer: Renderer,
+        kinds: Sequence[Kind],
         clock: Clock,
         *,
         interval: float,
     ) -> None:
-        self._client = client
         self._repository = repository
         self._posts = posts
         self._messages = messages
-        self._renderer = renderer
+        self._kinds = kinds
         self._clock = clock
         self._interval = interval
-        self._panels = panels
+        self._backoff = Backoff(clock)
         self._dirty: set[int] = set()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._rounds: dict[int, asyncio.Task[None]] = {}
         self._last: dict[int, float] = {}
-        self._troubles: dict[int, Trouble] = {}
+        self._showing: dict[tuple[int, str], asyncio.Task[None]] = {}
+        self._again: set[tuple[int, str]] = set()
+        self._failing: dict[int, set[str]] = {}
+        self._alarms: dict[int, asyncio.Task[None]] = {}
+        self._refused: dict[int, _Refused] = {}
 
     def committed(self, committed: Committed) -> None:
         """Publish the table soon. Returns at once."""
-        self.changed(committed.snapshot.table.id)
+        table_id = committed.snapshot.table.id
+        if _by_a_person(committed):
+            self._hasten(table_id)
+        self.changed(table_id)
 
     def changed(self, table_id: int) -> None:
         """Publish the table soon. Returns at once."""
         self._dirty.add(table_id)
-        if table_id not in self._tasks:
-            self._tasks[table_id] = asyncio.create_task(self._run(table_id))
+        if table_id not in self._rounds:
+            self._rounds[table_id] = asyncio.create_task(self._publish(table_id))
 
     def trouble(self, channel_id: int) -> Trouble | None:
-        """What is wrong with posting in that channel; asking allows a new try."""
-        return self._troubles.pop(channel_id, None)
+        """What is wrong with posting in that channel, unless somebody has been told since the last try.
 
-    async def publish_overdue(self) -> None:
-        """Publish the tables that owe posts, or whose message is behind or grows old."""
+        To be asked whenever somebody uses a table there, by a button or a command: what is owed to the
+        channel is then tried again at once, or a few seconds after the last try.
+        """
+        refused = self._refused.get(channel_id)
+        if refused is None:
+            return None
+        for table_id in {table_id for table_id, _ in refused.keys}:
+            self._hasten(table_id)
+            self.changed(table_id)
+        if refused.told:
+            return None
+        refused.told = True
+        return refused.trouble
+
+    async def hands_wanted(self, user_id: int) -> None:
+        """That person asks for hands by DM: send those of the tables at which they sit."""
+        for table in await self._repository.open_tables(user_id=user_id):
+            for panel in await self._posts.hand_panels(table.id):
+                if panel.user_id == user_id and panel.state is PanelState.GONE:
+                    await self._posts.save_hand_panel(replace(panel, deal=table.deals - 1))
+            self._hasten(table.id)
+            self.changed(table.id)
+
+    async def publish_owed(self, *, first: bool = False) -> None:
+        """Publish the tables that owe something, or whose message grows old, except those already under
+        way; the `first` time also those in play, whose panels nobody has looked at yet."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
-        for table_id in {*await self._posts.behind(), *ageing}:
+        in_play = await self._posts.in_play() if first else ()
+        for table_id in {*await self._posts.behind(), *ageing, *in_play} - self._alarms.keys():
             self.changed(table_id)
 
     async def settled(self) -> None:
-        """Wait until everything pending has been published."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        """Wait until everything that can be shown now has been."""
+        while under_way := [*self._rounds.values(), *self._showing.values()]:
+            await asyncio.gather(*under_way, return_exceptions=True)
 
-    async def _run(self, table_id: int) -> None:
+    async def close(self) -> None:
+        """Show what can be shown now, and stop. What is still owed is found at the next start."""
+        await self.settled()
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        self._alarms.clear()
+
+    async def _publish(self, table_id: int) -> None:
         try:
             while table_id in self._dirty:
                 wait = self._last.get(table_id, 0.0) + self._interval - self._clock.now()
@@ -92,104 +147,118 @@ class DiscordPublisher:
                     await self._clock.pause(wait)
                 self._dirty.discard(table_id)
                 self._last[table_id] = self._clock.now()
-                await self._publish(table_id)
-        except (discord.HTTPException, OSError) as error:
-            log.warning("table %s is not shown yet: %s", table_id, error)
+                await self._look_over(table_id)
         except TableError:
             log.warning("table %s is gone", table_id)
+            self._leave(table_id)
         except Exception:
-            log.exception("table %s could not be shown", table_id)
+            log.exception("what table %s owes could not be looked up", table_id)
+            self._failing.setdefault(table_id, set()).add(_WHOLE)
+            self._wake_at(table_id, self._backoff.failed((table_id, _WHOLE), SOON))
         finally:
-            self._tasks.pop(table_id, None)
+            self._rounds.pop(table_id, None)
             self._dirty.discard(table_id)
 
-    async def _publish(self, table_id: int) -> None:
+    async def _look_over(self, table_id: int) -> None:
+        """Start showing every surface that is behind and due, and wake up for those that are not due."""
         snapshot = await self._repository.look(table_id)
-        channel_id = snapshot.table.channel_id
-        if channel_id not in self._troubles:
-            try:
-                await self._deliver(snapshot)
-                await self._show_table_message(snapshot)
-            except (discord.Forbidden, discord.NotFound) as error:
-                log.warning("table %s: channel %s: %s", table_id, channel_id, error)
-                gone = isinstance(error, discord.NotFound)
-                self._troubles[channel_id] = Trouble(table_id, channel_id, gone)
-        await self._panels.show(snapshot)
-        if not snapshot.table.open:
-            self._messages.forget(table_id)
-            self._last.pop(table_id, None)
-
-    async def _deliver(self, snapshot: TableSnapshot) -> None:
-        owed = await self._posts.owed(snapshot.table.id)
-        hand_button = bool(owed) and await self._panels.sought_in_channel(snapshot)
-        for post in owed:
-            drawing = await self._renderer.post(post, snapshot, hand_button=hand_button)
-            if drawing is None:
-                await self._posts.delivered(post, 0)
-                continue
-            message = await channel_of(self._client, snapshot.table).send(
-                view=drawing.view, nonce=post.nonce, allowed_mentions=notifying(post.mentions)
-            )
-            await self._posts.delivered(post, message.id)
-
-    async def _show_table_message(self, snapshot: TableSnapshot) -> None:
-        table = snapshot.table
-        shown = await self._posts.table_message(table.id)
-        if shown is None and not table.open:
-            return
-        aged = shown is not None and table.open and self._clock.now() - shown.posted_at > REPOST_SECONDS
-        dealt = shown is not None and table.status is Status.PLAYING and shown.deal < table.deals
-        if shown is None or aged or dealt:
-            await self._post_table_message(snapshot, shown)
-        elif shown.version < table.version:
-            editable = self._messages.table_message(table.id)
-            if editable is None or editable.shown < table.version:
-                await self._edit_table_message(snapshot, shown)
+        owed = [surface for kind in self._kinds for surface in await kind.owed(snapshot)]
+        for name in self._failing.get(table_id, set()) - {surface.name for surface in owed}:
+            self._forget((table_id, name))
+        now, waiting = self._clock.now(), []
+        for surface in owed:
+            due = self._backoff.due(surface.key)
+            if surface.key in self._showing:
+                self._again.add(surface.key)
+            elif due > now:
+                waiting.append(due)
             else:
-                await self._posts.save_table_message(replace(shown, version=editable.shown))
+                self._showing[surface.key] = asyncio.create_task(self._show(surface, snapshot))
+        self._wake_at(table_id, min(waiting, default=None))
+        if not owed and not snapshot.table.open:
+            self._leave(table_id)
 
-    async def _edit_table_message(self, snapshot: TableSnapshot, shown: TableMessage) -> None:
-        table = snapshot.table
-        drawing = await self._renderer.table_message(snapshot)
-        editable = self._messages.table_message(table.id)
-        if editable is not None:
-            try:
-                await editable.edit(drawing)
-                editable.shown = table.version
-                await self._posts.save_table_message(replace(shown, version=table.version))
-                return
-            except discord.HTTPException as error:
-                log.info("table %s: token of the table message: %s", table.id, error)
-                self._messages.drop_table_message(table.id)
+    async def _show(self, surface: Surface, snapshot: TableSnapshot) -> None:
+        key, done = surface.key, False
         try:
-            await self._partial(snapshot, shown).edit(
-                view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
-            )
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            await self._post_table_message(snapshot, None)
+            first = (surface.table_id, surface.after)
+            if first in self._showing and not self._backoff.failures(first):
+                await asyncio.wait({self._showing[first]})
+            async with asyncio.timeout(TRY_SECONDS):
+                done = await surface.show()
+            self._forget(key)
+        except UNREACHED as error:
+            await self._failed(surface, error, snapshot)
+        except Exception:
+            log.exception("table %s: %s could not be shown", *key)
+            self._failing.setdefault(surface.table_id, set()).add(surface.name)
+            self._backoff.failed(key, SOON)
+        finally:
+            del self._showing[key]
+            if not done or key in self._again or not snapshot.table.open:
+                self._again.discard(key)
+                self.changed(surface.table_id)
+
+    async def _failed(self, surface: Surface, error: Exception, snapshot: TableSnapshot) -> None:
+        log.warning("table %s: %s is not shown yet: %s", *surface.key, str(error) or type(error).__name__)
+        self._failing.setdefault(surface.table_id, set()).add(surface.name)
+        refused = forbidden(error)
+        self._backoff.failed(surface.key, LATER if refused else SOON)
+        if not refused:
             return
-        await self._posts.save_table_message(replace(shown, version=table.version))
+        if not snapshot.table.open and self._backoff.failures(surface.key) >= _REFUSALS:
+            log.warning("table %s: %s is given up", *surface.key)
+            await surface.give_up()
+        elif surface.channel_id is not None:
+            gone = isinstance(error, discord.NotFound)
+            trouble = Trouble(surface.table_id, surface.channel_id, gone)
+            known = self._refused.get(surface.channel_id)
+            keys = {surface.key} | (known.keys if known else set())
+            self._refused[surface.channel_id] = _Refused(trouble, keys)
 
-    async def _post_table_message(self, snapshot: TableSnapshot, old: TableMessage | None) -> None:
-        table = snapshot.table
-        drawing = await self._renderer.table_message(snapshot)
-        awaited = [table.seats[seat].user_id for seat in snapshot.players_awaited()]
-        message = await channel_of(self._client, snapshot.table).send(
-            view=drawing.view,
-            files=drawing.files(),
-            nonce=f"{table.id}p{table.version}",
-            allowed_mentions=notifying(user for user in awaited if user),
-        )
-        self._messages.drop_table_message(table.id)
-        await self._messages.table_message_sent(snapshot, table.channel_id, message.id)
-        if old is not None:
-            try:
-                await self._partial(snapshot, old).delete()
-            except discord.HTTPException as error:
-                log.info("table %s: old table message: %s", table.id, error)
+    def _hasten(self, table_id: int) -> None:
+        for name in self._failing.get(table_id, ()):
+            self._backoff.hasten((table_id, name), _SPACING)
 
-    def _partial(self, snapshot: TableSnapshot, shown: TableMessage) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(shown.channel_id, guild_id=snapshot.table.guild_id)
-        return channel.get_partial_message(shown.message_id)
+    def _forget(self, key: tuple[int, str]) -> None:
+        """It has been shown, or is not owed any more."""
+        table_id, name = key
+        self._backoff.forget(key)
+        failing = self._failing.get(table_id, set())
+        if name not in failing:
+            return
+        failing.discard(name)
+        if not failing:
+            del self._failing[table_id]
+        for channel_id, refused in list(self._refused.items()):
+            refused.keys.discard(key)
+            if not refused.keys:
+                del self._refused[channel_id]
+
+    def _leave(self, table_id: int) -> None:
+        """The table is over, and nothing of it is owed."""
+        self._messages.forget(table_id)
+        self._last.pop(table_id, None)
+        for name in list(self._failing.get(table_id, ())):
+            self._forget((table_id, name))
+        self._wake_at(table_id, None)
+
+    def _wake_at(self, table_id: int, due: float | None) -> None:
+        alarm = self._alarms.pop(table_id, None)
+        if alarm is not None:
+            alarm.cancel()
+        if due is not None:
+            self._alarms[table_id] = asyncio.create_task(self._wake(table_id, due))
+
+    async def _wake(self, table_id: int, due: float) -> None:
+        while (wait := due - self._clock.now()) > 0:
+            await self._clock.pause(wait)
+        self._alarms.pop(table_id, None)
+        self.changed(table_id)
+
+
+def _by_a_person(committed: Committed) -> bool:
+    """Whether a person did it, as far as can be seen: a house player's moves are not anybody's use."""
+    seats = committed.snapshot.table.seats
+    moved = [seats[logged.seat].occupant for logged in committed.change.moves if logged.seat is not None]
+    return not moved or any(isinstance(occupant, Person) for occupant in moved)

@@ -17,7 +17,7 @@ from cogs.drawing import Drawing
 from cogs.languages import Languages
 from cogs.services import Trouble
 from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside
+from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.views.layout import Button, note
 from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_offer, draw_options
@@ -63,6 +63,10 @@ class Renderer:
     def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         """A hand panel that a newer one has replaced."""
         return draw_laid_aside(snapshot, self._of_person(snapshot, user_id))
+
+    def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
+        """The hand panel of somebody who has no chair any more."""
+        return draw_without_chair(snapshot, self._of_person(snapshot, user_id))
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
         """A post, with what can be pressed beside it; None if there is nothing to say.

@@ -60,7 +60,11 @@ class MessagePublisher(Protocol):
         """Publish the table soon. Returns at once."""
 
     def trouble(self, channel_id: int) -> Trouble | None:
-        """What is wrong with posting in that channel; asking allows a new try."""
+        """What is wrong with posting in that channel, unless somebody has been told since the last try; to
+        be asked at every use of a table there, for it allows a new try."""
+
+    async def hands_wanted(self, user_id: int) -> None:
+        """That person asks for hands by DM: send those of the tables at which they sit."""
 
 
 @dataclass(frozen=True, slots=True)

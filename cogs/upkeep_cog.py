@@ -22,6 +22,7 @@ class UpkeepCog(commands.Cog):
         self._tables = tables
         self._publisher = publisher
         self._clock = clock
+        self._first = True
 
     async def cog_load(self) -> None:
         """Start the rounds."""
@@ -50,6 +51,7 @@ class UpkeepCog(commands.Cog):
     async def show_owed(self) -> None:
         """Publish what is still owed."""
         try:
-            await self._publisher.publish_overdue()
+            await self._publisher.publish_owed(first=self._first)
+            self._first = False
         except Exception:
-            log.exception("owed posts could not be looked up")
+            log.exception("what is owed could not be looked up")

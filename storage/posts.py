@@ -1,16 +1,17 @@
-"""Posts owed to channels, and the messages that show tables and hands."""
+"""Posts owed to channels, the messages that show tables and hands, and those to be removed."""
 
 from collections.abc import Sequence
 
-from sqlalchemy import and_, bindparam, or_, select, update
+from sqlalchemy import BigInteger, Table, and_, bindparam, delete, literal, null, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import HandPanel, TableMessage
+from bot.tables.model import HandPanel, PanelState, Removal, Status, TableMessage
 from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
-from storage.rows import fields_of, post_of
-from storage.schema import hand_panels, is_open, posts, table_messages, tables
+from storage.rows import Row, fields_of, panel_of, panel_row, post_of
+from storage.schema import hand_panels, is_open, posts, removals, table_messages, tables
 from storage.upserts import upsert
 
 _OWED = Lookup(
@@ -19,6 +20,8 @@ _OWED = Lookup(
 )
 _MESSAGES = Lookup(select(table_messages), table_messages.c.table_id)
 _PANELS = Lookup(select(hand_panels).order_by(hand_panels.c.user_id), hand_panels.c.table_id)
+_REMOVALS = Lookup(select(removals).order_by(removals.c.message_id), removals.c.table_id)
+AT_REST = (PanelState.OVER.value, PanelState.GONE.value)
 _DELIVERED = (
     update(posts)
     .where(
@@ -48,10 +51,12 @@ class SqlPostStore:
         await self._database.write(_deliver, (post.table_id, post.number, message_id))
 
     async def behind(self) -> Sequence[int]:
-        """Ids of tables that owe posts or show an earlier version than theirs, open or not, and of
-        open tables that have never been shown; the oldest first.
+        """Ids of tables that owe posts or removals or show an earlier version than theirs, open or not, of
+        open tables that have never been shown, and of closed ones whose hand panels do not say so; the
+        oldest first.
         """
         owing = select(posts.c.table_id).where(posts.c.message_id.is_(None))
+        unfinished = select(hand_panels.c.table_id).where(hand_panels.c.state.not_in(AT_REST))
         (rows,) = await self._database.read(
             select(tables.c.id)
             .outerjoin(table_messages, table_messages.c.table_id == tables.c.id)
@@ -60,11 +65,24 @@ class SqlPostStore:
                     table_messages.c.version < tables.c.version,
                     and_(table_messages.c.table_id.is_(None), is_open),
                     tables.c.id.in_(owing),
+                    tables.c.id.in_(select(removals.c.table_id)),
+                    and_(~is_open, tables.c.id.in_(unfinished)),
                 )
             )
             .order_by(tables.c.id)
         )
         return [row.id for row in rows]
+
+    async def in_play(self) -> Sequence[int]:
+        """Ids of the tables in play, the oldest first."""
+        (rows,) = await self._database.read(
+            select(tables.c.id).where(is_open, tables.c.status == Status.PLAYING.value).order_by(tables.c.id)
+        )
+        return [row.id for row in rows]
+
+    async def give_up(self, table_id: int) -> None:
+        """The table owes its channel nothing any more: posts, its message, or removals of messages there."""
+        await self._database.write(_give_up, table_id)
 
     async def table_message(self, table_id: int) -> TableMessage | None:
         """The message that shows the table."""
@@ -72,7 +90,7 @@ class SqlPostStore:
         return TableMessage(**rows[0]) if rows else None
 
     async def save_table_message(self, message: TableMessage) -> None:
-        """Remember the table message, replacing the table's earlier one."""
+        """Remember the table message, replacing the table's earlier one, whose removal is owed then."""
         await self._database.write(_save_messages, message)
 
     async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
@@ -87,11 +105,20 @@ class SqlPostStore:
 
     async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:
         """The hand panels sent by DM for a table, one a person at most."""
-        return [HandPanel(**row) for row in await self._database.look_up(_PANELS, table_id)]
+        return [panel_of(row) for row in await self._database.look_up(_PANELS, table_id)]
 
     async def save_hand_panel(self, panel: HandPanel) -> None:
-        """Remember a hand panel, replacing that person's earlier one at the table."""
+        """Remember a hand panel, replacing that person's earlier one at the table, whose removal is owed
+        then."""
         await self._database.write(_save_panels, panel)
+
+    async def removals(self, table_id: int) -> Sequence[Removal]:
+        """The table's messages that are still to be removed, oldest first."""
+        return [Removal(**row) for row in await self._database.look_up(_REMOVALS, table_id)]
+
+    async def removed(self, removal: Removal) -> None:
+        """It has been removed."""
+        await self._database.write(_removed, removal)
 
 
 async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, int]]) -> Sequence[None]:
@@ -106,10 +133,58 @@ async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, i
 
 
 async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessage]) -> Sequence[None]:
-    await upsert(connection, table_messages, [fields_of(message) for message in shown])
+    for message in shown:
+        await _replace(connection, table_messages, fields_of(message), user_id=None)
     return [None] * len(shown)
 
 
 async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) -> Sequence[None]:
-    await upsert(connection, hand_panels, [fields_of(panel) for panel in shown])
+    for panel in shown:
+        await _replace(connection, hand_panels, panel_row(panel), user_id=panel.user_id)
     return [None] * len(shown)
+
+
+async def _replace(connection: AsyncConnection, stored: Table, row: Row, *, user_id: int | None) -> None:
+    """Store the row; the message of the one it replaces is to be removed, unless it is the same."""
+    table_id, message_id = row["table_id"], row["message_id"]
+    old = select(
+        stored.c.table_id,
+        stored.c.message_id,
+        stored.c.channel_id,
+        null() if user_id is None else literal(user_id, BigInteger()),
+    ).where(stored.c.table_id == table_id, stored.c.message_id.not_in([0, message_id]))
+    if user_id is not None:
+        old = old.where(stored.c.user_id == user_id)
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    names = ["table_id", "message_id", "channel_id", "user_id"]
+    await connection.execute(make(removals).from_select(names, old).on_conflict_do_nothing())
+    await connection.execute(
+        delete(removals).where(removals.c.table_id == table_id, removals.c.message_id == message_id)
+    )
+    await upsert(connection, stored, [row])
+
+
+async def _removed(connection: AsyncConnection, gone: Sequence[Removal]) -> Sequence[None]:
+    for removal in gone:
+        await connection.execute(
+            delete(removals).where(
+                removals.c.table_id == removal.table_id, removals.c.message_id == removal.message_id
+            )
+        )
+    return [None] * len(gone)
+
+
+async def _give_up(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:
+    await connection.execute(
+        update(posts)
+        .where(posts.c.table_id.in_(ids), posts.c.message_id.is_(None))
+        .values(message_id=0, items=[], seats=[])
+    )
+    await connection.execute(
+        delete(removals).where(removals.c.table_id.in_(ids), removals.c.user_id.is_(None))
+    )
+    version = select(tables.c.version).where(tables.c.id == table_messages.c.table_id).scalar_subquery()
+    await connection.execute(
+        update(table_messages).where(table_messages.c.table_id.in_(ids)).values(version=version)
+    )
+    return [None] * len(ids)

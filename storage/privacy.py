@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.model import FORMER
 from bot.tables.posts import EarlierText, HandAnalysed
 from storage.database import Database
+from storage.posts import AT_REST
 from storage.schema import (
     analyses,
     blocks,
@@ -20,6 +21,7 @@ from storage.schema import (
     moves,
     outcomes,
     posts,
+    removals,
     seated,
     table_messages,
     tables,
@@ -153,7 +155,7 @@ async def _erase(connection: AsyncConnection, people: Sequence[int]) -> Sequence
 
 
 async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]:
-    for table in (user_settings, losses, outcomes, hand_panels, seated):
+    for table in (user_settings, losses, outcomes, hand_panels, removals, seated):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await connection.execute(
         delete(blocks).where(or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id))
@@ -270,7 +272,9 @@ async def _tidy(connection: AsyncConnection, moments: Sequence[float]) -> Sequen
     last_move = select(func.max(moves.c.at)).where(moves.c.table_id == tables.c.id).scalar_subquery()
     served = func.coalesce(last_move, tables.c.created_at) < max(moments) - _SERVED_SECONDS
     over = select(tables.c.id).where(~is_open, served)
-    await connection.execute(delete(hand_panels).where(hand_panels.c.table_id.in_(over)))
+    await connection.execute(
+        delete(hand_panels).where(hand_panels.c.table_id.in_(over), hand_panels.c.state.in_(AT_REST))
+    )
     lists, mappings = (tables.c.invited, tables.c.removed), (tables.c.marked,)
     left = or_(
         *(cast(column, Text) != "[]" for column in lists),

@@ -11,6 +11,7 @@ from bot.tables.model import (
     Motion,
     Outcome,
     Pace,
+    PanelState,
     Person,
     Posting,
     Proposal,
@@ -63,6 +64,16 @@ def server_settings_of(row: RowMapping) -> ServerSettings:
     """The settings a row of `server_settings` holds."""
     lists = {name: tuple(row[name]) for name in ("channels", "roles")}
     return ServerSettings(**{**row, **lists, "posting": Posting(row["posting"])})
+
+
+def panel_row(panel: HandPanel) -> Row:
+    """A hand panel as a row of `hand_panels`."""
+    return {**fields_of(panel), "state": panel.state.value}
+
+
+def panel_of(row: RowMapping) -> HandPanel:
+    """The hand panel a row of `hand_panels` holds."""
+    return HandPanel(**{**row, "state": PanelState(row["state"])})
 
 
 def table_row(table: Table) -> Row:

@@ -197,6 +197,18 @@ hand_panels = Table(
     Column("message_id", BigInteger, nullable=False),
     Column("deal", Integer, nullable=False),
     Column("version", BigInteger, nullable=False),
+    Column("state", String(16), nullable=False, server_default="unknown"),
+    sqlite_with_rowid=False,
+)
+
+# Messages that newer ones have replaced, until they are deleted or, hand panels, laid aside.
+removals = Table(
+    "removals",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger),  # whose hand panel it is; NULL for a table message
     sqlite_with_rowid=False,
 )
 

@@ -394,9 +394,32 @@ class TableMessage:
     deal: int
 
 
+class PanelState(Enum):
+    """What a hand panel says about the person it was sent to."""
+
+    TURN = "turn"
+    """It is their turn."""
+    HAND = "hand"
+    """They hold cards, or wait for some; it is not their turn."""
+    AWAY = "away"
+    """The house plays for them."""
+    LEFT = "left"
+    """They sit at the table no more."""
+    OVER = "over"
+    """The match is over."""
+    GONE = "gone"
+    """Nothing: they share no server with the bot, so no panel of the deal could be sent."""
+    UNKNOWN = "unknown"
+    """Perhaps something older than is stored: it was sent twice, and the first stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandPanel:
-    """The DM that shows a person their hand at a table, for the deal it was sent at."""
+    """The DM that shows a person their hand at a table, for the deal it was sent at.
+
+    `version` is the table's when the panel was last drawn with what `state` says. Where it could not be
+    sent (`PanelState.GONE`), `channel_id` and `message_id` are 0.
+    """
 
     table_id: int
     user_id: int
@@ -404,3 +427,15 @@ class HandPanel:
     message_id: int
     deal: int
     version: int
+    state: PanelState = PanelState.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A message that a newer one has replaced: the hand panel of `user_id`, to be laid aside, or (None) a
+    table message, to be deleted."""
+
+    table_id: int
+    channel_id: int
+    message_id: int
+    user_id: int | None

@@ -19,6 +19,7 @@ from bot.tables.model import (
     House,
     Level,
     LoggedMove,
+    Removal,
     ServerSettings,
     Standing,
     Table,
@@ -65,14 +66,20 @@ class PostStore(Protocol):
         """The post stands in the channel; `message_id` 0 when it can never be sent."""
 
     async def behind(self) -> Sequence[int]:
-        """Ids of tables with undelivered posts or a table message behind their version, open ones or
-        such as changed after their message was last drawn."""
+        """Ids of tables that owe posts or removals or whose message is behind their version, and of closed
+        ones whose hand panels do not say so."""
+
+    async def in_play(self) -> Sequence[int]:
+        """Ids of the tables in play, whose hand panels may be behind."""
+
+    async def give_up(self, table_id: int) -> None:
+        """The table owes its channel nothing any more: the channel is gone, or closed to the bot for good."""
 
     async def table_message(self, table_id: int) -> TableMessage | None:
         """The message that shows the table."""
 
     async def save_table_message(self, message: TableMessage) -> None:
-        """Remember the table message, replacing the table's earlier one."""
+        """Remember the table message, replacing the table's earlier one, whose removal is owed then."""
 
     async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
         """Ids of open tables whose table message was posted before that time."""
@@ -81,7 +88,14 @@ class PostStore(Protocol):
         """The hand panels sent by DM for a table, one a person at most."""
 
     async def save_hand_panel(self, panel: HandPanel) -> None:
-        """Remember a hand panel, replacing that person's earlier one at the table."""
+        """Remember a hand panel, replacing that person's earlier one at the table, whose removal is owed
+        then."""
+
+    async def removals(self, table_id: int) -> Sequence[Removal]:
+        """The table's messages that newer ones have replaced and that are still to be removed."""
+
+    async def removed(self, removal: Removal) -> None:
+        """It has been removed."""
 
 
 class UserStore(Protocol):

@@ -94,6 +94,16 @@ def draw_laid_aside(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     return layout.drawing()
 
 
+def draw_without_chair(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """The panel of somebody who has got up or been replaced."""
+    if not snapshot.table.open:
+        return _idle(snapshot, words)
+    layout = Layout()
+    said = words.gettext("You have no chair at this table now.")
+    layout.text(f"{heading(snapshot, words)}\n{said}")
+    return layout.drawing()
+
+
 def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
     """Whether that seat holds cards to be shown."""
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:

@@ -23,6 +23,7 @@ from bot.tables.model import (
     HandAnalysis,
     HandPanel,
     Motion,
+    PanelState,
     Person,
     Proposal,
     Seat,
@@ -105,7 +106,9 @@ async def lived(database: Database) -> tuple[int, int]:
         await analyses.save_analysis(
             HandAnalysis(table.id, GUILD, table.game, 1.0, FOUND, {ZOE: 1, BEN: 0}, (ZOE, BEN, None, CAY))
         )
-        await posts.save_hand_panel(HandPanel(table.id, ZOE, 5, 6, 1, 2))
+        for message in (6, 7):
+            panel = HandPanel(table.id, ZOE, 5, message, 1, 2, PanelState.OVER)
+            await posts.save_hand_panel(panel)
         await posts.save_table_message(TableMessage(table.id, 3, 4, 1.0, 2, 1))
     await users.save_settings(UserSettings(ZOE, dm=False))
     await users.set_blocked(ZOE, BEN, blocked=True)
@@ -158,7 +161,13 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
     assert found == {
         *(f"tables.{name}" for name in of_tables.split()),
         *("seated.user_id", "posts.items", "posts.seats", "outcomes.user_id", "outcomes.partner_id"),
-        *("analyses.analysis", "analyses.people", "losses.user_id", "hand_panels.user_id"),
+        *(
+            "analyses.analysis",
+            "analyses.people",
+            "losses.user_id",
+            "hand_panels.user_id",
+            "removals.user_id",
+        ),
         *("user_settings.user_id", "blocks.user_id", "blocks.blocked_id", "erasures.user_id"),
     }
 

@@ -1,0 +1,105 @@
+"""When something that failed on Discord is tried again."""
+
+import random
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.tables.ports import Clock
+
+UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What any request to Discord may end in: an error status, a dropped connection, no answer in time.
+
+`TimeoutError` is an OSError.
+"""
+
+_JITTER = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Waits in seconds: `first` after one failure, twice as long after each further one, up to `longest`."""
+
+    first: float
+    longest: float
+
+
+SOON = Pace(1.0, 30.0)
+"""For what fails on the way: the network, Discord itself, its limits."""
+
+LATER = Pace(180.0, 3600.0)
+"""For what Discord forbids. 10,000 such requests in ten minutes bar the bot's address for a while."""
+
+
+_OPENING_DMS_TOO_FAST = 40003
+
+
+def forbidden(error: BaseException) -> bool:
+    """Whether Discord would refuse the same request again: trying often does harm."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.status in (401, 403, 404) and error.code != _OPENING_DMS_TOO_FAST
+
+
+def fleeting(error: discord.HTTPException) -> bool:
+    """Whether the fault is Discord's, or there were too many requests: the same one may do in a moment."""
+    return error.status >= 500 or error.status == 429
+
+
+@dataclass(slots=True)
+class _Failed:
+    count: int
+    at: float
+    due: float
+
+
+class Backoff:
+    """What has failed, under keys of any kind, and when each is to be tried again.
+
+    Waits are shortened by up to a quarter at random, so that what failed together does not come back
+    together.
+    """
+
+    def __init__(self, clock: Clock, rng: random.Random | None = None) -> None:
+        self._clock = clock
+        self._rng = rng or random.Random()
+        self._failed: dict[Hashable, _Failed] = {}
+
+    def __len__(self) -> int:
+        return len(self._failed)
+
+    def failed(self, key: Hashable, pace: Pace) -> float:
+        """It has failed once more; returns when it is due, in seconds since the epoch.
+
+        Of several tries that were under way together only the first counts.
+        """
+        now, before = self._clock.now(), self._failed.get(key)
+        if before is not None and now < before.due:
+            return before.due
+        count = 1 if before is None else before.count + 1
+        wait = min(pace.longest, pace.first * 2.0 ** min(count - 1, 32))
+        due = now + wait * (1 - _JITTER * self._rng.random())
+        self._failed[key] = _Failed(count, now, due)
+        return due
+
+    def due(self, key: Hashable) -> float:
+        """When it may be tried, in seconds since the epoch: 0 if it has not failed."""
+        failed = self._failed.get(key)
+        return 0.0 if failed is None else failed.due
+
+    def failures(self, key: Hashable) -> int:
+        """How often it has failed in a row."""
+        failed = self._failed.get(key)
+        return 0 if failed is None else failed.count
+
+    def hasten(self, key: Hashable, spacing: float) -> None:
+        """Somebody wants it: it is due `spacing` seconds after the last try, if not before."""
+        failed = self._failed.get(key)
+        if failed is not None:
+            failed.due = min(failed.due, failed.at + spacing)
+
+    def forget(self, key: Hashable) -> None:
+        """It has succeeded, or is not wanted any more."""
+        self._failed.pop(key, None)

@@ -1,0 +1,208 @@
+"""What a table shows in its channel: posts, the table message, and the removal of what they replace."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import discord
+
+from bot.tables.model import Removal, Status, TableMessage
+from bot.tables.ports import Clock, PostStore
+from bot.tables.posts import Post
+from bot.tables.snapshot import TableSnapshot
+from cogs.backoff import fleeting
+from cogs.channels import NOBODY, UNKNOWN_MESSAGE, channel_of, message_in, notifying, sent_before
+from cogs.editable_messages import EditableMessage, EditableMessages
+from cogs.renderer import Renderer
+from cogs.surfaces import Surface
+
+REPOST_SECONDS = 50 * 60
+"""Discord often refuses edits of messages over an hour old."""
+
+_POSTS = "posts"
+_UNKNOWN_CHANNEL = 10003
+_NOT_AS_STORED = 0
+"""The version of a table message that shows something older than is stored."""
+
+
+class OwedPosts:
+    """A table's posts, sent in order. `sought` says whether somebody looks for their hand in the channel."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        renderer: Renderer,
+        sought: Callable[[TableSnapshot], Awaitable[bool]],
+    ) -> None:
+        self._client = client
+        self._posts = posts
+        self._renderer = renderer
+        self._sought = sought
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """One surface for all posts that are owed: the first to fail holds up the later ones."""
+        table = snapshot.table
+        posts = await self._posts.owed(table.id)
+        if not posts:
+            return []
+        show = partial(self._send, snapshot, posts)
+        give_up = partial(self._posts.give_up, table.id)
+        return [Surface(table.id, _POSTS, show, give_up, channel_id=table.channel_id)]
+
+    async def _send(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
+        hand_button = await self._sought(snapshot)
+        for post in posts:
+            drawing = await self._renderer.post(post, snapshot, hand_button=hand_button)
+            if drawing is None:
+                await self._posts.delivered(post, 0)
+                continue
+            message = await channel_of(self._client, snapshot.table).send(
+                view=drawing.view, nonce=post.nonce, allowed_mentions=notifying(post.mentions)
+            )
+            await self._posts.delivered(post, message.id)
+        return True
+
+
+class TableMessages:
+    """The message that shows a table: edited at each version, posted anew at a deal and before it is old."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        messages: EditableMessages,
+        renderer: Renderer,
+        clock: Clock,
+    ) -> None:
+        self._client = client
+        self._posts = posts
+        self._messages = messages
+        self._renderer = renderer
+        self._clock = clock
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """The table message, if it is not there, behind, or to be posted anew."""
+        table = snapshot.table
+        shown = await self._posts.table_message(table.id)
+        if shown is None:
+            show = partial(self._post, snapshot, None) if table.open else None
+        elif self._to_be_posted_anew(snapshot, shown):
+            show = partial(self._post, snapshot, shown)
+        elif shown.version < table.version:
+            show = partial(self._edit, snapshot, shown)
+        else:
+            show = None
+        if show is None:
+            return []
+        give_up = partial(self._posts.give_up, table.id)
+        return [Surface(table.id, "message", show, give_up, channel_id=table.channel_id, after=_POSTS)]
+
+    def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
+        table = snapshot.table
+        aged = table.open and self._clock.now() - shown.posted_at > REPOST_SECONDS
+        return aged or (table.status is Status.PLAYING and shown.deal < table.deals)
+
+    async def _edit(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
+        table, editable = snapshot.table, self._messages.table_message(snapshot.table.id)
+        if editable is not None and editable.shown >= table.version:
+            # An interaction was answered with it.
+            await self._posts.save_table_message(replace(shown, version=editable.shown))
+            return True
+        if editable is None or not await self._edit_by_token(snapshot, editable):
+            drawing = await self._renderer.table_message(snapshot)
+            try:
+                await message_in(self._client, shown.channel_id, shown.message_id, table.guild_id).edit(
+                    view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
+                )
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+                return await self._post(snapshot, shown)
+        up_to_date = self._messages.table_message_drawn(table.id, table.version)
+        await self._posts.save_table_message(replace(shown, version=table.version))
+        return up_to_date
+
+    async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
+        """Whether it could be edited; if the token does not serve, it is dropped."""
+        try:
+            await editable.edit(await self._renderer.table_message(snapshot))
+        except discord.HTTPException as error:
+            if fleeting(error):
+                raise
+            self._messages.drop_table_message(snapshot.table.id)
+            return False
+        return True
+
+    async def _post(self, snapshot: TableSnapshot, old: TableMessage | None) -> bool:
+        table, began = snapshot.table, self._clock.now()
+        drawing = await self._renderer.table_message(snapshot)
+        awaited = [table.seats[seat].user_id for seat in snapshot.players_awaited()]
+        message = await channel_of(self._client, table).send(
+            view=drawing.view,
+            files=drawing.files(),
+            # Named after the message it replaces: every try to replace that one is the same to Discord.
+            nonce=f"{table.id}p{(old.message_id if old else 0) % 10**12}",
+            allowed_mentions=notifying(user for user in awaited if user),
+        )
+        repeated = sent_before(message.id, began)
+        version = _NOT_AS_STORED if repeated else table.version
+        self._messages.drop_table_message(table.id)
+        await self._posts.save_table_message(
+            TableMessage(table.id, table.channel_id, message.id, began, version, table.deals)
+        )
+        return old is None and not repeated
+
+
+class Removals:
+    """Messages that newer ones have replaced: table messages are deleted, hand panels laid aside."""
+
+    def __init__(
+        self, client: discord.Client, posts: PostStore, messages: EditableMessages, renderer: Renderer
+    ) -> None:
+        self._client = client
+        self._posts = posts
+        self._messages = messages
+        self._renderer = renderer
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """One surface for each message."""
+        return [
+            Surface(
+                snapshot.table.id,
+                f"removal {removal.message_id}",
+                partial(self._remove, snapshot, removal),
+                partial(self._posts.removed, removal),
+                channel_id=None if removal.user_id else removal.channel_id,
+            )
+            for removal in await self._posts.removals(snapshot.table.id)
+        ]
+
+    async def _remove(self, snapshot: TableSnapshot, removal: Removal) -> bool:
+        try:
+            if removal.user_id is None:
+                guild_id = snapshot.table.guild_id
+                await message_in(self._client, removal.channel_id, removal.message_id, guild_id).delete()
+            else:
+                await self._lay_aside(snapshot, removal, removal.user_id)
+        except discord.NotFound as error:
+            if error.code not in (UNKNOWN_MESSAGE, _UNKNOWN_CHANNEL):
+                raise
+        await self._posts.removed(removal)
+        return True
+
+    async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> None:
+        table_id, message_id = removal.table_id, removal.message_id
+        drawing = self._renderer.laid_aside(snapshot, user_id)
+        editable = self._messages.panel(table_id, user_id, message_id)
+        self._messages.drop_panel(table_id, user_id, message_id)
+        if editable is not None:
+            try:
+                await editable.edit(drawing)
+                return
+            except discord.HTTPException as error:
+                if fleeting(error):
+                    raise
+        await message_in(self._client, removal.channel_id, message_id).edit(
+            view=drawing.view, attachments=drawing.files()
+        )

@@ -1,0 +1,38 @@
+"""What people see of a table, piece by piece, each with what it must show."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.tables.snapshot import TableSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A piece that does not show yet what it must.
+
+    `show` brings it up to date and returns whether that is all; False: look at the table again. It raises
+    what Discord or the way there gave (`cogs.backoff.UNREACHED`). `give_up` ends the debt, once Discord has
+    refused it for a day and the table is closed. `channel_id` is the table's channel if it stands there,
+    None for what one person sees. The surface of the same table named `after` goes first if it is on its
+    way, too.
+    """
+
+    table_id: int
+    name: str
+    show: Callable[[], Awaitable[bool]]
+    give_up: Callable[[], Awaitable[None]]
+    channel_id: int | None = None
+    after: str = ""
+
+    @property
+    def key(self) -> tuple[int, str]:
+        """What it is known by among those of all tables."""
+        return self.table_id, self.name
+
+
+class Kind(Protocol):
+    """Surfaces of one kind."""
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        """Those of a table that are behind."""
