@@ -11,11 +11,14 @@ from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.rules.game import Chance
-from bot.tables.model import Person
+from bot.tables.access import Actor
+from bot.tables.model import Person, ServerSettings
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
 from storage.analyses import SqlAnalysisStore
 from storage.database import open_database
+from storage.privacy import SqlPrivacyStore
+from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -53,12 +56,15 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     ports = Ports(
         tables=SqlTableStore(database),
         users=SqlUserStore(database),
+        servers=SqlServerStore(database),
+        privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
         house=house,
         analyst=house,
         clock=_WallClock(),
         dealer=SeededDealer(1),
     )
+    await ports.servers.save_server(ServerSettings(1, tables_here=100_000))
     tables = build_tables(ports, pause=0, capacity=capacity)
     try:
         yield tables
@@ -67,13 +73,17 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         await database.close()
 
 
+def _actor(user_id: int) -> Actor:
+    return Actor(Person(user_id, f"P{user_id}"), sees=True, sends=True)
+
+
 async def begun(tables: Tables, index: int) -> TableSnapshot:
     """A new table, its match begun, with four people nobody else shares with it."""
-    people = [Person(index * 4 + seat + 1, f"P{seat}") for seat in range(4)]
+    people = [_actor(index * 4 + seat + 1) for seat in range(4)]
     snapshot = await tables.lobby.open(people[0], 1, 1, "bishops-whist", {}, TURN_SECONDS)
     for person in people[1:]:
         await tables.lobby.sit(snapshot.table.id, person)
-    return await tables.play.start(snapshot.table.id, people[0].user_id)
+    return await tables.play.start(snapshot.table.id, people[0])
 
 
 async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> TableSnapshot:
@@ -81,4 +91,4 @@ async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> T
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id or 0
     legal = snapshot.game.legal(snapshot.state, seat)
-    return await tables.play.act(snapshot.table.id, user, str(rng.choice(legal)), snapshot.step)
+    return await tables.play.act(snapshot.table.id, _actor(user), str(rng.choice(legal)), snapshot.step)

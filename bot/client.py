@@ -14,11 +14,13 @@ from bot.settings import Settings
 from bot.tables.chance import SystemDealer
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
+from cogs.actors import Actors
+from cogs.answers import warn
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.components import BUTTONS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
-from cogs.interactions import answering, words_of
+from cogs.interactions import answering, keep_in_time, words_of
 from cogs.languages import Languages
 from cogs.leaderboard_cog import LeaderboardCog
 from cogs.menus import MENUS
@@ -26,12 +28,16 @@ from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.renderer import Renderer
-from cogs.services import Services, ServicesBot
+from cogs.services import Interaction, Services, ServicesBot
+from cogs.settings_cog import SettingsCog
+from cogs.settings_components import SETTINGS_ITEMS
 from cogs.table_cog import TableCog
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
+from storage.privacy import SqlPrivacyStore
+from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -52,8 +58,9 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
     """Slash commands under the same error surface as buttons."""
 
     async def interaction_check(self, interaction: discord.Interaction["Cardinal"]) -> bool:
-        """Every command may be used; the person's language is noted for what is drawn for them."""
+        """Every command may be typed; whose language is noted, and that an answer is due in three seconds."""
         words_of(interaction)
+        keep_in_time(interaction)
         return True
 
     async def on_error(
@@ -95,17 +102,30 @@ class Cardinal(ServicesBot):
         workers.start()
         house = HouseService(workers)
         self._tables = tables = build_tables(
-            Ports(SqlTableStore(database), users, analyses, house, house, clock, self._dealer),
+            Ports(
+                tables=SqlTableStore(database),
+                users=users,
+                servers=SqlServerStore(database),
+                privacy=SqlPrivacyStore(database),
+                analyses=analyses,
+                house=house,
+                analyst=house,
+                clock=clock,
+                dealer=self._dealer,
+            ),
             pause=settings.house_pause,
             capacity=settings.cache_tables,
             analyse=settings.analyse,
+            turn_seconds=settings.turn_seconds,
         )
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
-        renderer = Renderer(languages, tables.users, tables.analyses, with_pictures=settings.pictures)
+        renderer = Renderer(
+            languages, tables.users, tables.servers, tables.analyses, with_pictures=settings.pictures
+        )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock)
         kinds = (
-            OwedPosts(self, posts, renderer, panels.sought_in_channel),
-            TableMessages(self, posts, messages, renderer, clock),
+            OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
+            TableMessages(self, posts, messages, renderer, tables.users, clock),
             panels,
             Removals(self, posts, messages, renderer),
         )
@@ -113,14 +133,23 @@ class Cardinal(ServicesBot):
             tables.repository, posts, messages, kinds, clock, interval=settings.render_interval
         )
         tables.repository.subscribe(publisher.committed)
-        self.services = Services(tables, renderer, publisher, messages, languages)
-        self.add_dynamic_items(*BUTTONS, *MENUS)
-        await self.add_cog(TableCog(settings.turn_seconds))
+        actors = Actors(self, clock)
+        self.services = Services(tables, renderer, publisher, messages, languages, actors)
+        for forget in (languages.forget, messages.forget_person, actors.forget):
+            tables.privacy.subscribe(forget)
+        self.add_dynamic_items(*BUTTONS, *MENUS, *SETTINGS_ITEMS)
+        await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(LeaderboardCog(users, analyses, clock))
-        await self.add_cog(HelpCog(tables.users))
+        await self.add_cog(HelpCog())
+        await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self._register_commands()
+
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        """Tell whoever typed a command what keeps the table's posts from its channel, if anything does."""
+        async with answering(interaction):
+            await warn(interaction)
 
     def _locale_of_server(self, guild_id: int) -> str | None:
         guild = self.get_guild(guild_id)

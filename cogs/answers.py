@@ -6,10 +6,12 @@ import discord
 
 from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
+from bot.tables.access import Action, Actor, may
 from bot.tables.errors import TableError
 from bot.tables.model import Status
+from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
-from cogs.interactions import manages, refresh, say, show, timely, words_of
+from cogs.interactions import refresh, say, show, words_of
 from cogs.services import Interaction
 
 
@@ -17,46 +19,90 @@ async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaita
     """Do what was clicked and draw the message anew on which it was; a refusal is said besides."""
     services = interaction.client.services
     try:
-        snapshot = await timely(interaction, use_case)
+        snapshot = await use_case
     except (TableError, RuleError) as error:
         await redraw(interaction, await services.tables.repository.look(table_id))
         await say(interaction, services.renderer.refusal(error, words_of(interaction)))
         return
-    await redraw(interaction, snapshot)
+    if not await redraw(interaction, snapshot):
+        await say(interaction, await _done(interaction, snapshot))
 
 
-async def make_move(interaction: Interaction, table_id: int, move: str, step: int) -> None:
-    """Make a move that was on a message; `step` is how many moves the message had seen."""
+async def make_move(
+    interaction: Interaction, actor: Actor, table_id: int, move: str, step: int, *, sure: bool = False
+) -> None:
+    """Make a move that was on a message; `step` is how many moves the message had seen.
+
+    Those who want that are asked on their panel first, unless they are `sure`.
+    """
+    if not sure and await _asked_first(interaction, table_id, move, step):
+        return
     play = interaction.client.services.tables.play
-    await redraw_after(interaction, table_id, play.act(table_id, interaction.user.id, move, step))
+    await redraw_after(interaction, table_id, play.act(table_id, actor, move, step))
 
 
-async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> None:
-    """Draw the message anew that was clicked: the table message, or the person's own panel."""
+async def _asked_first(interaction: Interaction, table_id: int, move: str, step: int) -> bool:
+    services, message, user_id = interaction.client.services, interaction.message, interaction.user.id
+    if message is None or not (message.flags.ephemeral or interaction.guild_id is None):
+        return False  # on a message that is everybody's
+    if not (await services.tables.users.settings(user_id)).confirm:
+        return False
+    snapshot = await services.tables.repository.look(table_id)
+    seat = snapshot.table.seat_of(user_id)
+    if seat is None or snapshot.table.status is not Status.PLAYING or moved_on(snapshot, seat, step):
+        return False  # what is wrong with it is said
+    if not any(move == str(legal) for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal):
+        return False
+    if await services.messages.is_laid_aside(table_id, user_id, message):
+        return False
+    await refresh(interaction, await services.renderer.hand_panel(snapshot, seat, move))
+    services.messages.keep_panel(interaction, snapshot, message.id, original=True)
+    return True
+
+
+async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
+    """Draw the message anew that was clicked: the table message, or the person's own panel.
+
+    Whether it was one of these; an older message stays as it is.
+    """
     services, message = interaction.client.services, interaction.message
-    assert message is not None
-    table_id = snapshot.table.id
+    if message is None:
+        return False
+    table_id, drawn = snapshot.table.id, True
     if message.flags.ephemeral or interaction.guild_id is None:
-        await _redraw_panel(interaction, snapshot, message)
+        drawn = await _redraw_panel(interaction, snapshot, message)
     elif await services.messages.is_table_message(table_id, message):
         await refresh(interaction, await services.renderer.table_message(snapshot))
         services.messages.keep_table_message(interaction, snapshot)
+    else:
+        drawn = False
     # The table may have moved on while its message was being drawn.
     now = await services.tables.repository.look(table_id)
     if now.table.version > snapshot.table.version:
         services.publisher.changed(table_id)
+    return drawn
 
 
-async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, message: discord.Message) -> None:
+async def _done(interaction: Interaction, snapshot: TableSnapshot) -> str:
+    # What is said where there is nothing to draw anew.
+    table, gettext = snapshot.table, words_of(interaction).gettext
+    link = await interaction.client.services.messages.link_to(table)
+    if link is None:
+        return gettext("Done.")
+    return gettext("Done. Table {table} now stands [further down]({link}).", table=table.id, link=link)
+
+
+async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, message: discord.Message) -> bool:
     services, user_id = interaction.client.services, interaction.user.id
     seat = snapshot.table.seat_of(user_id)
     if seat is None:
-        return
+        return False
     if await services.messages.is_laid_aside(snapshot.table.id, user_id, message):
         await refresh(interaction, services.renderer.laid_aside(snapshot, user_id))
-        return
+        return True
     await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
     services.messages.keep_panel(interaction, snapshot, message.id, original=True)
+    return True
 
 
 async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
@@ -69,10 +115,10 @@ async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
     services.messages.keep_panel(interaction, snapshot, message_id, original=original)
 
 
-async def hint(interaction: Interaction, snapshot: TableSnapshot) -> None:
+async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
     """What the house would do in the person's place, for their eyes alone. Raises TableError."""
     tables, words, table = interaction.client.services.tables, words_of(interaction), snapshot.table
-    move, reason = await timely(interaction, tables.advice.hint(table.id, interaction.user.id))
+    move, reason = await tables.advice.hint(table.id, actor)
     chair = table.seat_of(interaction.user.id)
     seats = snapshot.awaited_of(chair) if chair is not None else []
     view = snapshot.view(seats[0] if seats else chair)
@@ -86,7 +132,7 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot) -> None:
 async def analyse(interaction: Interaction, table_id: int, number: int | None) -> None:
     """Have it posted what was best in that hand, the latest if None. Raises TableError."""
     tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
-    hand = await timely(interaction, tables.analyses.which(table_id, number))
+    hand = await tables.analyses.which(table_id, number)
     posted = await tables.analyses.posted(table_id, hand)
     if posted is None:
         await say(
@@ -107,19 +153,19 @@ async def analyse(interaction: Interaction, table_id: int, number: int | None) -
         )
 
 
-async def start(interaction: Interaction, table_id: int) -> TableSnapshot:
+async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableSnapshot:
     """Start the match, calling house players into the empty chairs. Raises TableError."""
-    tables, by, manager = interaction.client.services.tables, interaction.user.id, manages(interaction)
+    tables = interaction.client.services.tables
     table = (await tables.repository.look(table_id)).table
     if table.status is Status.LOBBY and any(seat.occupant is None for seat in table.seats):
-        await tables.lobby.seat_house(table_id, by, manager)
-    return await tables.play.start(table_id, by, manager)
+        await tables.lobby.seat_house(table_id, actor)
+    return await tables.play.start(table_id, actor)
 
 
-async def show_house_rules(interaction: Interaction, snapshot: TableSnapshot) -> None:
+async def show_house_rules(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
     """The table's house rules; as menus for a person who may change them."""
     renderer, words = interaction.client.services.renderer, words_of(interaction)
-    may_change = interaction.user.id == snapshot.table.host_id or manages(interaction)
+    may_change = may(actor, Action.OPTIONS, snapshot.table)
     await show(interaction, renderer.house_rules(snapshot, words, may_change=may_change))
 
 
@@ -128,9 +174,11 @@ async def show_guide(interaction: Interaction, game: str) -> None:
     await show(interaction, interaction.client.services.renderer.guide(game, 0, words_of(interaction)))
 
 
-async def warn(interaction: Interaction, table_id: int) -> None:
-    """Say what keeps the table's posts from its channel, if anything does, and try again."""
-    services = interaction.client.services
+async def warn(interaction: Interaction) -> None:
+    """Say what keeps the posts of the table in question from its channel, if anything does, and try again."""
+    services, table_id = interaction.client.services, interaction.extras.get("table")
+    if table_id is None:
+        return
     snapshot = await services.tables.repository.look(table_id)
     trouble = services.publisher.trouble(snapshot.table.channel_id)
     if trouble is not None:

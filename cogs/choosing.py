@@ -1,7 +1,9 @@
-"""Which table a command means, and which move somebody typed."""
+"""Which table is meant, whether the person may, and which move somebody typed."""
 
 from collections.abc import Iterator
 from typing import Final
+
+import discord
 
 from bot.rules import cards, tiles
 from bot.rules.catalogue import Catalogue
@@ -9,44 +11,89 @@ from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Move
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice
+from bot.tables.access import Action, Actor, may, require
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
-from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
-from cogs.glyphs import plainly
+from cogs.glyphs import fitted, plainly
 from cogs.services import Interaction
 
 _CARDS: Final[tuple[cards.Card, ...]] = (
     *(cards.card(rank, suit) for suit in cards.Suit for rank in cards.Rank if rank is not cards.Rank.KNIGHT),
     cards.KNIGHT,
 )
+_LONGEST_QUOTED: Final = 60
 
 
-async def table_meant(interaction: Interaction, number: int | None, *, seated: bool = True) -> TableSnapshot:
-    """The open table a command is about: the one named, else the person's in this channel, else
-    the person's only one, else (`seated` False) the channel's only one. Raises TableError.
+async def at_table(interaction: Interaction, table_id: int, action: Action) -> tuple[TableSnapshot, Actor]:
+    """The table as it is now, and who asks, if they may do that there. Every click and every command comes
+    through here. Raises TableError.
     """
-    repository = interaction.client.services.tables.repository
+    services = interaction.client.services
+    snapshot = await services.tables.repository.fresh(table_id)
+    table = snapshot.table
+    actor = await services.actors.at(interaction, table.guild_id, table.channel_id)
+    require(actor, action, table)
+    await spend(interaction, actor, action, table.guild_id)
+    interaction.extras["table"] = table_id
+    return snapshot, actor
+
+
+async def spend(interaction: Interaction, actor: Actor, action: Action, guild_id: int) -> None:
+    """Count that against what a person may do a minute on that server. Raises TableError."""
+    tables = interaction.client.services.tables
+    if tables.rates.limited(action):
+        tables.rates.spend(actor.user_id, action, (await tables.servers.settings(guild_id)).rate)
+
+
+async def require_open_here(interaction: Interaction, guild_id: int, channel_id: int) -> None:
+    """Raise TableError unless the server lets tables open there: in the channel, or in that of a thread."""
+    channel = interaction.channel
+    parent = (
+        channel.parent_id if isinstance(channel, discord.Thread) and channel.id == channel_id else channel_id
+    )
+    await interaction.client.services.tables.servers.require_channel(guild_id, channel_id, parent)
+
+
+async def table_meant(
+    interaction: Interaction, number: int | None, action: Action, *, seated: bool = True
+) -> tuple[TableSnapshot, Actor]:
+    """The open table a command is about, and who asks: the table named, else the person's in this channel,
+    else the person's only one, else (`seated` False) the channel's only one. Raises TableError.
+    """
+    return await at_table(interaction, await _number_meant(interaction, number, seated=seated), action)
+
+
+async def _number_meant(interaction: Interaction, number: int | None, *, seated: bool) -> int:
     if number is not None:
-        snapshot = await repository.fresh(number)
-        if interaction.guild_id not in (None, snapshot.table.guild_id):
-            raise TableError("not-on-server", table=number)
-        return snapshot
-    user_id, channel_id = interaction.user.id, interaction.channel_id
-    mine = list(await repository.open_tables(user_id=user_id))
+        return number
+    repository = interaction.client.services.tables.repository
+    user_id, channel_id, guild_id = interaction.user.id, interaction.channel_id, interaction.guild_id
+    mine = list(await repository.open_tables(guild_id=guild_id, user_id=user_id))
     here = [table for table in mine if table.channel_id == channel_id]
     candidates = here or mine
-    if not seated and not here:
-        candidates = await _tables_of(repository, channel_id)
+    if not seated and not here and channel_id is not None:
+        candidates = list(await repository.open_tables(channel_id=channel_id)) or mine
     if not candidates:
         raise TableError("nowhere-seated" if seated else "none-here")
     if len(candidates) > 1:
         raise TableError("which", tables=", ".join(str(table.id) for table in candidates))
-    return await repository.fresh(candidates[0].id)
+    return candidates[0].id
 
 
-async def _tables_of(repository: TableRepository, channel_id: int | None) -> list[Table]:
-    return list(await repository.open_tables(channel_id=channel_id)) if channel_id else []
+async def tables_in_sight(interaction: Interaction) -> list[Table]:
+    """The open tables a person may know of: in a DM their own, on a server those in channels they see."""
+    services, guild_id = interaction.client.services, interaction.guild_id
+    if guild_id is None:
+        return list(await services.tables.repository.open_tables(user_id=interaction.user.id))
+    seen: dict[int, Actor] = {}
+    in_sight = []
+    for table in await services.tables.repository.open_tables(guild_id=guild_id):
+        if table.channel_id not in seen:
+            seen[table.channel_id] = await services.actors.at(interaction, guild_id, table.channel_id)
+        if may(seen[table.channel_id], Action.LOOK, table):
+            in_sight.append(table)
+    return in_sight
 
 
 def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
@@ -88,7 +135,9 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
         except NotationError:
             continue
     raise RuleError(
-        "notation", "I do not know {typed}; write it as on your panel, a card as QH or Q♥.", typed=repr(typed)
+        "notation",
+        "I do not know {typed}; write it as on your panel, a card as QH or Q♥.",
+        typed=repr(fitted(typed, _LONGEST_QUOTED)),
     )
 
 

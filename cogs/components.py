@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Self
 import discord
 from discord import ui
 
-from bot.tables.errors import TableError
+from bot.tables.access import Action, Actor, may
+from bot.tables.snapshot import TableSnapshot
 from cogs.answers import (
     analyse,
     hint,
@@ -24,8 +25,9 @@ from cogs.answers import (
     start,
     warn,
 )
+from cogs.choosing import at_table, require_open_here
 from cogs.glyphs import as_text
-from cogs.interactions import answering, person_of, refresh, say, timely, words_of
+from cogs.interactions import answering, refresh, say, words_of
 from cogs.services import Interaction
 
 _AT = r"(?P<table>\d+):(?P<step>\d+)"
@@ -36,13 +38,16 @@ _STYLE = discord.ButtonStyle
 class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
     """A button of a table. `step` is how many moves its message shows.
 
-    A subclass names its `action` and what its `argument` looks like.
+    A subclass names its `action`, what one must be allowed to press it (`needs`), and what its `argument`
+    looks like.
     """
 
     action: ClassVar[str] = ""
+    needs: ClassVar[Action]
 
-    def __init_subclass__(cls, *, action: str, argument: str = "") -> None:
+    def __init_subclass__(cls, *, action: str, needs: Action, argument: str = "") -> None:
         cls.action = action
+        cls.needs = needs
         super().__init_subclass__(template=f"c:{_AT}:!{action}:{argument}")
 
     def __init__(
@@ -72,11 +77,12 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do it, and answer for every error."""
         async with answering(interaction):
-            await self.act(interaction)
-            await warn(interaction, self.table)
+            snapshot, actor = await at_table(interaction, self.table, self.needs)
+            await self.act(interaction, snapshot, actor)
+            await warn(interaction)
 
-    async def act(self, interaction: Interaction) -> None:
-        """What the button does. Raises TableError or RuleError."""
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """What the button does at the table, for somebody who may. Raises TableError or RuleError."""
         raise NotImplementedError
 
 
@@ -111,11 +117,38 @@ class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Make the move, and answer for every error."""
         async with answering(interaction):
-            await make_move(interaction, self.table, self.move, self.step)
-            await warn(interaction, self.table)
+            _, actor = await at_table(interaction, self.table, Action.MOVE)
+            await make_move(interaction, actor, self.table, self.move, self.step)
+            await warn(interaction)
 
 
-class SitButton(TableButton, action="sit", argument=r"(?P<chair>\d+)"):
+class YesButton(TableButton, action="yes", needs=Action.MOVE, argument=r"(?P<move>.+)"):
+    """Makes a move that its player was asked to confirm."""
+
+    def __init__(
+        self,
+        table: int,
+        step: int,
+        move: str,
+        label: str = "…",
+        style: discord.ButtonStyle = _STYLE.secondary,
+    ) -> None:
+        super().__init__(table, step, label, style, argument=move)
+        self.move = move
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), int(match["step"]), match["move"])
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        await make_move(interaction, actor, self.table, self.move, self.step, sure=True)
+
+
+class SitButton(TableButton, action="sit", needs=Action.SIT, argument=r"(?P<chair>\d+)"):
     """Sits down in a chair."""
 
     def __init__(
@@ -137,102 +170,91 @@ class SitButton(TableButton, action="sit", argument=r"(?P<chair>\d+)"):
         """The button that was pressed."""
         return cls(int(match["table"]), int(match["chair"]))
 
-    async def act(self, interaction: Interaction) -> None:
-        """See `TableButton`."""
-        lobby, person = interaction.client.services.tables.lobby, person_of(interaction.user)
-        await redraw_after(interaction, self.table, lobby.sit(self.table, person, self.chair))
-
-
-class WaitButton(TableButton, action="wait"):
-    """Waits for a chair, all being taken."""
-
-    async def act(self, interaction: Interaction) -> None:
-        """See `TableButton`."""
-        lobby, person = interaction.client.services.tables.lobby, person_of(interaction.user)
-        await redraw_after(interaction, self.table, lobby.wait(self.table, person))
-
-
-class LeaveButton(TableButton, action="leave"):
-    """Gets up."""
-
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         lobby = interaction.client.services.tables.lobby
-        await redraw_after(interaction, self.table, lobby.leave(self.table, interaction.user.id))
+        await redraw_after(interaction, self.table, lobby.sit(self.table, actor, self.chair))
 
 
-class StartButton(TableButton, action="start"):
+class WaitButton(TableButton, action="wait", needs=Action.WAIT):
+    """Waits for a chair, all being taken."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        lobby = interaction.client.services.tables.lobby
+        await redraw_after(interaction, self.table, lobby.wait(self.table, actor))
+
+
+class LeaveButton(TableButton, action="leave", needs=Action.LEAVE):
+    """Gets up."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        lobby = interaction.client.services.tables.lobby
+        await redraw_after(interaction, self.table, lobby.leave(self.table, actor))
+
+
+class StartButton(TableButton, action="start", needs=Action.START):
     """Starts the match."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        await redraw_after(interaction, self.table, start(interaction, self.table))
+        await redraw_after(interaction, self.table, start(interaction, self.table, actor))
 
 
-class PlayAgainButton(TableButton, action="again"):
+class PlayAgainButton(TableButton, action="again", needs=Action.PLAY_AGAIN):
     """Opens another table for the same game under the same house rules."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         services, words = interaction.client.services, words_of(interaction)
-        table = (await services.tables.repository.look(self.table)).table
-        if interaction.guild_id is None or interaction.channel_id is None:
-            raise TableError("open-elsewhere")
-        opened = await services.tables.lobby.open(
-            person_of(interaction.user),
-            interaction.guild_id,
-            interaction.channel_id,
-            table.game,
-            table.options,
-            table.turn_seconds,
-            after=table,
-        )
+        await require_open_here(interaction, snapshot.table.guild_id, snapshot.table.channel_id)
+        opened = await services.tables.lobby.open_next(self.table, actor)
         services.publisher.changed(opened.table.id)
         await say(
             interaction, words.gettext("Table {table} is open; take your chairs.", table=opened.table.id)
         )
 
 
-class MyHandButton(TableButton, action="hand"):
+class MyHandButton(TableButton, action="hand", needs=Action.HAND):
     """Shows the person who presses it their own hand."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         services = interaction.client.services
-        snapshot = await timely(interaction, services.tables.repository.fresh(self.table))
         # Answering with the table message drawn anew costs nothing and lends its token.
         if await services.messages.is_table_message(self.table, interaction.message):
             await redraw(interaction, snapshot)
         await show_hand(interaction, snapshot)
 
 
-class RefreshButton(TableButton, action="refresh"):
+class RefreshButton(TableButton, action="refresh", needs=Action.HAND):
     """Draws a panel anew."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         repository = interaction.client.services.tables.repository
         await redraw_after(interaction, self.table, repository.fresh(self.table))
 
 
-class HintButton(TableButton, action="hint"):
+class HintButton(TableButton, action="hint", needs=Action.HINT):
     """Says what the house would do."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        await hint(interaction, await interaction.client.services.tables.repository.fresh(self.table))
+        await hint(interaction, snapshot, actor)
 
 
-class BackButton(TableButton, action="back"):
+class BackButton(TableButton, action="back", needs=Action.COME_BACK):
     """Takes one's seat again after having been away."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         play = interaction.client.services.tables.play
-        await redraw_after(interaction, self.table, play.come_back(self.table, interaction.user.id))
+        await redraw_after(interaction, self.table, play.come_back(self.table, actor))
 
 
-class AnalysisButton(TableButton, action="best", argument=r"(?P<hand>\d+)"):
+class AnalysisButton(TableButton, action="best", needs=Action.ANALYSE, argument=r"(?P<hand>\d+)"):
     """Has it posted what was best in a hand."""
 
     def __init__(self, table: int, step: int, hand: int, label: str = "…") -> None:
@@ -246,32 +268,35 @@ class AnalysisButton(TableButton, action="best", argument=r"(?P<hand>\d+)"):
         """The button that was pressed."""
         return cls(int(match["table"]), int(match["step"]), int(match["hand"]))
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         await analyse(interaction, self.table, self.hand)
 
 
-class RulesButton(TableButton, action="rules"):
+class RulesButton(TableButton, action="rules", needs=Action.LOOK):
     """Shows the house rules, or opens them for changing."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         services = interaction.client.services
-        snapshot = await services.tables.repository.look(self.table)
         if interaction.message is not None and interaction.message.flags.ephemeral:
             # The offer to the host of a new table, which only they can see.
             words = words_of(interaction)
-            await refresh(interaction, services.renderer.house_rules(snapshot, words, may_change=True))
+            await refresh(
+                interaction,
+                services.renderer.house_rules(
+                    snapshot, words, may_change=may(actor, Action.OPTIONS, snapshot.table)
+                ),
+            )
         else:
-            await show_house_rules(interaction, snapshot)
+            await show_house_rules(interaction, snapshot, actor)
 
 
-class GuideButton(TableButton, action="guide"):
+class GuideButton(TableButton, action="guide", needs=Action.LOOK):
     """Shows how to play."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        snapshot = await interaction.client.services.tables.repository.look(self.table)
         await show_guide(interaction, snapshot.table.game)
 
 
@@ -313,6 +338,7 @@ class GuidePageButton(ui.DynamicItem[ui.Button[Any]], template=r"c:0:0:!page:(?P
 
 BUTTONS = (
     MoveButton,
+    YesButton,
     SitButton,
     WaitButton,
     LeaveButton,

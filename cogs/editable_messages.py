@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.model import TableMessage
+from bot.tables.model import Table, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
 from cogs.drawing import Drawing
@@ -19,6 +19,7 @@ TOKEN_SECONDS = 14 * 60
 """How long a token is used; Discord keeps it for 15 minutes."""
 
 _PANELS_KEPT = 3
+_NOT_AS_WANTED = 0
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -65,6 +66,13 @@ class EditableMessages:
         """Whether that message is the one that shows the table now."""
         shown = await self._posts.table_message(table_id)
         return shown is not None and message is not None and message.id == shown.message_id
+
+    async def link_to(self, table: Table) -> str | None:
+        """Where the message stands that shows the table now."""
+        shown = await self._posts.table_message(table.id)
+        if shown is None:
+            return None
+        return f"https://discord.com/channels/{table.guild_id}/{shown.channel_id}/{shown.message_id}"
 
     async def is_laid_aside(self, table_id: int, user_id: int, message: discord.Message) -> bool:
         """Whether that panel in a DM has been replaced by a newer one."""
@@ -155,6 +163,17 @@ class EditableMessages:
         panels.pop(message_id, None)
         if not panels:
             self._panels.pop((table_id, user_id), None)
+
+    def outdate(self, user_id: int) -> None:
+        """That person's panels are to be drawn anew, for they want them otherwise."""
+        for (_, whose), panels in self._panels.items():
+            for message in panels.values() if whose == user_id else ():
+                message.shown = _NOT_AS_WANTED
+
+    def forget_person(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        for key in [key for key in self._panels if key[1] == user_id]:
+            del self._panels[key]
 
     def forget(self, table_id: int) -> None:
         """The table is over."""

@@ -1,19 +1,24 @@
-"""Answering an interaction, whatever happens: the one error surface."""
+"""Answering an interaction, whatever happens: in time, once, and with one error surface.
+
+Buttons, menus, modals and commands alike: `keep_in_time` sees to it that Discord has an answer within its
+three seconds, and `say`, `show`, `refresh` and `send_file` then answer in whichever way is still open.
+"""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from enum import Enum
+from typing import Any, TypeVar
 
+import aiohttp
 import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
-from bot.tables.model import Person
 from cogs.drawing import Drawing
-from cogs.glyphs import as_text
+from cogs.glyphs import as_text, fitted
 from cogs.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -23,12 +28,27 @@ T = TypeVar("T")
 SLOW_SECONDS = 1.8
 """After so long an interaction is acknowledged before its answer is ready; Discord waits 3 s."""
 
+PUBLIC = "public"
+"""In the `extras` of a command whose answer everybody in the channel sees."""
+
 _TOO_LATE = {10062, 40060}
 """Unknown interaction; already acknowledged."""
 
 UNKNOWN_MESSAGE = 10008
 
+LONGEST_CONTENT = 2000
+
+NETWORK_ERRORS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
+"""What a connection to Discord may fail with, besides what Discord answers."""
+
 _NOBODY = discord.AllowedMentions.none()
+
+
+class _Thinking(Enum):
+    """Who sees that the bot is thinking, where the answer fills a message that stands there already."""
+
+    EVERYBODY = "everybody"
+    ONLY_THEM = "only them"
 
 
 def words_of(interaction: Interaction) -> Catalogue:
@@ -36,14 +56,37 @@ def words_of(interaction: Interaction) -> Catalogue:
     return interaction.client.services.languages.met(interaction.user.id, interaction.locale.value)
 
 
-def person_of(user: discord.abc.User) -> Person:
-    """Somebody on Discord as the tables know them."""
-    return Person(user.id, user.display_name)
+def keep_in_time(interaction: Interaction) -> None:
+    """Acknowledge the interaction when its answer takes long. Returns at once."""
+    if interaction.type is discord.InteractionType.autocomplete or "timer" in interaction.extras:
+        return
+    age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+    wait = min(max(0.0, SLOW_SECONDS - age), SLOW_SECONDS)
+    interaction.extras["timer"] = asyncio.get_running_loop().call_later(wait, _acknowledge_soon, interaction)
 
 
-def manages(interaction: Interaction) -> bool:
-    """Whether the person may manage the server."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
+def _acknowledge_soon(interaction: Interaction) -> None:
+    if not interaction.response.is_done():
+        task = asyncio.ensure_future(_acknowledge(interaction))
+        # So that it lives as long as the interaction does.
+        interaction.extras["acknowledging"] = task
+
+
+async def _acknowledge(interaction: Interaction) -> None:
+    try:
+        async with _one_answer(interaction):
+            if interaction.response.is_done():
+                return
+            if interaction.type is discord.InteractionType.component:
+                # Type 6: the message stays as it is until it is edited.
+                await interaction.response.defer()
+                return
+            command = interaction.command
+            public = command is not None and bool(command.extras.get(PUBLIC))
+            await interaction.response.defer(ephemeral=not public, thinking=True)
+            interaction.extras["thinking"] = _Thinking.EVERYBODY if public else _Thinking.ONLY_THEM
+    except (discord.HTTPException, *NETWORK_ERRORS) as error:
+        log.info("interaction %s could not be acknowledged: %s", interaction.id, error)
 
 
 @asynccontextmanager
@@ -51,6 +94,7 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
     """Turn refusals into one sentence to the person alone, and faults into an apology."""
     # Whatever is drawn for the person meanwhile is in their language.
     words = words_of(interaction)
+    keep_in_time(interaction)
     try:
         yield
     except (TableError, RuleError) as error:
@@ -59,7 +103,10 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
         if error.code in _TOO_LATE:
             log.info("interaction %s came too late: %s", interaction.id, error.text)
             return
-        log.exception("interaction %s failed", interaction.id)
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        await _say_if_possible(interaction, apology(words))
+    except NETWORK_ERRORS as error:
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)
         await _say_if_possible(interaction, apology(words))
     except Exception:
         log.exception("interaction %s failed", interaction.id)
@@ -73,31 +120,45 @@ def apology(words: Catalogue) -> str:
     )
 
 
+async def suggestions(work: Awaitable[list[T]]) -> list[T]:
+    """What an autocompletion answers: nothing where `work` refuses, fails or takes too long."""
+    try:
+        async with asyncio.timeout(SLOW_SECONDS):
+            return await work
+    except (TableError, RuleError, TimeoutError):
+        return []
+    except Exception as error:
+        log.warning("an autocompletion failed: %s", error)
+        return []
+
+
 async def _say_if_possible(interaction: Interaction, text: str) -> None:
     try:
         await say(interaction, text)
-    except discord.HTTPException as error:
+    except (discord.HTTPException, *NETWORK_ERRORS) as error:
         log.info("interaction %s could not be answered: %s", interaction.id, error)
-
-
-async def timely(interaction: Interaction, work: Awaitable[T], *, ephemeral: bool = True) -> T:
-    """The result of `work`; if it is slow, the interaction is acknowledged meanwhile."""
-    task = asyncio.ensure_future(work)
-    await asyncio.wait({task}, timeout=SLOW_SECONDS)
-    if not task.done() and not interaction.response.is_done():
-        # For a component this is type 6: the message stays as it is until it is edited.
-        is_component = interaction.type is discord.InteractionType.component
-        await interaction.response.defer(ephemeral=ephemeral and not is_component)
-    return await task
 
 
 async def say(interaction: Interaction, text: str) -> None:
     """One sentence to the person alone."""
-    text = as_text(text)
-    if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=_NOBODY)
-    else:
-        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=_NOBODY)
+    await send_file(interaction, text, ())
+
+
+async def send_file(interaction: Interaction, text: str, files: Iterable[discord.File]) -> None:
+    """A sentence and files to the person alone."""
+    content, attached = fitted(as_text(text), LONGEST_CONTENT), list(files)
+    async with _one_answer(interaction):
+        thinking = await _stop_thinking(interaction, ephemeral=True)
+        if thinking:
+            await interaction.edit_original_response(
+                content=content, attachments=attached, allowed_mentions=_NOBODY
+            )
+        elif interaction.response.is_done():
+            await interaction.followup.send(content, files=attached, ephemeral=True, allowed_mentions=_NOBODY)
+        else:
+            await interaction.response.send_message(
+                content, files=attached, ephemeral=True, allowed_mentions=_NOBODY
+            )
 
 
 async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = True) -> tuple[int, bool]:
@@ -105,19 +166,25 @@ async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = 
 
     Returns its id, and whether it is the interaction's own `@original`.
     """
-    if interaction.response.is_done():
-        message = await interaction.followup.send(
-            view=drawing.view,
-            files=drawing.files(),
-            ephemeral=ephemeral,
-            allowed_mentions=_NOBODY,
-            wait=True,
+    async with _one_answer(interaction):
+        if await _stop_thinking(interaction, ephemeral=ephemeral):
+            edited = await interaction.edit_original_response(
+                view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+            )
+            return edited.id, True
+        if interaction.response.is_done():
+            message = await interaction.followup.send(
+                view=drawing.view,
+                files=drawing.files(),
+                ephemeral=ephemeral,
+                allowed_mentions=_NOBODY,
+                wait=True,
+            )
+            return message.id, False
+        sent = await interaction.response.send_message(
+            view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=_NOBODY
         )
-        return message.id, False
-    sent = await interaction.response.send_message(
-        view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=_NOBODY
-    )
-    return sent.message_id or 0, True
+        return sent.message_id or 0, True
 
 
 async def refresh(interaction: Interaction, drawing: Drawing) -> None:
@@ -126,15 +193,37 @@ async def refresh(interaction: Interaction, drawing: Drawing) -> None:
     A message deleted in the meantime is let go; the answer can still be spoken.
     """
     try:
-        if interaction.response.is_done():
-            await interaction.edit_original_response(
-                view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
-            )
-        else:
-            await interaction.response.edit_message(
-                view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
-            )
+        async with _one_answer(interaction):
+            if interaction.response.is_done():
+                await interaction.edit_original_response(
+                    view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+                )
+            else:
+                await interaction.response.edit_message(
+                    view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+                )
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
         log.info("interaction %s: its message is gone", interaction.id)
+
+
+@asynccontextmanager
+async def _one_answer(interaction: Interaction) -> AsyncIterator[None]:
+    # discord.py knows that it has answered only once Discord has confirmed it.
+    async with interaction.extras.setdefault("answer", asyncio.Lock()):
+        yield
+    timer: asyncio.TimerHandle | None = interaction.extras.get("timer")
+    if timer is not None and interaction.response.is_done():
+        timer.cancel()
+
+
+async def _stop_thinking(interaction: discord.Interaction[Any], *, ephemeral: bool) -> bool:
+    # Whether the answer goes where the bot was seen thinking; what was seen by others is taken away.
+    thinking = interaction.extras.pop("thinking", None)
+    if thinking is None:
+        return False
+    if (thinking is _Thinking.ONLY_THEM) == ephemeral:
+        return True
+    await interaction.delete_original_response()
+    return False

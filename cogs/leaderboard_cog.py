@@ -6,8 +6,9 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.rules.registry import GAMES, text_for
+from bot.tables.errors import TableError
 from bot.tables.ports import AnalysisStore, Clock, UserStore
-from cogs.interactions import show, words_of
+from cogs.interactions import PUBLIC, show, words_of
 from cogs.services import Interaction
 from cogs.views.leaderboard import ALL_PARTNERS, draw_leaderboard, draw_record
 
@@ -25,7 +26,9 @@ class LeaderboardCog(commands.Cog):
         self._analyses = analyses
         self._clock = clock
 
-    @app_commands.command(description="The best players, or partnerships, of this server")
+    @app_commands.command(
+        description="The best players, or partnerships, of this server", extras={PUBLIC: True}
+    )
     @app_commands.describe(
         period="The last week or month, or of all time", by="Players or partnerships", game="One game only"
     )
@@ -38,12 +41,12 @@ class LeaderboardCog(commands.Cog):
         by=[Choice(name="players", value="players"), Choice(name="partnerships", value="partnerships")],
         game=_GAMES,
     )
-    @app_commands.guild_only()
     async def leaderboard(
         self, interaction: Interaction, period: str = "all", by: str = "players", game: str | None = None
     ) -> None:
         """Rubbers won first, then games, then the points made a hand."""
-        assert interaction.guild_id is not None
+        if interaction.guild_id is None:
+            raise TableError("servers-only")
         seconds = _PERIODS[period]
         since = None if seconds is None else self._clock.now() - seconds
         pairs = by == "partnerships"
@@ -61,7 +64,7 @@ class LeaderboardCog(commands.Cog):
     @app_commands.describe(member="Whose; your own if left out")
     async def stats(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """Totals by game, then with each partner, then what was given away in analysed hands."""
-        user, guild_id = member or interaction.user, interaction.guild_id
+        user, guild_id = await self._whose(interaction, member), interaction.guild_id
         rows = await self._users.record_of(user.id, guild_id=guild_id)
         given_away = await self._analyses.given_away(user.id, guild_id=guild_id)
         lost = {one.game: one for one in given_away}
@@ -71,7 +74,17 @@ class LeaderboardCog(commands.Cog):
     @app_commands.describe(member="Whose partners; your own if left out")
     async def partners(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """The same without the totals."""
-        user = member or interaction.user
+        user = await self._whose(interaction, member)
         record = await self._users.record_of(user.id, guild_id=interaction.guild_id)
         rows = [(game, standing) for game, standing in record if standing.partner_id != ALL_PARTNERS]
         await show(interaction, draw_record(user, rows, words_of(interaction), {}))
+
+    async def _whose(self, interaction: Interaction, member: discord.User | None) -> discord.abc.User:
+        # Who has played what on a server is for those who are there, if the person shows it at all.
+        if member is None or member.id == interaction.user.id:
+            return interaction.user
+        if interaction.guild_id is None:
+            raise TableError("stats-elsewhere")
+        if (await self._users.settings(member.id)).hidden:
+            raise TableError("hidden")
+        return member

@@ -7,10 +7,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 import discord
 from discord import ui
 
+from bot.tables.access import Action, Actor
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import make_move, warn
+from cogs.choosing import at_table
 from cogs.glyphs import as_text
-from cogs.interactions import answering, manages, refresh, timely, words_of
+from cogs.interactions import answering, refresh, words_of
 from cogs.services import Interaction
 
 _NEVER = r"(?!)"
@@ -27,13 +29,16 @@ class Answer(NamedTuple):
 class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     """A menu of a table, with one answer among at most 25.
 
-    A subclass names its `action` and what its `argument` looks like.
+    A subclass names its `action`, what one must be allowed to use it (`needs`), and what its `argument`
+    looks like.
     """
 
     action: ClassVar[str] = ""
+    needs: ClassVar[Action]
 
-    def __init_subclass__(cls, *, action: str, argument: str = "") -> None:
+    def __init_subclass__(cls, *, action: str, needs: Action, argument: str = "") -> None:
         cls.action = action
+        cls.needs = needs
         super().__init_subclass__(template=rf"m:(?P<table>\d+):(?P<step>\d+):!{action}:{argument}")
 
     def __init__(
@@ -70,15 +75,16 @@ class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what was chosen, and answer for every error."""
         async with answering(interaction):
-            await self.act(interaction, self.item.values[0])
-            await warn(interaction, self.table)
+            _, actor = await at_table(interaction, self.table, self.needs)
+            await self.act(interaction, actor, self.item.values[0])
+            await warn(interaction)
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
         """What choosing that value does. Raises TableError or RuleError."""
         raise NotImplementedError
 
 
-class MoveMenu(TableMenu, action="move", argument=r"(?P<number>\d+)"):
+class MoveMenu(TableMenu, action="move", needs=Action.MOVE, argument=r"(?P<number>\d+)"):
     """Makes one of many moves; a message may have several such menus, told apart by `number`."""
 
     def __init__(
@@ -94,12 +100,12 @@ class MoveMenu(TableMenu, action="move", argument=r"(?P<number>\d+)"):
         """The menu that was used."""
         return cls(int(match["table"]), int(match["step"]), int(match["number"]))
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
         """See `TableMenu`."""
-        await make_move(interaction, self.table, value, self.step)
+        await make_move(interaction, actor, self.table, value, self.step)
 
 
-class OptionMenu(TableMenu, action="option", argument=r"(?P<option>\w+)"):
+class OptionMenu(TableMenu, action="option", needs=Action.OPTIONS, argument=r"(?P<option>\w+)"):
     """Sets one house rule; an answer is the number of the choice."""
 
     def __init__(self, table: int, option: str, answers: Iterable[Answer] = ()) -> None:
@@ -113,36 +119,35 @@ class OptionMenu(TableMenu, action="option", argument=r"(?P<option>\w+)"):
         """The menu that was used."""
         return cls(int(match["table"]), match["option"])
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
         """See `TableMenu`."""
         tables = interaction.client.services.tables
         game = (await tables.repository.look(self.table)).game
         described = {option.name: option for option in game.options_type.described()}
         chosen = described[self.option].choices[int(value)].value
-        user_id, manager = interaction.user.id, manages(interaction)
-        await _change(interaction, tables.lobby.set_option(self.table, user_id, manager, self.option, chosen))
+        await _change(interaction, tables.lobby.set_option(self.table, actor, self.option, chosen))
 
 
-class ClockMenu(TableMenu, action="clock"):
+class ClockMenu(TableMenu, action="clock", needs=Action.CLOCK):
     """Sets the turn clock; an answer is in seconds."""
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
         """See `TableMenu`."""
-        lobby, manager = interaction.client.services.tables.lobby, manages(interaction)
-        await _change(interaction, lobby.set_clock(self.table, interaction.user.id, manager, int(value)))
+        lobby = interaction.client.services.tables.lobby
+        await _change(interaction, lobby.set_clock(self.table, actor, int(value)))
 
 
-class HintsMenu(TableMenu, action="hints"):
+class HintsMenu(TableMenu, action="hints", needs=Action.ALLOW_HINTS):
     """Allows hints (`1`) or switches them off (`0`)."""
 
-    async def act(self, interaction: Interaction, value: str) -> None:
+    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
         """See `TableMenu`."""
-        lobby, manager = interaction.client.services.tables.lobby, manages(interaction)
-        await _change(interaction, lobby.allow_hints(self.table, interaction.user.id, manager, value == "1"))
+        lobby = interaction.client.services.tables.lobby
+        await _change(interaction, lobby.allow_hints(self.table, actor, value == "1"))
 
 
 async def _change(interaction: Interaction, use_case: Awaitable[TableSnapshot]) -> None:
-    snapshot = await timely(interaction, use_case)
+    snapshot = await use_case
     renderer, words = interaction.client.services.renderer, words_of(interaction)
     await refresh(interaction, renderer.house_rules(snapshot, words, may_change=True))
 

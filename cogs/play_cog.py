@@ -7,14 +7,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
+from bot.tables.access import Action
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.records import record_of
 from cogs.answers import analyse, hint, show_hand
 from cogs.choosing import offered_moves, seat_to_move, table_meant, typed_move
-from cogs.interactions import say, timely, words_of
+from cogs.interactions import say, send_file, suggestions, words_of
 from cogs.services import Interaction
 from cogs.views.names import write_name
 
@@ -28,7 +28,8 @@ class PlayCog(commands.Cog):
     @app_commands.describe(table="The table's number")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """The same panel as under My hand."""
-        await show_hand(interaction, await table_meant(interaction, table))
+        snapshot, _ = await table_meant(interaction, table, Action.HAND)
+        await show_hand(interaction, snapshot)
 
     @app_commands.command(description="Play a card, or make any other move your panel offers")
     @app_commands.describe(
@@ -36,22 +37,25 @@ class PlayCog(commands.Cog):
     )
     async def play(self, interaction: Interaction, card: str, table: int | None = None) -> None:
         """Make a move by typing it."""
-        snapshot, words = await table_meant(interaction, table), words_of(interaction)
+        words = words_of(interaction)
+        snapshot, actor = await table_meant(interaction, table, Action.MOVE)
         seat = seat_to_move(snapshot, interaction.user.id)
         move = typed_move(snapshot, seat, card, words)
         play, table_id = interaction.client.services.tables.play, snapshot.table.id
-        await timely(interaction, play.act(table_id, interaction.user.id, str(move)))
+        await play.act(table_id, actor, str(move))
         text = text_for(snapshot.table.game, words)
         described = text.describe_move(snapshot.view(seat), move, snapshot.plain_names)
         await say(interaction, words.gettext("Done: {move}.", move=described.words))
 
     @play.autocomplete("card")
     async def _cards(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        try:
-            snapshot = await table_meant(interaction, None)
-            seat = seat_to_move(snapshot, interaction.user.id)
-        except (TableError, RuleError):
-            return []
+        return await suggestions(self._cards_of(interaction, current))
+
+    async def _cards_of(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        named = interaction.namespace.table
+        number = named if isinstance(named, int) else None
+        snapshot, _ = await table_meant(interaction, number, Action.MOVE)
+        seat = seat_to_move(snapshot, interaction.user.id)
         choices = offered_moves(snapshot, seat, current, words_of(interaction))
         return [
             Choice(name=f"{choice.label} ({choice.words})"[:100], value=choice.move)
@@ -62,13 +66,14 @@ class PlayCog(commands.Cog):
     @app_commands.describe(table="The table's number")
     async def hint(self, interaction: Interaction, table: int | None = None) -> None:
         """The same as the button on the panel."""
-        await hint(interaction, await table_meant(interaction, table))
+        snapshot, actor = await table_meant(interaction, table, Action.HINT)
+        await hint(interaction, snapshot, actor)
 
     @app_commands.command(description="The last trick, and no older one")
     @app_commands.describe(table="The table's number")
     async def trick(self, interaction: Interaction, table: int | None = None) -> None:
         """Law 91: the last trick may be seen."""
-        snapshot = await table_meant(interaction, table, seated=False)
+        snapshot, _ = await table_meant(interaction, table, Action.LOOK, seated=False)
         if snapshot.table.status is not Status.PLAYING:
             raise TableError("no-play")
         text = text_for(snapshot.table.game, words_of(interaction))
@@ -81,7 +86,7 @@ class PlayCog(commands.Cog):
     @app_commands.describe(table="The table's number")
     async def score(self, interaction: Interaction, table: int | None = None) -> None:
         """The running score, and the hand so far."""
-        snapshot = await table_meant(interaction, table, seated=False)
+        snapshot, _ = await table_meant(interaction, table, Action.LOOK, seated=False)
         if snapshot.state is None:
             raise TableError("no-score")
         words = words_of(interaction)
@@ -99,14 +104,14 @@ class PlayCog(commands.Cog):
         table: int | None = None,
     ) -> None:
         """The same as the button under the hand's result."""
-        snapshot = await table_meant(interaction, table, seated=False)
+        snapshot, _ = await table_meant(interaction, table, Action.ANALYSE, seated=False)
         await analyse(interaction, snapshot.table.id, hand)
 
     @app_commands.command(description="Every card of a match, as a file to keep and to check")
     @app_commands.describe(table="The table's number; yours if left out")
     async def record(self, interaction: Interaction, table: int | None = None) -> None:
         """A hand still in play is left out."""
-        snapshot = await table_meant(interaction, table, seated=False)
+        snapshot, _ = await table_meant(interaction, table, Action.LOOK, seated=False)
         if snapshot.state is None:
             raise TableError("no-record")
         analyses = await interaction.client.services.tables.analyses.known(snapshot.table.id)
@@ -115,11 +120,8 @@ class PlayCog(commands.Cog):
             io.BytesIO(record.model_dump_json(indent=1).encode()),
             f"cardinal-table-{snapshot.table.id}.json",
         )
-        await interaction.response.send_message(
-            words_of(interaction).gettext(
-                "The match so far, without the hand still in play. `python -m bot replay FILE` plays it "
-                "through and checks every pack against its seal."
-            ),
-            file=file,
-            ephemeral=True,
+        text = words_of(interaction).gettext(
+            "The match so far, without the hand still in play. `python -m bot replay FILE` plays it "
+            "through and checks every pack against its seal."
         )
+        await send_file(interaction, text, [file])

@@ -3,19 +3,22 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
+import discord
+
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
 from bot.tables.model import Level, ServerSettings, UserSettings
 from bot.tables.posts import Post
-from bot.tables.servers import Defaults
+from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
 from cogs.components import AnalysisButton, MyHandButton
 from cogs.drawing import Drawing
 from cogs.languages import Languages
 from cogs.services import Trouble
+from cogs.views.forms import LimitsForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.views.layout import Button, note
@@ -35,10 +38,17 @@ class Renderer:
     """
 
     def __init__(
-        self, languages: Languages, users: Users, analyses: Analyses, *, with_pictures: bool
+        self,
+        languages: Languages,
+        users: Users,
+        servers: Servers,
+        analyses: Analyses,
+        *,
+        with_pictures: bool,
     ) -> None:
         self._languages = languages
         self._users = users
+        self._servers = servers
         self._analyses = analyses
         self._with_pictures = with_pictures
 
@@ -74,11 +84,12 @@ class Renderer:
         `hand_button` says that people look for their hands in the channel.
         """
         words = self._languages.of_server(snapshot.table.guild_id)
+        settings = await self._servers.settings(snapshot.table.guild_id)
         # An analysis may look through the whole match again.
         if post.is_analysis:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
-            text = post_text(post, snapshot, words)
+            text = post_text(post, snapshot, words, posting=settings.posting, roles=settings.roles)
         return note(text, self._accessory(post, snapshot, words, hand_button=hand_button)) if text else None
 
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
@@ -123,6 +134,14 @@ class Renderer:
     ) -> Drawing:
         """What new tables of a game start from, as menus."""
         return draw_server_game(game, defaults, levels, words)
+
+    def form(
+        self, name: str, settings: ServerSettings, turn_seconds: int, words: Catalogue
+    ) -> discord.ui.Modal:
+        """The form `tables` or `limits` of a server's settings; `turn_seconds` is the operator's clock."""
+        if name == "tables":
+            return TablesForm(settings, turn_seconds, words)
+        return LimitsForm(settings, words)
 
     def privacy(
         self,

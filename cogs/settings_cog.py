@@ -7,11 +7,11 @@ from discord.ext import commands
 from bot.tables.privacy import Privacy
 from bot.tables.servers import Servers
 from bot.tables.users import Users
-from cogs.forms import LIMITS, TABLES, answers_of, limits_answers, tables_answers
 from cogs.interactions import answering, refresh, show, words_of
 from cogs.server_settings import own_server, server_page
 from cogs.services import Interaction
 from cogs.settings_components import privacy_page
+from cogs.views.forms import LIMITS, TABLES, answers_of, limits_answers, tables_answers
 
 
 class SettingsCog(commands.Cog):

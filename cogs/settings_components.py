@@ -13,9 +13,9 @@ import discord
 from discord import ui
 
 from bot.rules.registry import game_named
+from bot.tables.errors import TableError
 from bot.tables.model import Calls, Pace
 from cogs.drawing import Drawing
-from cogs.forms import LimitsForm, TablesForm
 from cogs.glyphs import as_text
 from cogs.interactions import answering, refresh, send_file, words_of
 from cogs.menus import Answer
@@ -51,7 +51,8 @@ class SettingsButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The button that was pressed."""
-        return cls(**match.groupdict())
+        given: dict[str, Any] = match.groupdict()
+        return cls(**given)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do it, and answer for every error."""
@@ -108,9 +109,7 @@ class MeButton(SettingsButton, action="me"):
 class FormButton(SettingsButton, action="form", argument=r"(?P<form>tables|limits)"):
     """Opens a form with settings of the server."""
 
-    def __init__(
-        self, form: str, label: str = "…", style: discord.ButtonStyle = _STYLE.secondary
-    ) -> None:
+    def __init__(self, form: str, label: str = "…", style: discord.ButtonStyle = _STYLE.secondary) -> None:
         self.form = form
         super().__init__(label, style, argument=form)
 
@@ -119,8 +118,10 @@ class FormButton(SettingsButton, action="form", argument=r"(?P<form>tables|limit
         guild_id, words = own_server(interaction), words_of(interaction)
         servers = interaction.client.services.tables.servers
         settings = await servers.settings(guild_id)
-        form = TablesForm(settings, servers.turn_seconds, words)
-        await interaction.response.send_modal(form if self.form == "tables" else LimitsForm(settings, words))
+        form = interaction.client.services.renderer.form(self.form, settings, servers.turn_seconds, words)
+        if interaction.response.is_done():
+            raise TableError("form-late")  # a form can only be the first answer
+        await interaction.response.send_modal(form)
 
 
 class ServerButton(SettingsButton, action="server"):
@@ -177,9 +178,7 @@ class SettingsMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
         cls.action = action
         super().__init_subclass__(template=f"s:{action}:{argument}")
 
-    def __init__(
-        self, answers: Iterable[Answer] = (), *, argument: str = "", placeholder: str = ""
-    ) -> None:
+    def __init__(self, answers: Iterable[Answer] = (), *, argument: str = "", placeholder: str = "") -> None:
         super().__init__(
             ui.Select(
                 custom_id=f"s:{self.action}:{argument}",
@@ -198,7 +197,8 @@ class SettingsMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The menu that was used."""
-        return cls(**match.groupdict())
+        given: dict[str, Any] = match.groupdict()
+        return cls(**given)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what was chosen, and answer for every error."""
@@ -302,9 +302,7 @@ class BlocksMenu(ui.DynamicItem[ui.UserSelect[Any]], template=r"s:block:"):
             await _show_blocks(interaction)
 
 
-async def change(
-    interaction: Interaction, changes: dict[str, Any], *, page: Any = None
-) -> None:
+async def change(interaction: Interaction, changes: dict[str, Any], *, page: Any = None) -> None:
     """Store what was changed of the person's settings, show them, and draw their hands anew."""
     services, user_id = interaction.client.services, interaction.user.id
     users = services.tables.users
@@ -319,18 +317,14 @@ async def _show_blocks(interaction: Interaction) -> None:
     services = interaction.client.services
     blocked = tuple(await services.tables.users.blocked_by(interaction.user.id))
     on_server = interaction.guild_id is not None
-    await refresh(
-        interaction, services.renderer.blocks(blocked, words_of(interaction), on_server=on_server)
-    )
+    await refresh(interaction, services.renderer.blocks(blocked, words_of(interaction), on_server=on_server))
 
 
 async def _show_game(interaction: Interaction, game: str) -> None:
     services, guild_id = interaction.client.services, own_server(interaction)
     defaults = await services.tables.servers.defaults(guild_id, game)
     levels = services.tables.lobby.levels(game)
-    await refresh(
-        interaction, services.renderer.server_game(game, defaults, levels, words_of(interaction))
-    )
+    await refresh(interaction, services.renderer.server_game(game, defaults, levels, words_of(interaction)))
 
 
 async def privacy_page(interaction: Interaction) -> Drawing:
@@ -338,7 +332,6 @@ async def privacy_page(interaction: Interaction) -> Drawing:
     settings = await services.tables.users.settings(user_id)
     stored = await services.tables.privacy.stored(user_id)
     return services.renderer.privacy(settings, stored, words_of(interaction))
-
 
 
 SETTINGS_ITEMS: Final = (

@@ -5,13 +5,13 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.rules.errors import RuleError
 from bot.rules.registry import GAMES, text_for
+from bot.tables.access import Action
 from bot.tables.errors import TableError
-from bot.tables.model import Status
+from bot.tables.model import Person, Status
 from cogs.answers import show_house_rules, start
-from cogs.choosing import table_meant
-from cogs.interactions import manages, person_of, say, show, words_of
+from cogs.choosing import require_open_here, spend, table_meant, tables_in_sight
+from cogs.interactions import PUBLIC, say, show, suggestions, words_of
 from cogs.services import Interaction
 from cogs.views.names import mention
 from cogs.views.table_list import table_list_text
@@ -24,76 +24,83 @@ _GAMES = [Choice(name=text_for(key).headline(game), value=key) for key, game in 
 
 
 class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):
-    """The commands of the lobby; each does what a button does. `turn_seconds` is a new table's turn clock."""
+    """The commands of the lobby; each does what a button does."""
 
-    def __init__(self, turn_seconds: int) -> None:
-        super().__init__()
-        self._turn_seconds = turn_seconds
-
-    @app_commands.command(name="open", description="Open a table in this channel")
+    @app_commands.command(name="open", description="Open a table in this channel", extras={PUBLIC: True})
     @app_commands.describe(game="What to play")
     @app_commands.choices(game=_GAMES)
-    @app_commands.guild_only()
     async def open(self, interaction: Interaction, game: str = next(iter(GAMES))) -> None:
         """The answer is the table message; its host is offered the house rules besides."""
-        guild_id, channel_id, services = (
-            interaction.guild_id,
-            interaction.channel_id,
-            interaction.client.services,
-        )
+        guild_id, channel_id = interaction.guild_id, interaction.channel_id
+        services = interaction.client.services
         if guild_id is None or channel_id is None:
             raise TableError("servers-only")
-        snapshot = await services.tables.lobby.open(
-            person_of(interaction.user), guild_id, channel_id, game, {}, self._turn_seconds
+        actor = await services.actors.at(interaction, guild_id, channel_id)
+        await require_open_here(interaction, guild_id, channel_id)
+        await spend(interaction, actor, Action.OPEN, guild_id)
+        snapshot = await services.tables.lobby.open(actor, guild_id, channel_id, game)
+        message_id, original = await show(
+            interaction, await services.renderer.table_message(snapshot), ephemeral=False
         )
-        await show(interaction, await services.renderer.table_message(snapshot), ephemeral=False)
-        message = await interaction.original_response()
-        await services.messages.table_message_sent(snapshot, channel_id, message.id)
+        if original and not message_id:
+            message_id = (await interaction.original_response()).id
+        await services.messages.table_message_sent(snapshot, channel_id, message_id)
         services.messages.keep_table_message(interaction, snapshot)
         await show(interaction, services.renderer.house_rules_offer(snapshot, words_of(interaction)))
 
     @app_commands.command(name="list", description="The open tables of this server")
-    @app_commands.guild_only()
     async def list(self, interaction: Interaction) -> None:
         """One line a table."""
-        repository = interaction.client.services.tables.repository
-        tables = await repository.open_tables(guild_id=interaction.guild_id)
+        tables = await tables_in_sight(interaction)
         await say(interaction, table_list_text(tables, words_of(interaction)))
 
     @app_commands.command(name="join", description="Sit down, or take over from a house player")
     @app_commands.describe(table="The table's number", seat="Which chair, counted from 1")
-    @app_commands.guild_only()
     async def join(self, interaction: Interaction, table: int | None = None, seat: int | None = None) -> None:
         """Sit in a chair, the first free one if none is named; come back to one's own; or wait for one."""
         tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
-        snapshot = await table_meant(interaction, table, seated=False)
-        number, mine = snapshot.table.id, snapshot.table.seat_of(interaction.user.id)
+        snapshot, actor = await table_meant(interaction, table, Action.SIT, seated=False)
+        number, mine = snapshot.table.id, snapshot.table.seat_of(actor.user_id)
         if mine is not None and snapshot.table.seats[mine].away:
-            await tables.play.come_back(number, interaction.user.id)
+            await tables.play.come_back(number, actor)
             await say(interaction, gettext("Welcome back to table {table}.", table=number))
             return
-        chair, me = None if seat is None else seat - 1, person_of(interaction.user)
+        chair = None if seat is None else seat - 1
         full = snapshot.table.status is Status.LOBBY and all(chair.user_id for chair in snapshot.table.seats)
         if chair is None and full and waits_allowed(snapshot):
-            await tables.lobby.wait(number, me)
+            await tables.lobby.wait(number, actor)
             await say(
                 interaction,
                 gettext("You wait for a chair at table {table}; who plays is cut for.", table=number),
             )
             return
-        snapshot = await tables.lobby.sit(number, me, chair)
-        at = snapshot.table.seat_of(interaction.user.id)
-        assert at is not None
-        name = gettext(snapshot.plain_names.seating.names[at])
-        await say(interaction, gettext("You sit {chair} at table {table}.", chair=name, table=number))
+        snapshot = await tables.lobby.sit(number, actor, chair)
+        names = snapshot.plain_names.seating.names
+        at = snapshot.table.seat_of(actor.user_id)
+        if at is not None:
+            await say(
+                interaction,
+                gettext("You sit {chair} at table {table}.", chair=gettext(names[at]), table=number),
+            )
+            return
+        coming = snapshot.table.incoming_at(actor.user_id)
+        await say(
+            interaction,
+            gettext(
+                "You come in at table {table} with the next deal and sit {chair}.",
+                chair=gettext(names[coming or 0]),
+                table=number,
+            ),
+        )
 
     @app_commands.command(name="leave", description="Get up; in play a house player takes your hand")
     @app_commands.describe(table="The table's number")
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Leave the table for good."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        table_id = (await table_meant(interaction, table)).table.id
-        await lobby.leave(table_id, interaction.user.id)
+        snapshot, actor = await table_meant(interaction, table, Action.LEAVE)
+        table_id = snapshot.table.id
+        await lobby.leave(table_id, actor)
         await say(
             interaction,
             gettext("You have left table {table}.", table=table_id),
@@ -103,8 +110,8 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
     @app_commands.describe(table="The table's number")
     async def start(self, interaction: Interaction, table: int | None = None) -> None:
         """Start the match as its host."""
-        snapshot = await table_meant(interaction, table)
-        await start(interaction, snapshot.table.id)
+        snapshot, actor = await table_meant(interaction, table, Action.START)
+        await start(interaction, snapshot.table.id, actor)
         await say(
             interaction, words_of(interaction).gettext("Table {table} has begun.", table=snapshot.table.id)
         )
@@ -113,8 +120,8 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
     @app_commands.describe(table="The table's number")
     async def options(self, interaction: Interaction, table: int | None = None) -> None:
         """The same panel as under House rules."""
-        snapshot = await table_meant(interaction, table, seated=False)
-        await show_house_rules(interaction, snapshot)
+        snapshot, actor = await table_meant(interaction, table, Action.LOOK, seated=False)
+        await show_house_rules(interaction, snapshot, actor)
 
     @app_commands.command(name="house", description="Call house players into the empty chairs")
     @app_commands.describe(
@@ -131,9 +138,10 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
     ) -> None:
         """Fill one chair or all."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        table_id = (await table_meant(interaction, table)).table.id
+        snapshot, actor = await table_meant(interaction, table, Action.CALL_HOUSE)
+        table_id = snapshot.table.id
         chair = None if seat is None else seat - 1
-        await lobby.seat_house(table_id, interaction.user.id, manages(interaction), chair, level)
+        await lobby.seat_house(table_id, actor, chair, level)
         await say(
             interaction,
             gettext("The house has sat down at table {table}.", table=table_id),
@@ -141,10 +149,12 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
 
     @house.autocomplete("level")
     async def _levels(self, interaction: Interaction, current: str) -> _Choices:
-        try:
-            snapshot = await table_meant(interaction, None)
-        except (TableError, RuleError):
-            return []
+        return await suggestions(self._levels_of(interaction, current))
+
+    async def _levels_of(self, interaction: Interaction, current: str) -> _Choices:
+        named = interaction.namespace.table
+        number = named if isinstance(named, int) else None
+        snapshot, _ = await table_meant(interaction, number, Action.CALL_HOUSE)
         words = words_of(interaction)
         return [
             Choice(name=f"{level.name}: {words.gettext(level.line)}"[:100], value=level.key)
@@ -153,17 +163,24 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         ]
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
-    @app_commands.describe(member="Whom to ask", table="The table's number")
-    @app_commands.guild_only()
+    @app_commands.describe(
+        member="Whom to ask; those this server calls if left out", table="The table's number"
+    )
     async def invite(
-        self, interaction: Interaction, member: discord.Member, table: int | None = None
+        self, interaction: Interaction, member: discord.Member | None = None, table: int | None = None
     ) -> None:
         """They are mentioned in the channel."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        table_id = (await table_meant(interaction, table)).table.id
+        if member is None:
+            snapshot, actor = await table_meant(interaction, table, Action.INVITE)
+            await lobby.call(snapshot.table.id, actor)
+            await say(interaction, gettext("Players are called to table {table}.", table=snapshot.table.id))
+            return
         if member.bot:
             raise TableError("bot")
-        await lobby.invite(table_id, interaction.user.id, person_of(member))
+        snapshot, actor = await table_meant(interaction, table, Action.INVITE)
+        table_id = snapshot.table.id
+        await lobby.invite(table_id, actor, Person(member.id, member.display_name))
         await say(
             interaction,
             gettext(
@@ -178,34 +195,12 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
     async def remove(self, interaction: Interaction, seat: int, table: int | None = None) -> None:
         """In play a house player takes the chair."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        table_id = (await table_meant(interaction, table, seated=not manages(interaction))).table.id
-        await lobby.remove(table_id, interaction.user.id, manages(interaction), seat - 1)
+        snapshot, actor = await table_meant(interaction, table, Action.REMOVE, seated=False)
+        table_id = snapshot.table.id
+        await lobby.remove(table_id, actor, seat - 1)
         await say(
             interaction,
             gettext("Chair {chair} of table {table} has been cleared.", chair=seat, table=table_id),
-        )
-
-    @app_commands.command(name="substitute", description="Put somebody else, or the house, in a chair")
-    @app_commands.describe(
-        seat="Which chair, counted from 1",
-        member="Who takes it; a house player if left out",
-        table="The table's number",
-    )
-    async def substitute(
-        self,
-        interaction: Interaction,
-        seat: int,
-        member: discord.Member | None = None,
-        table: int | None = None,
-    ) -> None:
-        """For somebody who is away, or at the host's word."""
-        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        table_id = (await table_meant(interaction, table, seated=not manages(interaction))).table.id
-        person = person_of(member) if member else None
-        await lobby.substitute(table_id, interaction.user.id, manages(interaction), seat - 1, person)
-        await say(
-            interaction,
-            gettext("Chair {chair} of table {table} has a new player.", chair=seat, table=table_id),
         )
 
     @app_commands.command(name="close", description="Clear a table away")
@@ -213,8 +208,9 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
         """Finished hands stay on the leaderboard."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
-        table_id = (await table_meant(interaction, table, seated=not manages(interaction))).table.id
-        await lobby.close(table_id, interaction.user.id, manages(interaction))
+        snapshot, actor = await table_meant(interaction, table, Action.CLOSE, seated=False)
+        table_id = snapshot.table.id
+        await lobby.close(table_id, actor)
         await say(
             interaction,
             gettext("Table {table} has been closed.", table=table_id),

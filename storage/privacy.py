@@ -215,7 +215,7 @@ async def _erase_from_tables(connection: AsyncConnection, user_id: int) -> Seque
     found = await connection.execute(select(tables, is_open.label("is_open")).where(holds).with_for_update())
     changed = []
     for row in found.mappings().all():
-        if not _is_about(row, user_id):
+        if not _is_about(dict(row), user_id):
             continue
         before = {column.name: row[column.name] for column in _json_columns(tables)}
         after = {name: _forgotten(value, user_id) for name, value in _without(before, user_id).items()}

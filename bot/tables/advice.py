@@ -3,6 +3,7 @@
 import random
 
 from bot.rules.moves import Move
+from bot.tables.access import Action, Actor
 from bot.tables.errors import TableError
 from bot.tables.play import moved_on, require_player, require_turn
 from bot.tables.ports import HousePlayers
@@ -17,10 +18,10 @@ class Advice:
         self._house = house
         self._advised: set[tuple[int, int]] = set()
 
-    async def hint(self, table_id: int, user_id: int) -> tuple[Move, str]:
+    async def hint(self, table_id: int, actor: Actor) -> tuple[Move, str]:
         """The move the house would make for that person, and why if it can say. Raises TableError."""
         snapshot = await self._repository.fresh(table_id)
-        mine = require_player(snapshot, user_id)
+        mine, user_id = require_player(snapshot, actor, Action.HINT), actor.user_id
         if not snapshot.table.hints:
             raise TableError("hints")
         seat = require_turn(snapshot, mine)[0]

@@ -68,7 +68,7 @@ class Clocks:
 
     def _stand_in(self, tx: TableTransaction) -> None:
         for chair, person in _late(tx.snapshot):
-            tx.set_away(chair, away=True)
+            tx.set_seat(chair, away=True)
             tx.post(PlayerAway(person))
         self._deadlines.reset(tx)
 

@@ -1,48 +1,65 @@
 """Opening a table and filling its chairs."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
+from bot.tables.access import Action, Actor, may_take_at_once, require, require_place
 from bot.tables.deadlines import LOBBY_SECONDS, Deadlines
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level, Occupant, Person, Seat, Status, Table
 from bot.tables.ports import Clock, HousePlayers
-from bot.tables.posts import Invitation, SeatLeft, SeatTaken
+from bot.tables.posts import Invitation, PlayersCalled, SeatLeft
 from bot.tables.repository import TableRepository
+from bot.tables.servers import Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction, retry_on_conflict
+from bot.tables.users import Users
 
 
 class Lobby:
     """What people do about chairs and house rules: open, sit, wait, invite, options, house players, leave."""
 
     def __init__(
-        self, repository: TableRepository, house: HousePlayers, deadlines: Deadlines, clock: Clock
+        self,
+        repository: TableRepository,
+        house: HousePlayers,
+        deadlines: Deadlines,
+        clock: Clock,
+        users: Users,
+        servers: Servers,
     ) -> None:
         self._repository = repository
         self._house = house
         self._deadlines = deadlines
         self._clock = clock
+        self._users = users
+        self._servers = servers
+        self._opening = asyncio.Lock()
+        self._following = asyncio.Lock()
 
     async def open(
         self,
-        host: Person,
+        actor: Actor,
         guild_id: int,
         channel_id: int,
         game: str,
-        options: Mapping[str, str | int | bool],
-        turn_seconds: int,
+        options: Mapping[str, str | int | bool] | None = None,
+        turn_seconds: int | None = None,
         after: Table | None = None,
     ) -> TableSnapshot:
         """Open a table in a channel, with the host in its first chair; the caller shows it.
 
-        `after` is the table whose match this one follows: who belonged to it is remembered.
-        Raises RuleError for a game or an option there is not.
+        What is None is as the server has it for new tables. `after` is the table whose match this one
+        follows: who belonged to it is remembered.
+        Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
         """
-        rules = game_named(game)
+        require_place(actor, channel_id)
+        rules, usual = game_named(game), await self._servers.defaults(guild_id, game)
+        options = usual.options if options is None else options
         seating = rules.seating(rules.options(options))
-        now = self._clock.now()
+        host, now = actor.person, self._clock.now()
         chairs = (Seat(host), *((Seat(),) * (len(seating) - 1)))
         table = Table(
             id=0,
@@ -53,52 +70,82 @@ class Lobby:
             options=dict(options),
             seats=chairs,
             created_at=now,
-            turn_seconds=turn_seconds,
+            turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
             deadline=now + LOBBY_SECONDS,
             rubbers=_rubbers(after) if after else {},
+            hints=after.hints if after else usual.hints,
+            level=after.level if after else usual.level,
             arrivals=(host.user_id,),
         )
-        return await self._repository.create(table)
+        async with self._opening:
+            await self._require_room(actor, guild_id, channel_id)
+            return await self._repository.create(table)
+
+    async def open_next(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """The table that follows this one: opened by the first who asks, the same for all others.
+
+        Raises TableError for those who did not sit here.
+        """
+        async with self._following:
+            before = (await self._repository.fresh(table_id)).table
+            require(actor, Action.PLAY_AGAIN, before)
+            if before.open:
+                raise TableError("not-over")
+            if before.next_table is not None:
+                following = await self._repository.fresh(before.next_table)
+                if following.table.open:
+                    return following
+            opened = await self.open(
+                actor,
+                before.guild_id,
+                before.channel_id,
+                before.game,
+                before.options,
+                before.turn_seconds,
+                after=before,
+            )
+            await self._follow(table_id, opened.table.id)
+        return opened
 
     @retry_on_conflict
-    async def sit(self, table_id: int, person: Person, chair: int | None = None) -> TableSnapshot:
+    async def sit(self, table_id: int, actor: Actor, chair: int | None = None) -> TableSnapshot:
         """Sit down, or move to another free chair; `chair=None` takes the first free one.
 
-        Once play has begun a newcomer may take a house player's chair. Raises TableError.
+        Once play has begun a newcomer may take a house player's chair: from the next deal on, for who has
+        seen a hand of this one or has not sat here may not see another. Raises TableError.
         """
+        person = actor.person
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
+            require(actor, Action.SIT, table)
             _require_open(table)
-            mine = table.seat_of(person.user_id)
-            playing = table.status is Status.PLAYING
+            mine, playing = table.seat_of(person.user_id), table.status is Status.PLAYING
             if mine is not None and (chair in (None, mine) or playing):
                 raise TableError("seated")
-            free = [i for i, seat in enumerate(table.seats) if _free(seat, playing)]
-            if not free:
-                raise TableError("full")
-            target = free[0] if chair is None else chair
-            if target not in range(len(table.seats)):
-                raise TableError("chair", chairs=len(table.seats))
-            if target not in free:
-                raise TableError("taken")
+            if table.incoming_at(person.user_id) is not None:
+                raise TableError("next-deal")
+            target = _target(table, person, chair)
             if table.waiting and not table.waits(person.user_id):
                 # Law 17: a member of the table has a prior right to any after-comer.
                 raise TableError("prior-right", waiting=table.waiting)
+            await self._users.require_welcome(table, person.user_id)
             if mine is not None:
                 tx.seat(mine, None)
-            leaving = table.seats[target].occupant
-            tx.seat(target, person)
             _stop_waiting(tx, person.user_id)
-            if leaving is not None:
-                tx.post(SeatTaken(person, leaving))
+            if may_take_at_once(table, person.user_id, target):
+                tx.take_chair(target, person)
+            else:
+                tx.come_in_later(target, person)
             self._deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
-    async def wait(self, table_id: int, person: Person) -> TableSnapshot:
+    async def wait(self, table_id: int, actor: Actor) -> TableSnapshot:
         """Belong to the table without a chair, all being taken; who plays is cut for at the start."""
+        person = actor.person
         async with self._repository.transaction(table_id) as tx:
             table, rules = tx.table, tx.game
+            require(actor, Action.WAIT, table)
             _require_lobby(table)
             if table.seat_of(person.user_id) is not None or table.waits(person.user_id):
                 raise TableError("member")
@@ -107,76 +154,88 @@ class Lobby:
             most = rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
             if len(table.waiting) >= most:
                 raise TableError("complete")
+            await self._users.require_welcome(table, person.user_id)
             tx.set(waiting=(*table.waiting, person))
             self._deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
-    async def leave(self, table_id: int, user_id: int) -> TableSnapshot:
+    async def leave(self, table_id: int, actor: Actor) -> TableSnapshot:
         """Get up. In play a house player takes the chair; with nobody left the table closes."""
+        user_id = actor.user_id
         async with self._repository.transaction(table_id) as tx:
             _require_open(tx.table)
+            require(actor, Action.LEAVE, tx.table)
+            coming = tx.table.incoming_at(user_id)
             if tx.table.waits(user_id):
                 _stop_waiting(tx, user_id)
+            elif coming is not None:
+                tx.set_seat(coming, incoming=None)
             else:
-                self._vacate(tx, _seat_of(tx.table, user_id))
+                self.vacate(tx, _seat_of(tx.table, user_id))
         return tx.snapshot
 
     @retry_on_conflict
-    async def remove(self, table_id: int, by: int, manager: bool, chair: int) -> TableSnapshot:
-        """Take somebody out of a chair; the host and managers of the server may.
+    async def remove(self, table_id: int, actor: Actor, chair: int) -> TableSnapshot:
+        """Take somebody out of a chair, for this match; the host and managers of the server may.
 
         In play a house player takes it over. Raises TableError.
         """
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             _require_open(table)
-            _require_host(table, by, manager, "remove")
-            _occupant(table, chair)
-            if table.status is Status.PLAYING and table.seats[chair].user_id is None:
+            require(actor, Action.REMOVE, table)
+            leaving, coming = _occupant(table, chair), table.seats[chair].incoming
+            if coming is not None:
+                tx.set(removed=(*table.removed, coming.user_id))
+                tx.set_seat(chair, incoming=None)
+                return tx.snapshot
+            if table.status is Status.PLAYING and not isinstance(leaving, Person):
                 raise TableError("house")
-            self._vacate(tx, chair)
+            if isinstance(leaving, Person):
+                if leaving.user_id == actor.user_id:
+                    raise TableError("remove-self")
+                tx.set(removed=(*table.removed, leaving.user_id))
+            self.vacate(tx, chair)
         return tx.snapshot
 
     @retry_on_conflict
-    async def substitute(
-        self, table_id: int, by: int, manager: bool, chair: int, person: Person | None
-    ) -> TableSnapshot:
-        """Put somebody else (None: a house player) in an occupied chair.
-
-        The host and managers may; anybody seated may for a person who is away.
-        """
-        async with self._repository.transaction(table_id) as tx:
-            table = tx.table
-            _require_open(table)
-            leaving = _occupant(table, chair)
-            if not (table.seats[chair].away and table.seat_of(by) is not None):
-                _require_host(table, by, manager, "substitute")
-            if person is not None and table.seat_of(person.user_id) is not None:
-                raise TableError("guest-seated")
-            newcomer = person or self._hire(table)
-            tx.seat(chair, newcomer)
-            tx.post(SeatTaken(newcomer, leaving))
-            _pass_on(tx)
-            self._deadlines.reset(tx)
-        return tx.snapshot
-
-    @retry_on_conflict
-    async def invite(self, table_id: int, by: int, person: Person) -> TableSnapshot:
+    async def invite(self, table_id: int, actor: Actor, person: Person) -> TableSnapshot:
         """Ask somebody to sit down; they are mentioned in the channel."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             _require_open(table)
-            _seat_of(table, by)
-            if table.seat_of(person.user_id) is not None:
+            require(actor, Action.INVITE, table)
+            if table.belongs(person.user_id):
                 raise TableError("guest-seated")
+            if person.user_id in table.removed:
+                raise TableError("guest-removed")
             if person.user_id in table.invited:
                 raise TableError("invited")
             if not any(_free(seat, table.status is Status.PLAYING) for seat in table.seats):
                 raise TableError("no-room")
-            inviter = next(p for p in table.people if p.user_id == by)
+            if not await self._users.welcome(table, person.user_id):
+                raise TableError("guest-not-free")
             tx.set(invited=(*table.invited, person.user_id))
-            tx.post(Invitation(person, inviter))
+            tx.post(Invitation(person, actor.person))
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def call(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Ask those whom the server has called when players are wanted, once a table. Raises TableError."""
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            _require_open(table)
+            require(actor, Action.INVITE, table)
+            roles = (await self._servers.settings(table.guild_id)).roles
+            if not roles:
+                raise TableError("no-roles")
+            if set(roles) <= set(table.invited):
+                raise TableError("invited")
+            if not any(_free(seat, table.status is Status.PLAYING) for seat in table.seats):
+                raise TableError("no-room")
+            tx.set(invited=tuple(dict.fromkeys((*table.invited, *roles))))
+            tx.post(PlayersCalled(actor.person))
         return tx.snapshot
 
     def levels(self, game: str) -> Sequence[Level]:
@@ -185,7 +244,7 @@ class Lobby:
 
     @retry_on_conflict
     async def seat_house(
-        self, table_id: int, by: int, manager: bool, chair: int | None = None, level: str | None = None
+        self, table_id: int, actor: Actor, chair: int | None = None, level: str | None = None
     ) -> TableSnapshot:
         """Seat a house player of that level in one chair, or (None) in every empty one.
 
@@ -194,7 +253,7 @@ class Lobby:
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             _require_lobby(table)
-            _require_host(table, by, manager, "call-house")
+            require(actor, Action.CALL_HOUSE, table)
             empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
             if chair is not None and chair not in empty:
                 raise TableError("not-empty")
@@ -204,19 +263,19 @@ class Lobby:
             if level is not None and level not in [known_level.key for known_level in known]:
                 raise TableError("level", levels=tuple(known_level.name for known_level in known))
             for index in empty if chair is None else [chair]:
-                tx.seat(index, self._hire(tx.table, level))
+                tx.seat(index, self._hire(tx.table, level or table.level or None))
             self._deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
     async def set_option(
-        self, table_id: int, by: int, manager: bool, name: str, value: str | int | bool
+        self, table_id: int, actor: Actor, name: str, value: str | int | bool
     ) -> TableSnapshot:
         """Change one house rule before the start. Raises RuleError for one the game lacks."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             _require_lobby(table)
-            _require_host(table, by, manager, "options")
+            require(actor, Action.OPTIONS, table)
             options = tx.game.options({**table.options, name: value})
             chairs = _fitted(table.seats, len(tx.game.seating(options)))
             tx.set(options=options.to_mapping(), seats=chairs)
@@ -224,33 +283,34 @@ class Lobby:
         return tx.snapshot
 
     @retry_on_conflict
-    async def set_clock(self, table_id: int, by: int, manager: bool, turn_seconds: int) -> TableSnapshot:
+    async def set_clock(self, table_id: int, actor: Actor, turn_seconds: int) -> TableSnapshot:
         """Set the turn clock, in seconds; 0 for none."""
         async with self._repository.transaction(table_id) as tx:
             _require_open(tx.table)
-            _require_host(tx.table, by, manager, "clock")
+            require(actor, Action.CLOCK, tx.table)
             tx.set(turn_seconds=turn_seconds)
         return tx.snapshot
 
     @retry_on_conflict
-    async def allow_hints(self, table_id: int, by: int, manager: bool, allowed: bool) -> TableSnapshot:
+    async def allow_hints(self, table_id: int, actor: Actor, allowed: bool) -> TableSnapshot:
         """Say whether hints may be asked for."""
         async with self._repository.transaction(table_id) as tx:
             _require_open(tx.table)
-            _require_host(tx.table, by, manager, "hints")
+            require(actor, Action.ALLOW_HINTS, tx.table)
             tx.set(hints=allowed)
         return tx.snapshot
 
     @retry_on_conflict
-    async def close(self, table_id: int, by: int, manager: bool) -> TableSnapshot:
+    async def close(self, table_id: int, actor: Actor) -> TableSnapshot:
         """Clear the table away. Its finished hands stay on the leaderboard."""
         async with self._repository.transaction(table_id) as tx:
             _require_open(tx.table)
-            _require_host(tx.table, by, manager, "close")
+            require(actor, Action.CLOSE, tx.table)
             tx.set(status=Status.CLOSED, deadline=None)
         return tx.snapshot
 
-    def _vacate(self, tx: TableTransaction, chair: int) -> None:
+    def vacate(self, tx: TableTransaction, chair: int) -> None:
+        """Take whoever sits there out of that chair: in play a house player takes it over."""
         table = tx.table
         leaving = _occupant(table, chair)
         if table.status is Status.LOBBY:
@@ -258,11 +318,26 @@ class Lobby:
             tx.seat(chair, table.waiting[0] if table.waiting else None)
             tx.set(waiting=table.waiting[1:])
         else:
-            stand_in = self._hire(table)
-            tx.seat(chair, stand_in)
-            tx.post(SeatLeft(leaving, stand_in))
+            house = self._hire(table, table.level or None)
+            tx.stand_in(chair, house)
+            tx.post(SeatLeft(leaving, house))
         _pass_on(tx)
         self._deadlines.reset(tx)
+
+    async def _require_room(self, actor: Actor, guild_id: int, channel_id: int) -> None:
+        limits = await self._servers.settings(guild_id)
+        mine = await self._repository.open_tables(user_id=actor.user_id)
+        hosted = [table.id for table in mine if table.host_id == actor.user_id]
+        if len(hosted) >= limits.tables_each:
+            raise TableError("too-many-tables", most=limits.tables_each, tables=tuple(sorted(hosted)))
+        here = await self._repository.open_tables(channel_id=channel_id)
+        if len(here) >= limits.tables_here:
+            raise TableError("channel-full", most=limits.tables_here)
+
+    @retry_on_conflict
+    async def _follow(self, table_id: int, next_table: int) -> None:
+        async with self._repository.transaction(table_id) as tx:
+            tx.set(next_table=next_table)
 
     def _hire(self, table: Table, level: str | None = None) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
@@ -270,7 +345,11 @@ class Lobby:
 
 
 def _pass_on(tx: TableTransaction) -> None:
-    # To somebody who still sits there; a table with nobody left is closed.
+    # To somebody who still sits there, or was to come in; a table with nobody left is closed.
+    coming = [(chair, seat.incoming) for chair, seat in enumerate(tx.table.seats) if seat.incoming]
+    if not tx.table.people:
+        for chair, person in coming:
+            tx.take_chair(chair, person)
     people = tx.table.people
     if not people:
         tx.set(status=Status.CLOSED, deadline=None)
@@ -300,8 +379,23 @@ def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
     return (*kept, *((Seat(),) * (number - len(kept))))
 
 
+def _target(table: Table, person: Person, chair: int | None) -> int:
+    playing = table.status is Status.PLAYING
+    free = [i for i, seat in enumerate(table.seats) if _free(seat, playing)]
+    if not free:
+        raise TableError("full")
+    if chair is None:
+        # One's own chair first, which needs no waiting.
+        return next((i for i in free if may_take_at_once(table, person.user_id, i)), free[0])
+    if chair not in range(len(table.seats)):
+        raise TableError("chair", chairs=len(table.seats))
+    if chair not in free:
+        raise TableError("taken")
+    return chair
+
+
 def _free(seat: Seat, playing: bool) -> bool:
-    return seat.occupant is None or (playing and isinstance(seat.occupant, House))
+    return seat.occupant is None or (playing and isinstance(seat.occupant, House) and seat.incoming is None)
 
 
 def _require_open(table: Table) -> None:
@@ -313,11 +407,6 @@ def _require_lobby(table: Table) -> None:
     _require_open(table)
     if table.status is not Status.LOBBY:
         raise TableError("started")
-
-
-def _require_host(table: Table, user_id: int, manager: bool, action: str) -> None:
-    if user_id != table.host_id and not manager:
-        raise TableError("not-host", host=table.host_id, action=action)
 
 
 def _seat_of(table: Table, user_id: int) -> int:

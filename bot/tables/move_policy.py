@@ -21,5 +21,8 @@ def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
 
 
 def anybody_present(table: Table) -> bool:
-    """Whether a person sits at the table who is not away."""
-    return any(isinstance(seat.occupant, Person) and not seat.away for seat in table.seats)
+    """Whether a person sits at the table who is not away, or comes in at the next deal."""
+    return any(
+        (isinstance(seat.occupant, Person) and not seat.away) or seat.incoming is not None
+        for seat in table.seats
+    )

@@ -1,6 +1,7 @@
 """What people do in a match: start it, move, come back to it."""
 
 from bot.rules.registry import read_move
+from bot.tables.access import Action, Actor, require
 from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
 from bot.tables.model import Person, Status
@@ -18,14 +19,13 @@ class Play:
         self._deadlines = deadlines
 
     @retry_on_conflict
-    async def start(self, table_id: int, by: int, manager: bool = False) -> TableSnapshot:
+    async def start(self, table_id: int, actor: Actor) -> TableSnapshot:
         """Begin the match. Raises TableError while a chair is empty."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             if table.status is not Status.LOBBY:
                 raise TableError("already-started")
-            if by != table.host_id and not manager:
-                raise TableError("not-host", host=table.host_id, action="start")
+            require(actor, Action.START, table)
             if empty := sum(seat.occupant is None for seat in table.seats):
                 raise TableError("not-full", empty=empty)
             tx.form()
@@ -35,7 +35,7 @@ class Play:
         return tx.snapshot
 
     @retry_on_conflict
-    async def act(self, table_id: int, user_id: int, text: str, step: int | None = None) -> TableSnapshot:
+    async def act(self, table_id: int, actor: Actor, text: str, step: int | None = None) -> TableSnapshot:
         """Make a person's move, written in the notation.
 
         `step` is the number of moves the person had seen (`TableSnapshot.step`); the move is refused as
@@ -43,38 +43,40 @@ class Play:
         """
         async with self._repository.transaction(table_id) as tx:
             snapshot = tx.snapshot
-            mine = require_player(snapshot, user_id)
+            mine = require_player(snapshot, actor, Action.MOVE)
             if step is not None and moved_on(snapshot, mine, step):
                 raise TableError("stale")
             seats = require_turn(snapshot, mine)
             move = read_move(tx.table.game, snapshot.view(seats[0]), text)
             if tx.table.seats[mine].away:
-                tx.set_away(mine, away=False)
+                tx.set_seat(mine, away=False)
             tx.move_one_of(seats, move)
             tx.chance()
             self._deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
-    async def come_back(self, table_id: int, user_id: int) -> TableSnapshot:
+    async def come_back(self, table_id: int, actor: Actor) -> TableSnapshot:
         """Take one's own seat again after having been away."""
         async with self._repository.transaction(table_id) as tx:
-            mine = require_player(tx.snapshot, user_id)
+            mine = require_player(tx.snapshot, actor, Action.COME_BACK)
             seat = tx.table.seats[mine]
             if not seat.away or not isinstance(seat.occupant, Person):
                 raise TableError("here")
-            tx.set_away(mine, away=False)
+            tx.set_seat(mine, away=False)
             tx.post(PlayerBack(seat.occupant))
             self._deadlines.reset(tx)
         return tx.snapshot
 
 
-def require_player(snapshot: TableSnapshot, user_id: int) -> int:
-    """The chair of that person, in a match in progress. Raises TableError."""
+def require_player(snapshot: TableSnapshot, actor: Actor, action: Action) -> int:
+    """The chair of that person, in a match in progress, if they may do that. Raises TableError."""
     table = snapshot.table
-    mine = table.seat_of(user_id)
     if not table.open:
+        require(actor, Action.LOOK, table)
         raise TableError("closed")
+    require(actor, action, table)
+    mine = table.seat_of(actor.user_id)
     if mine is None:
         raise TableError("not-playing")
     if table.status is Status.LOBBY:

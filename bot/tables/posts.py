@@ -104,6 +104,15 @@ class SeatTaken(PostItem):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatPromised(PostItem):
+    """`newcomer` takes over the chair of `leaving` at the next deal."""
+
+    tag = "seat promised"
+    newcomer: Person
+    leaving: Occupant
+
+
+@dataclass(frozen=True, slots=True)
 class SeatLeft(PostItem):
     """`leaving` has left during play; `stand_in` of the house plays on."""
 
@@ -123,6 +132,14 @@ class Invitation(PostItem):
     @property
     def mentions(self) -> tuple[int, ...]:
         return (self.guest.user_id,)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersCalled(PostItem):
+    """`by` asks whoever the server has called when players are wanted to sit down."""
+
+    tag = "call"
+    by: Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.tables.access import Actor
 from bot.tables.errors import TableError
 from bot.tables.lobby import Lobby
+from bot.tables.model import Person
 from bot.tables.ports import Clock, PrivacyStore
 from bot.tables.repository import TableRepository
 
@@ -55,7 +57,7 @@ class Privacy:
     async def _erase(self, user_id: int) -> None:
         for table in await self._repository.open_tables(user_id=user_id):
             try:
-                await self._lobby.leave(table.id, user_id)
+                await self._lobby.leave(table.id, Actor(Person(user_id, ""), sees=True, sends=True))
             except TableError as refusal:
                 # Whatever is left of them there goes with the rest.
                 log.info("table %s: %s", table.id, refusal)

@@ -15,9 +15,18 @@ from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
 from bot.tables.change import Change
 from bot.tables.errors import TableError
-from bot.tables.model import LoggedMove, Occupant, Outcome, Seal, Seat, Status
+from bot.tables.model import House, LoggedMove, Occupant, Outcome, Person, Seal, Seat, Status, Tenure
 from bot.tables.ports import Dealer
-from bot.tables.posts import GameEvent, PlayersSelected, Post, PostItem, SealOpened, SealPublished
+from bot.tables.posts import (
+    GameEvent,
+    PlayersSelected,
+    Post,
+    PostItem,
+    SealOpened,
+    SealPublished,
+    SeatPromised,
+    SeatTaken,
+)
 from bot.tables.snapshot import TableSnapshot
 
 _P = ParamSpec("_P")
@@ -91,14 +100,40 @@ class TableTransaction:
         self.table = replace(self.table, **fields)
         self._snapshot = None
 
-    def seat(self, index: int, occupant: Occupant | None, *, away: bool = False) -> None:
+    def seat(self, index: int, occupant: Occupant | None) -> None:
         """Put somebody else, or nobody, in one chair."""
-        seats = self.table.seats
-        self.set(seats=(*seats[:index], Seat(occupant, away), *seats[index + 1 :]))
+        self._put(index, Seat(occupant))
 
-    def set_away(self, index: int, *, away: bool) -> None:
-        """Note that the person in that chair is away, or is back."""
-        self.seat(index, self.table.seats[index].occupant, away=away)
+    # The fields are those of `Seat`, each of its own type.
+    def set_seat(self, index: int, **fields: Any) -> None:
+        """Change fields of one chair, as that its person is `away`."""
+        self._put(index, replace(self.table.seats[index], **fields))
+
+    def take_chair(self, index: int, person: Person) -> None:
+        """Let that person hold that chair from now on, its cards included."""
+        leaving = self.table.seats[index].occupant
+        self.seat(index, person)
+        if self.table.status is Status.PLAYING:
+            self.set(seen={**self.table.seen, person.user_id: index})
+        if leaving is not None:
+            self.post(SeatTaken(person, leaving))
+
+    def come_in_later(self, index: int, person: Person) -> None:
+        """Let that person take over that house player's chair at the next deal."""
+        occupant = self.table.seats[index].occupant
+        assert occupant is not None
+        self.set_seat(index, incoming=person)
+        self.post(SeatPromised(person, occupant))
+
+    def stand_in(self, index: int, house: House) -> None:
+        """Let a house player keep the chair of the person who sits there, with its cards."""
+        seat = self.table.seats[index]
+        kept_for = seat.occupant if isinstance(seat.occupant, Person) else seat.kept_for
+        self._put(index, Seat(house, incoming=seat.incoming, kept_for=kept_for))
+
+    def _put(self, index: int, seat: Seat) -> None:
+        seats = self.table.seats
+        self.set(seats=(*seats[:index], seat, *seats[index + 1 :]))
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
         """Owe the channel a message. What one transaction brings goes out together, results apart.
@@ -187,6 +222,7 @@ class TableTransaction:
             if not due.secret:
                 self.move(None, move)
                 continue
+            self._bring_in()
             salt = self._dealer.salt()
             self._seal = Seal(salt, seal_digest(salt, text))
             self.set(deals=self.table.deals + 1)
@@ -201,7 +237,7 @@ class TableTransaction:
         arrivals = table.arrivals
         if (table.seats, table.waiting) != (before.seats, before.waiting):
             arrivals = tuple(person.user_id for person in table.members)
-        self.set(version=before.version + 1, arrivals=arrivals)
+        self.set(version=before.version + 1, arrivals=arrivals, tenures=self._tenures())
         return Change(
             self.table,
             self._before.table.version,
@@ -209,6 +245,25 @@ class TableTransaction:
             tuple(self._posts),
             tuple(self._outcomes),
         )
+
+    def _bring_in(self) -> None:
+        # Before the pack is shuffled, so that whoever comes in has this deal's cards and no other's.
+        for index, seat in enumerate(self.table.seats):
+            if seat.incoming is not None:
+                self.take_chair(index, seat.incoming)
+        seen = {seat.user_id: index for index, seat in enumerate(self.table.seats) if seat.user_id}
+        self.set(seen=seen, marked={})
+
+    def _tenures(self) -> tuple[Tenure, ...]:
+        table, latest = self.table, {tenure.chair: tenure for tenure in self.table.tenures}
+        if not table.deals:
+            return table.tenures
+        tenures = list(table.tenures)
+        for chair, seat in enumerate(table.seats):
+            held = latest.get(chair)
+            if seat.occupant is not None and (held is None or held.occupant != seat.occupant):
+                tenures.append(Tenure(table.deals, chair, seat.occupant))
+        return tuple(tenures)
 
     def _record(self, event: Event) -> None:
         if event.posted:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.tables.errors import TableError
-from bot.tables.model import Person, Table, UserSettings
+from bot.tables.model import Calls, Person, Table, UserSettings
 from bot.tables.ports import UserStore
 
 
@@ -66,6 +66,19 @@ class Users:
     async def unblock(self, user_id: int, other_id: int) -> None:
         """The one will sit with the other again."""
         await self._store.set_blocked(user_id, other_id, blocked=False)
+
+    async def called(self, people: Iterable[int], *, late: bool = False) -> list[int]:
+        """Those who want to be mentioned for their turn; `late`: they have kept others waiting."""
+        wanted = (Calls.ALWAYS, Calls.LATER) if late else (Calls.ALWAYS,)
+        return [user_id for user_id in people if (await self.settings(user_id)).calls in wanted]
+
+    async def welcome(self, table: Table, user_id: int) -> bool:
+        """Whether that person and everybody at the table will sit together."""
+        try:
+            await self.require_welcome(table, user_id)
+        except TableError:
+            return False
+        return True
 
     async def require_welcome(self, table: Table, user_id: int) -> None:
         """Raise TableError if that person and somebody at the table will not sit together.

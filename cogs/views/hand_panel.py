@@ -5,7 +5,7 @@ import discord
 from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.rules.scene import Choice, Scene
+from bot.rules.scene import Scene
 from bot.tables.model import Status, UserSettings
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
@@ -52,9 +52,8 @@ async def draw_hand_panel(
         elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
     choices = read_aloud(scene.choices) if settings.reading else scene.choices
-    question = next((choice for choice in scene.choices if asked and choice.move == asked), None)
-    if question is not None:
-        _ask(layout, snapshot, question, words)
+    if asked:
+        _ask(layout, snapshot, seat, asked, words)
         return layout.drawing()
     draw_moves(layout, snapshot, choices, words)
     if not settings.reading:
@@ -74,13 +73,16 @@ def style_of(settings: UserSettings) -> Style:
     return Style(settings.four_colours, settings.large_index)
 
 
-def _ask(layout: Layout, snapshot: TableSnapshot, choice: Choice, words: Catalogue) -> None:
-    table_id, step = snapshot.table.id, snapshot.step
-    label = choice.words if choice.group else choice.label
-    layout.text("**" + words.gettext("{move}: is that your move?", move=label) + "**")
+def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue) -> None:
+    table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
+    at = next(iter(snapshot.awaited_of(seat)), seat)
+    move = snapshot.game.parse(asked)
+    described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.plain_names)
+    said = described.words if described.group else described.label
+    layout.text("**" + words.gettext("Play {move}?", move=said) + "**")
     layout.buttons(
         [
-            YesButton(table_id, step, choice.move, words.gettext("Yes"), _STYLE.success),
+            YesButton(table_id, step, asked, words.gettext("Yes"), _STYLE.success),
             RefreshButton(table_id, step, words.gettext("No")),
         ]
     )

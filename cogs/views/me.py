@@ -89,8 +89,8 @@ def draw_blocks(blocked: Sequence[int], words: Catalogue, *, on_server: bool) ->
     layout = Layout(BAIZE)
     head = gettext("People you will not sit with")
     said = gettext(
-        "They are told only that the chairs of a table are not free to them, and not why. You do not sit down "
-        "where they sit, either."
+        "They are told only that the chairs of a table are not free to them, and not why. You do not sit "
+        "down where they sit, either."
     )
     listed = words.listed([mention(user_id) for user_id in blocked]) or gettext("Nobody.")
     layout.text(f"### {head}\n{said}\n{listed}")

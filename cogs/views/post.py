@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hands
-from bot.tables.model import Occupant
+from bot.tables.model import Occupant, Posting
 from bot.tables.posts import (
     EarlierText,
     GameEvent,
@@ -14,12 +14,14 @@ from bot.tables.posts import (
     Invitation,
     PlayerAway,
     PlayerBack,
+    PlayersCalled,
     PlayersSelected,
     Post,
     PostItem,
     SealOpened,
     SealPublished,
     SeatLeft,
+    SeatPromised,
     SeatTaken,
     TurnReminder,
 )
@@ -28,13 +30,31 @@ from cogs.views.analysis import analysis_text
 from cogs.views.names import mention, write_name
 
 
-def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The post in words; empty if there is nothing to say."""
-    texts = (_item(item, seats, snapshot, words) for item, seats in post.items_with_seats())
+def post_text(
+    post: Post,
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    *,
+    posting: Posting = Posting.ALL,
+    roles: Sequence[int] = (),
+) -> str:
+    """The post in words, as far as it is posted at all; empty if there is nothing to say. `roles` are those
+    called when players are wanted."""
+    texts = (
+        _item(item, seats, snapshot, words, roles)
+        for item, seats in post.items_with_seats()
+        if posting is Posting.ALL or item.is_result or not isinstance(item, GameEvent)
+    )
     return "\n".join(text for text in texts if text)
 
 
-def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnapshot, words: Catalogue) -> str:
+def _item(
+    item: PostItem,
+    seats: Sequence[Occupant | None],
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    roles: Sequence[int],
+) -> str:
     gettext = words.gettext
     match item:
         case GameEvent(event):
@@ -53,6 +73,15 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
             return _selected(item, words)
         case EarlierText(text):
             return text
+        case PlayersCalled(by):
+            return gettext(
+                "{roles}: {host} asks for players at a game of {game} at table {table}; take a chair on the "
+                "table message or with `/table join`.",
+                roles=", ".join(f"<@&{role}>" for role in roles),
+                host=write_name(by),
+                game=text_for(snapshot.table.game, words).name,
+                table=snapshot.table.id,
+            )
     return _chair(item, snapshot, words)
 
 
@@ -91,6 +120,12 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
         case SeatTaken(newcomer, leaving):
             return gettext(
                 "{newcomer} takes over from {leaving}.",
+                newcomer=write_name(newcomer),
+                leaving=write_name(leaving),
+            )
+        case SeatPromised(newcomer, leaving):
+            return gettext(
+                "{newcomer} takes over from {leaving} at the next deal.",
                 newcomer=write_name(newcomer),
                 leaving=write_name(leaving),
             )

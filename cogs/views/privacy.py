@@ -24,19 +24,17 @@ def draw_privacy(
             [
                 f"### {gettext('What is stored of you')}",
                 words.ngettext(
-                    "Your id stands in {number} row of the database: your settings, the tables you sat at and "
-                    "your results there.",
-                    "Your id stands in {number} rows of the database: your settings, the tables you sat at and "
-                    "your results there.",
+                    "Your id stands in {number} row of the database: settings, tables you sat at, results.",
+                    "Your id stands in {number} rows of the database: settings, tables you sat at, results.",
                     sum(len(rows) for rows in stored.values()),
                 ),
                 gettext("**Send me everything**: all of it, as a file."),
                 gettext(
-                    "**Hide me**: you stand on no leaderboard, and others cannot ask for your results. ({state})",
+                    "**Hide me** ({state}): you stand on no leaderboard, and others do not see your results.",
                     state=gettext("on") if settings.hidden else gettext("off"),
                 ),
                 gettext(
-                    "**Delete me**: you leave your tables, and your settings, blocks and results are deleted. "
+                    "**Delete me**: you leave your tables; your settings, blocks and results are deleted. "
                     "Matches others played in stay, with a former player in your chair."
                 ),
             ]
@@ -59,8 +57,8 @@ def draw_sure(words: Catalogue) -> Drawing:
     layout = Layout(BAIZE)
     layout.text(
         gettext(
-            "Delete everything that is stored of you, on every server? You leave the tables at which you sit. "
-            "This cannot be undone."
+            "Delete everything that is stored of you, on every server? You leave the tables at which you "
+            "sit. This cannot be undone."
         )
     )
     layout.buttons(
@@ -76,7 +74,7 @@ def draw_erased(words: Catalogue) -> Drawing:
     """Says that nothing is left."""
     return note(
         words.gettext(
-            "Done: nothing is stored of you any more. Messages that stand in Discord's channels are not mine to "
-            "change; sitting down again makes you a newcomer."
+            "Done: nothing is stored of you any more. What stands in Discord's channels stays there; sitting "
+            "down again makes you a newcomer."
         )
     )

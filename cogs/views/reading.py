@@ -1,4 +1,4 @@
-"""The hand panel for a screen reader: no picture, one fact a line, whose turn first, only what can be pressed."""
+"""The hand panel for a screen reader: no picture, one fact a line, whose turn it is first."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, 
 
 
 def read_aloud(choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The moves that can be made, each labelled as it is read aloud: readers are not told what is disabled."""
+    """The moves that can be made, as they are read aloud: readers are not told what is disabled."""
     return tuple(replace(choice, label=choice.words or choice.label) for choice in choices if choice.enabled)
 
 

@@ -12,15 +12,34 @@ from cogs.views.names import mention, write_name
 
 PLAIN: Final[Mapping[str, str]] = {
     # Tables.
-    "no-table": gettext_noop("There is no such table any more; open one with /table open."),
-    "not-on-server": gettext_noop("There is no table {table} on this server."),
+    "no-table": gettext_noop("There is no such table here; look around with /table list."),
+    "no-channel": gettext_noop(
+        "You cannot see the channel of table {table} any more; ask for access to it, or get up with "
+        "/table leave."
+    ),
+    "no-sending": gettext_noop(
+        "That takes the permission to send messages in <#{channel}>; ask those who manage the server for it."
+    ),
+    "channel-full": gettext_noop(
+        "Only {most} tables may be open in one channel; sit down at one of them, or open yours elsewhere."
+    ),
+    "not-over": gettext_noop("This match is not over yet; play again when it is."),
+    "not-sat": gettext_noop("Those who played here play again; open a table of your own with /table open."),
+    "next-deal": gettext_noop("You come in with the next deal; until then the house plays that hand."),
+    "removed": gettext_noop(
+        "You were taken out of a chair of this match; sit down at another table, see /table list."
+    ),
+    "guest-removed": gettext_noop("They were taken out of a chair of this match; ask somebody else."),
+    "remove-self": gettext_noop("To get up yourself, use /table leave."),
+    "stats-elsewhere": gettext_noop(
+        "In a DM you see your own results; ask for theirs on a server you share."
+    ),
     "nowhere-seated": gettext_noop(
         "You do not sit at any table; open one with /table open or look around with /table list."
     ),
     "none-here": gettext_noop("No table is open in this channel; open one with /table open."),
     "which": gettext_noop("Which table? Name its number: {tables}."),
     "servers-only": gettext_noop("Tables stand in the channels of a server."),
-    "open-elsewhere": gettext_noop("Open the next table in the channel, with /table open."),
     "closed": gettext_noop("That table has finished; open another with /table open."),
     "busy": gettext_noop("The table is very busy just now; try again in a moment."),
     "started": gettext_noop("The game has begun; that can only be done before the start."),
@@ -46,6 +65,23 @@ PLAIN: Final[Mapping[str, str]] = {
     "invited": gettext_noop("They have been asked already."),
     "bot": gettext_noop("Bots do not play; /table house calls in house players."),
     "here": gettext_noop("You are at the table already."),
+    "not-free": gettext_noop(
+        "The chairs of this table are not free to you; open another table with /table open."
+    ),
+    "own-block": gettext_noop(
+        "Somebody sits there with whom you will not sit; see /me, or open another table with /table open."
+    ),
+    "guest-not-free": gettext_noop("They cannot be asked to this table; ask somebody else."),
+    "no-roles": gettext_noop("This server has nobody called when players are wanted; name somebody to ask."),
+    "block-self": gettext_noop("You cannot but sit with yourself; choose somebody else."),
+    "block-most": gettext_noop("You can keep away from {most} people at most; let somebody off first."),
+    # Settings.
+    "server-only": gettext_noop("That is set for a server; use the command on it."),
+    "not-manager": gettext_noop(
+        "That takes the permission to manage the server; /server show says how it stands."
+    ),
+    "form-late": gettext_noop("That took too long for Discord; press the button again."),
+    "hidden": gettext_noop("They do not show their results to others."),
     # Play.
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
@@ -74,7 +110,6 @@ PLAIN: Final[Mapping[str, str]] = {
 HOST_ACTIONS: Final[Mapping[str, str]] = {
     "start": gettext_noop("Only {host}, who keeps this table, can start it."),
     "remove": gettext_noop("Only {host}, who keeps this table, can take somebody out of a chair."),
-    "substitute": gettext_noop("Only {host}, who keeps this table, can change a player who is still here."),
     "call-house": gettext_noop("Only {host}, who keeps this table, can call in house players."),
     "options": gettext_noop("Only {host}, who keeps this table, can change the house rules."),
     "clock": gettext_noop("Only {host}, who keeps this table, can set the turn clock."),
@@ -83,7 +118,17 @@ HOST_ACTIONS: Final[Mapping[str, str]] = {
 }
 """What only the keeper of a table may do."""
 
-COMPOSED: Final = ("analysis-game", "level", "not-full", "not-host", "not-your-turn", "prior-right")
+COMPOSED: Final = (
+    "analysis-game",
+    "channel-not-open",
+    "level",
+    "not-full",
+    "not-host",
+    "not-your-turn",
+    "prior-right",
+    "too-many-tables",
+    "too-often",
+)
 """The codes whose sentences are put together."""
 
 
@@ -101,6 +146,9 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
         case "analysis-game":
             game = text_for(values["game"], words).name
             return words.gettext("Hands of {game} cannot be counted out.", game=game)
+        case "channel-not-open":
+            channels = words.listed([f"<#{channel}>" for channel in values["channels"]])
+            return words.gettext("On this server tables open in {channels} only.", channels=channels)
         case "level":
             levels = ", ".join(values["levels"])
             return words.gettext("At this game the house plays as {levels}.", levels=levels)
@@ -128,6 +176,21 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
                 "{people} wait for a chair here and come first; open another table with /table open.",
                 len(values["waiting"]),
                 people=words.listed([write_name(person) for person in values["waiting"]]),
+            )
+        case "too-many-tables":
+            return words.ngettext(
+                "You keep {tables} open already, the most one may; close it with /table close first.",
+                "You keep tables {tables} open already, {number} being the most one may; close one with "
+                "/table close first.",
+                values["most"],
+                tables=", ".join(map(str, values["tables"])),
+            )
+        case "too-often":
+            return words.ngettext(
+                "That can be done {times} times a minute; try again in {number} second.",
+                "That can be done {times} times a minute; try again in {number} seconds.",
+                values["seconds"],
+                times=values["times"],
             )
     raise KeyError(f"no sentence for the refusal {code!r}")
 

@@ -17,6 +17,7 @@ from cogs.views.options import chosen_answer, clock_in_words
 
 _STYLE = discord.ButtonStyle
 
+
 def draw_server(
     settings: ServerSettings,
     defaults: Mapping[str, Defaults],
@@ -42,9 +43,7 @@ def draw_server(
     return layout.drawing()
 
 
-def draw_server_game(
-    game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue
-) -> Drawing:
+def draw_server_game(game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue) -> Drawing:
     """The house rules and the level that new tables of a game start from, as menus."""
     gettext = words.gettext
     options = game_named(game).options(defaults.options)

@@ -8,13 +8,20 @@ from bot.tables.model import Status, Table
 from cogs.views.names import write_name
 
 MOST_TABLES = 20
+_ROOM = 1900
+"""Characters of a message that are left for the lines, the suit signs' variation selectors counted in."""
 
 
 def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
     """Where they are, what is played, who sits there."""
     if not tables:
         return words.gettext("No table is open; open one with /table open.")
-    return "\n".join(_line(table, words) for table in tables[:MOST_TABLES])
+    lines = [_line(table, words) for table in tables[:MOST_TABLES]]
+    while sum(map(len, lines)) + len(lines) > _ROOM:
+        lines.pop()
+    if left := len(tables) - len(lines):
+        lines.append(words.ngettext("… and {number} more.", "… and {number} more.", left))
+    return "\n".join(lines)
 
 
 def _line(table: Table, words: Catalogue) -> str:

@@ -184,6 +184,8 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
         notes.insert(0, words.gettext("house, {level}", level=chair.occupant.level))
     if chair.away:
         notes.insert(0, words.gettext("away, the house plays"))
+    if chair.incoming is not None:
+        notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
     mark = "▶ " if scene.places[seat].to_act else ""
     name = words.gettext(snapshot.plain_names.seating.names[seat])
     written = write_name(chair.occupant) if chair.occupant else words.gettext("empty")

@@ -4,6 +4,8 @@ from typing import Any
 import pytest
 
 from bot.rules.whist.state import Playing
+from bot.tables.access import Actor
+from bot.tables.model import Person
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
 
@@ -47,7 +49,7 @@ async def test_a_double_click_plays_one_card(world: World) -> None:
     await cut(world)
     name = world.awaited()
     panel = world.dm(name)
-    user = world.people[name].id
+    user = Actor(Person(world.people[name].id, name), sees=True, sends=True)
     step = (await world.snapshot()).step
     act = world.bot.services.tables.play.act
     moves = [panel.buttons[card]["custom_id"].split(":", 3)[3] for card in playable(panel)[:2]]

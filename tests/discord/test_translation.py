@@ -23,7 +23,7 @@ from cogs.services import Trouble
 from cogs.views import post as post_view
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside
-from cogs.views.help import help_text, settings_text
+from cogs.views.help import help_text
 from cogs.views.leaderboard import ALL_PARTNERS, draw_leaderboard, draw_record
 from cogs.views.options import CLOCKS, draw_offer, draw_options
 from cogs.views.post import post_text

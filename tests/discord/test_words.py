@@ -12,6 +12,7 @@ from bot.rules.cards import parse
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.record import Analysis
+from bot.tables.access import RULES, Standing
 from bot.tables.errors import TableError
 from bot.tables.model import House, Person, Seat, Status, Table
 from bot.tables.posts import (
@@ -26,6 +27,7 @@ from bot.tables.posts import (
     SealOpened,
     SealPublished,
     SeatLeft,
+    SeatPromised,
     SeatTaken,
     TurnReminder,
 )
@@ -49,7 +51,11 @@ VALUES: dict[str, dict[str, Any]] = {
     "level": {"levels": ("Bob Short", "Hoyle")},
     "not-full": {"empty": 2},
     "not-host": {"host": 1, "action": "start"},
-    "not-on-server": {"table": 7},
+    "no-channel": {"table": 7},
+    "no-sending": {"channel": 9},
+    "channel-full": {"most": 10},
+    "too-many-tables": {"most": 3, "tables": (1, 2, 5)},
+    "too-often": {"times": 4, "seconds": 12},
     "not-your-turn": {"awaited": (ANN, CLAY)},
     "prior-right": {"waiting": (EVE,)},
     "which": {"tables": "1, 2"},
@@ -80,8 +86,8 @@ def test_every_refusal_has_a_sentence_and_every_sentence_is_used() -> None:
 
 
 def test_every_use_case_of_the_host_has_a_sentence_and_no_other() -> None:
-    actions = {code for call in calls("_require_host") for code in _literals(call.args[3])}
-    assert {*actions, "start"} == set(HOST_ACTIONS)
+    keepers = {action.value for action, rule in RULES.items() if rule.standing is Standing.KEEPER}
+    assert keepers == set(HOST_ACTIONS)
 
 
 @pytest.mark.parametrize("code", sorted({*PLAIN, *COMPOSED}))
@@ -117,6 +123,7 @@ ITEMS: dict[PostItem, str] = {
     SealPublished("ab12"): "-# Pack sealed before the cut: `ab12`",
     SealOpened("cd"): "-# Seal opened, salt `cd`: `/record` has the pack to check it by.",
     SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
+    SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
     SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
     Invitation(
         EVE, ANN

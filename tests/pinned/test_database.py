@@ -31,10 +31,12 @@ from cogs.views.table_message import draw_table_message
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
+from storage.privacy import SqlPrivacyStore
+from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.discord.world import walk
-from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer, actor
 
 HERE = Path(__file__).parent
 BEFORE: dict[str, Any] = json.loads((HERE / "before.json").read_text())
@@ -68,6 +70,8 @@ class Opened:
         world = Ports(
             tables=self.tables_store,
             users=self.users,
+            servers=SqlServerStore(database),
+            privacy=SqlPrivacyStore(database),
             analyses=self.analyses,
             house=FirstLegal(),
             analyst=IdleAnalyst(),
@@ -209,7 +213,7 @@ async def test_play_goes_on(opened: Opened, name: str) -> None:
         await opened.tables.clocks.tick(int(name))
     else:
         move = str(snapshot.game.legal(snapshot.state, seat)[-1])
-        await opened.tables.play.act(int(name), chair.user_id, move, snapshot.step)
+        await opened.tables.play.act(int(name), actor(chair.user_id), move, snapshot.step)
     after = await opened.settled(name)
     assert after.step > snapshot.step
     assert after.table.version > snapshot.table.version
@@ -226,8 +230,8 @@ async def test_a_table_in_the_lobby_can_be_started(opened: Opened) -> None:
             continue
         snapshot = await opened.table(name)
         if any(seat.occupant is None for seat in snapshot.table.seats):
-            await opened.tables.lobby.seat_house(int(name), snapshot.table.host_id, False)
-        await opened.tables.play.start(int(name), snapshot.table.host_id)
+            await opened.tables.lobby.seat_house(int(name), actor(snapshot.table.host_id))
+        await opened.tables.play.start(int(name), actor(snapshot.table.host_id))
         assert (await opened.settled(name)).table.status is Status.PLAYING, told["about"]
 
 

@@ -20,10 +20,12 @@ from bot.tables.service import Ports, Tables, build_tables
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
+from storage.privacy import SqlPrivacyStore
+from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.upgrade import alembic_config
 from storage.users import SqlUserStore
-from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer, actor
 
 ROOT = Path(__file__).parents[2]
 HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
@@ -42,6 +44,8 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
     ports = Ports(
         tables=SqlTableStore(database),
         users=SqlUserStore(database),
+        servers=SqlServerStore(database),
+        privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
         house=FirstLegal(),
         analyst=IdleAnalyst(),
@@ -152,7 +156,7 @@ async def test_amb_c2_a_hand_played_on_after_a_no_at_eight_goes_on(copy: Path, p
     assert user
     legal = list(map(str, snapshot.game.legal(snapshot.state, seat)))
     assert ("ask" in legal) == (not played_on), "who had only asked so far may ask again"
-    snapshot = await tables.play.act(16, user, legal[0], snapshot.step)
+    snapshot = await tables.play.act(16, actor(user), legal[0], snapshot.step)
     assert snapshot.log[-1].text == legal[0]
     # The house goes on by itself, and would open the store again.
     await tables.stop()

@@ -12,6 +12,7 @@ import pytest
 from bot.rules.game import Chance
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
+from bot.tables.access import Actor
 from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.model import (
@@ -71,7 +72,14 @@ class MemoryStore:
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
-        return [t for t in self.tables.values() if t.open]
+        return [
+            t
+            for t in self.tables.values()
+            if t.open
+            and guild_id in (None, t.guild_id)
+            and channel_id in (None, t.channel_id)
+            and (user_id is None or t.belongs(user_id))
+        ]
 
     async def last_post(self, table_id: int) -> int:
         return max((post.number for post in self.posts if post.table_id == table_id), default=0)
@@ -270,6 +278,8 @@ class Room:
     def __init__(self, seed: int = 1, *, analyse: bool = False) -> None:
         self.store = MemoryStore()
         self.users = MemoryUsers()
+        self.servers = MemoryServers()
+        self.privacy = MemoryPrivacy()
         self.analyses = MemoryAnalyses(self.store)
         self.analyst = IdleAnalyst()
         self.clock = HandClock()
@@ -284,6 +294,8 @@ class Room:
         ports = Ports(
             tables=self.store,
             users=self.users,
+            servers=self.servers,
+            privacy=self.privacy,
             analyses=self.analyses,
             house=self.house,
             analyst=self.analyst,
@@ -296,15 +308,15 @@ class Room:
 
     async def open(self, game: str = "bishops-whist", **options: Any) -> TableSnapshot:
         """A table kept by Ann (user 1)."""
-        return await self.tables.lobby.open(person(1), 10, 20, game, options, 60)
+        return await self.tables.lobby.open(actor(1), 10, 20, game, options, 60)
 
     async def full(self, people: int = 4, **options: Any) -> TableSnapshot:
         """A table with that many people seated and house players for the rest, not begun."""
         snapshot = await self.open(**options)
         for user in range(2, people + 1):
-            snapshot = await self.tables.lobby.sit(snapshot.table.id, person(user))
+            snapshot = await self.tables.lobby.sit(snapshot.table.id, actor(user))
         if people < 4:
-            snapshot = await self.tables.lobby.seat_house(snapshot.table.id, 1, False)
+            snapshot = await self.tables.lobby.seat_house(snapshot.table.id, actor(1))
         return snapshot
 
     async def settle(self) -> None:
@@ -327,6 +339,13 @@ def person(user_id: int) -> Person:
     return Person(user_id, NAMES[user_id - 1])
 
 
+def actor(user_id: int, *, manages: bool = False, **fields: Any) -> Actor:
+    """That person, in the table's channel."""
+    known = user_id <= len(NAMES)
+    who = person(user_id) if known else Person(user_id, f"Player {user_id}")
+    return replace(Actor(who, sees=True, sends=True, manages=manages), **fields)
+
+
 @contextmanager
 def refused(code: str, **values: object) -> Iterator[None]:
     """What is done within must be refused with this code, these values being among those given."""
@@ -346,7 +365,7 @@ async def play_out(room: Room, snapshot: TableSnapshot, moves: int = 10_000) -> 
         user = snapshot.table.seats[seat].user_id
         assert user
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
-        snapshot = await room.tables.play.act(snapshot.table.id, user, move, snapshot.step)
+        snapshot = await room.tables.play.act(snapshot.table.id, actor(user), move, snapshot.step)
         await room.settle()
         snapshot = await room.tables.repository.fresh(snapshot.table.id)
     return snapshot

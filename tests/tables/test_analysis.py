@@ -6,7 +6,7 @@ from bot.rules.record import Slip
 from bot.tables.analysis import played_hands
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
-from tests.tables.fakes import Room, person, play_out, refused
+from tests.tables.fakes import Room, actor, play_out, refused
 
 pytestmark = pytest.mark.asyncio
 
@@ -22,7 +22,9 @@ class Den:
 
     async def play(self, moves: int = 53) -> TableSnapshot:
         snapshot = await self.room.full(match="game")
-        return await play_out(self.room, await self.room.tables.play.start(snapshot.table.id, 1), moves)
+        return await play_out(
+            self.room, await self.room.tables.play.start(snapshot.table.id, actor(1)), moves
+        )
 
 
 async def test_the_hands_that_are_over_with_their_tricks() -> None:
@@ -138,8 +140,11 @@ async def test_it_names_those_who_sat_there_and_not_who_came_later() -> None:
     before = [seat.occupant.name for seat in snapshot.table.seats if seat.occupant]
     assert den.kept[snapshot.table.id, 1].analysis.players == before
     chair = SLIP.seat
-    newcomer = person(5)
-    await den.room.tables.lobby.substitute(snapshot.table.id, 1, True, chair, newcomer)
+    leaving = snapshot.table.seats[chair].user_id
+    assert leaving
+    left = await den.room.tables.lobby.leave(snapshot.table.id, actor(leaving))
+    newcomer = left.table.seats[chair].occupant
+    assert newcomer not in snapshot.table.people
     await den.analyses.post(snapshot.table.id, 1)
     (post,) = [post for post in den.room.store.posts if post.is_analysis]
     assert [who.name for who in post.seats if who] == before

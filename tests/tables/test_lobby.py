@@ -6,8 +6,8 @@ from bot.rules.errors import RuleError
 from bot.tables.deadlines import LOBBY_SECONDS
 from bot.tables.errors import TableError
 from bot.tables.model import House, Status
-from bot.tables.posts import SeatLeft, SeatTaken, TurnReminder
-from tests.tables.fakes import Room, person, play_out, refused
+from bot.tables.posts import SeatLeft, SeatPromised, TurnReminder
+from tests.tables.fakes import Room, actor, person, play_out, refused
 
 pytestmark = pytest.mark.asyncio
 
@@ -23,7 +23,7 @@ async def test_the_host_sits_in_the_first_chair() -> None:
 async def test_an_unknown_game_and_an_unknown_option_are_refused() -> None:
     room = Room()
     with pytest.raises(RuleError, match="no game 'bridge'"):
-        await room.tables.lobby.open(person(1), 10, 20, "bridge", {}, 60)
+        await room.tables.lobby.open(actor(1), 10, 20, "bridge", {}, 60)
     with pytest.raises(RuleError, match="no option 'jokers'"):
         await room.open(jokers=2)
     assert room.store.tables == {}
@@ -32,12 +32,12 @@ async def test_an_unknown_game_and_an_unknown_option_are_refused() -> None:
 async def test_people_take_the_chairs_they_choose() -> None:
     room = Room()
     snapshot = await room.open()
-    snapshot = await room.tables.lobby.sit(snapshot.table.id, person(2), 2)
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(2), 2)
     assert snapshot.table.seat_of(2) == 2
-    snapshot = await room.tables.lobby.sit(snapshot.table.id, person(2), 3)
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(2), 3)
     assert snapshot.table.seat_of(2) == 3
     assert snapshot.table.seats[2].occupant is None
-    snapshot = await room.tables.lobby.sit(snapshot.table.id, person(3))
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(3))
     assert snapshot.table.seat_of(3) == 1
 
 
@@ -48,7 +48,7 @@ async def test_a_chair_that_cannot_be_had(user: int, chair: int | None, code: st
     room = Room()
     snapshot = await room.open()
     with pytest.raises(TableError) as refusal:
-        await room.tables.lobby.sit(snapshot.table.id, person(user), chair)
+        await room.tables.lobby.sit(snapshot.table.id, actor(user), chair)
     assert refusal.value.code == code
     assert room.store.tables[snapshot.table.id].version == 1
 
@@ -57,7 +57,7 @@ async def test_a_full_table_takes_nobody() -> None:
     room = Room()
     snapshot = await room.full()
     with refused("full"):
-        await room.tables.lobby.sit(snapshot.table.id, person(5))
+        await room.tables.lobby.sit(snapshot.table.id, actor(5))
 
 
 async def test_the_house_fills_every_empty_chair_with_different_players() -> None:
@@ -70,36 +70,36 @@ async def test_the_house_fills_every_empty_chair_with_different_players() -> Non
 async def test_only_the_host_or_a_manager_calls_the_house_and_closes() -> None:
     room = Room()
     snapshot = await room.open()
-    await room.tables.lobby.sit(snapshot.table.id, person(2))
+    await room.tables.lobby.sit(snapshot.table.id, actor(2))
     with refused("not-host", host=1):
-        await room.tables.lobby.seat_house(snapshot.table.id, 2, False)
+        await room.tables.lobby.seat_house(snapshot.table.id, actor(2))
     with refused("not-host", host=1):
-        await room.tables.lobby.close(snapshot.table.id, 2, False)
-    snapshot = await room.tables.lobby.close(snapshot.table.id, 2, True)
+        await room.tables.lobby.close(snapshot.table.id, actor(2))
+    snapshot = await room.tables.lobby.close(snapshot.table.id, actor(2, manages=True))
     assert snapshot.table.status is Status.CLOSED
 
 
 async def test_the_host_leaving_passes_the_table_on_and_the_last_one_closes_it() -> None:
     room = Room()
     snapshot = await room.open()
-    await room.tables.lobby.sit(snapshot.table.id, person(2))
-    snapshot = await room.tables.lobby.leave(snapshot.table.id, 1)
+    await room.tables.lobby.sit(snapshot.table.id, actor(2))
+    snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(1))
     assert snapshot.table.host_id == 2
-    snapshot = await room.tables.lobby.leave(snapshot.table.id, 2)
+    snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(2))
     assert snapshot.table.status is Status.CLOSED
     with refused("closed"):
-        await room.tables.lobby.sit(snapshot.table.id, person(3))
+        await room.tables.lobby.sit(snapshot.table.id, actor(3))
 
 
 async def test_leaving_in_play_hands_the_cards_to_the_house_and_the_game_goes_on() -> None:
     room = Room()
     snapshot = await room.full()
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     snapshot = await play_out(room, snapshot, 3)
     left = snapshot.table.seat_of(2)
     assert left is not None
     before: Any = snapshot.view(left)
-    snapshot = await room.tables.lobby.leave(snapshot.table.id, 2)
+    snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(2))
     assert isinstance(snapshot.table.seats[left].occupant, House)
     after: Any = snapshot.view(left)
     assert after.hand == before.hand
@@ -111,11 +111,12 @@ async def test_leaving_in_play_hands_the_cards_to_the_house_and_the_game_goes_on
 async def test_a_latecomer_takes_over_from_a_house_player() -> None:
     room = Room()
     snapshot = await room.full(people=2)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
-    snapshot = await room.tables.lobby.sit(snapshot.table.id, person(3))
-    assert snapshot.table.seat_of(3) is not None
-    (taken,) = room.told(SeatTaken)
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(3))
+    assert snapshot.table.incoming_at(3) is not None
+    assert snapshot.table.seat_of(3) is None
+    (taken,) = room.told(SeatPromised)
     assert taken.newcomer == person(3)
     assert isinstance(taken.leaving, House)
 
@@ -123,9 +124,9 @@ async def test_a_latecomer_takes_over_from_a_house_player() -> None:
 async def test_a_latecomer_is_not_hurried() -> None:
     room = Room()
     snapshot = await room.full(people=2)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
-    snapshot = await room.tables.lobby.sit(snapshot.table.id, person(3))
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(3))
     assert snapshot.table.deadline == room.clock.time + snapshot.table.turn_seconds
     await room.tables.clocks.tick(snapshot.table.id)
     assert not room.told(TurnReminder)
@@ -134,50 +135,34 @@ async def test_a_latecomer_is_not_hurried() -> None:
 async def test_an_invitation_mentions_the_guest_once() -> None:
     room = Room()
     snapshot = await room.open()
-    snapshot = await room.tables.lobby.invite(snapshot.table.id, 1, person(2))
+    snapshot = await room.tables.lobby.invite(snapshot.table.id, actor(1), person(2))
     assert room.store.posts[-1].mentions == (2,)
     with refused("invited"):
-        await room.tables.lobby.invite(snapshot.table.id, 1, person(2))
+        await room.tables.lobby.invite(snapshot.table.id, actor(1), person(2))
     with refused("not-seated"):
-        await room.tables.lobby.invite(snapshot.table.id, 3, person(4))
+        await room.tables.lobby.invite(snapshot.table.id, actor(3), person(4))
 
 
 async def test_remove_in_the_lobby_empties_the_chair_and_is_for_the_host() -> None:
     room = Room()
     snapshot = await room.open()
-    await room.tables.lobby.sit(snapshot.table.id, person(2), 1)
+    await room.tables.lobby.sit(snapshot.table.id, actor(2), 1)
     with refused("not-host", host=1):
-        await room.tables.lobby.remove(snapshot.table.id, 2, False, 0)
-    snapshot = await room.tables.lobby.remove(snapshot.table.id, 1, False, 1)
+        await room.tables.lobby.remove(snapshot.table.id, actor(2), 0)
+    snapshot = await room.tables.lobby.remove(snapshot.table.id, actor(1), 1)
     assert snapshot.table.seats[1].occupant is None
-
-
-async def test_a_substitute_for_somebody_away_needs_no_host() -> None:
-    room = Room()
-    snapshot = await room.full()
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
-    awaited = snapshot.awaited[0]
-    away = snapshot.table.seats[awaited].user_id
-    other = next(p.user_id for p in snapshot.table.people if p.user_id not in (away, 1))
-    with refused("not-host", host=1):
-        await room.tables.lobby.substitute(snapshot.table.id, other, False, awaited, None)
-    for _ in range(2):
-        room.clock.time += 61
-        await room.tables.clocks.tick(snapshot.table.id)
-    snapshot = await room.tables.lobby.substitute(snapshot.table.id, other, False, awaited, person(5))
-    assert snapshot.table.seat_of(5) == awaited
 
 
 async def test_house_rules_are_set_before_the_start_only() -> None:
     room = Room()
     snapshot = await room.full()
-    snapshot = await room.tables.lobby.set_option(snapshot.table.id, 1, False, "match", "game")
+    snapshot = await room.tables.lobby.set_option(snapshot.table.id, actor(1), "match", "game")
     assert snapshot.table.options == {"match": "game"}
     with pytest.raises(RuleError, match="cannot be 'forever'"):
-        await room.tables.lobby.set_option(snapshot.table.id, 1, False, "match", "forever")
-    await room.tables.play.start(snapshot.table.id, 1)
+        await room.tables.lobby.set_option(snapshot.table.id, actor(1), "match", "forever")
+    await room.tables.play.start(snapshot.table.id, actor(1))
     with refused("started"):
-        await room.tables.lobby.set_option(snapshot.table.id, 1, False, "match", "rubber")
+        await room.tables.lobby.set_option(snapshot.table.id, actor(1), "match", "rubber")
 
 
 async def test_a_forgotten_lobby_clears_itself_away() -> None:
@@ -192,8 +177,8 @@ async def test_a_forgotten_lobby_clears_itself_away() -> None:
 async def test_house_players_of_a_level_are_called_by_its_key() -> None:
     room = Room()
     snapshot = await room.open()
-    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, 1, False, 1, "last")
-    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, 1, False)
+    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1), 1, "last")
+    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     assert [seat.occupant.player for seat in snapshot.table.seats[1:]] == [  # type: ignore[union-attr]
         "last",
         "first",
@@ -206,4 +191,4 @@ async def test_a_level_there_is_not_is_refused() -> None:
     room = Room()
     snapshot = await room.open()
     with refused("level", levels=("First", "Last")):
-        await room.tables.lobby.seat_house(snapshot.table.id, 1, False, None, "master")
+        await room.tables.lobby.seat_house(snapshot.table.id, actor(1), None, "master")

@@ -9,20 +9,20 @@ from bot.rules.whist.events import HonoursCalled
 from bot.tables.model import House, Status
 from bot.tables.posts import GameEvent
 from bot.tables.snapshot import TableSnapshot
-from tests.tables.fakes import Room, person, refused
+from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
 
 
 async def opened(room: Room, game: str, people: int = 1, **options: object) -> TableSnapshot:
-    snapshot = await room.tables.lobby.open(person(1), 10, 20, game, options, 60)  # type: ignore[arg-type]
+    snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, options, 60)  # type: ignore[arg-type]
     for user in range(2, people + 1):
-        snapshot = await room.tables.lobby.sit(snapshot.table.id, person(user))
+        snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
     return snapshot
 
 
 async def set_players(room: Room, snapshot: TableSnapshot, number: int) -> TableSnapshot:
-    return await room.tables.lobby.set_option(snapshot.table.id, 1, False, "players", number)
+    return await room.tables.lobby.set_option(snapshot.table.id, actor(1), "players", number)
 
 
 async def test_chairs_follow_the_number_of_players() -> None:
@@ -41,8 +41,8 @@ async def test_chairs_follow_the_number_of_players() -> None:
 async def test_empty_chairs_go_first_and_then_the_house_players() -> None:
     room = Room()
     snapshot = await opened(room, "old-maid", 1)
-    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, 1, False, 1)
-    snapshot = await room.tables.lobby.sit(snapshot.table.id, person(2), 3)
+    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1), 1)
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(2), 3)
     snapshot = await set_players(room, snapshot, 3)
     assert [seat.user_id for seat in snapshot.table.seats] == [1, None, 2]
     assert isinstance(snapshot.table.seats[1].occupant, House)
@@ -63,52 +63,52 @@ async def test_two_play_bezique_and_a_third_cannot_sit() -> None:
     room = Room()
     snapshot = await opened(room, "bezique", 2)
     with refused("full"):
-        await room.tables.lobby.sit(snapshot.table.id, person(3))
+        await room.tables.lobby.sit(snapshot.table.id, actor(3))
 
 
 async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -> None:
     room = Room()
     snapshot = await opened(room, "old-maid", 4, throw="by-hand")
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     assert len(snapshot.awaited) == 4
     seen = snapshot.step
     for seat in snapshot.awaited:
         user = snapshot.table.seats[seat].user_id
         assert user
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
-        snapshot = await room.tables.play.act(snapshot.table.id, user, move, seen)
+        snapshot = await room.tables.play.act(snapshot.table.id, actor(user), move, seen)
     assert snapshot.step == seen + 4
     again = snapshot.awaited[0]
     user = snapshot.table.seats[again].user_id
     assert user
     move = str(snapshot.game.legal(snapshot.state, again)[0])
     with refused("stale"):
-        await room.tables.play.act(snapshot.table.id, user, move, seen)
+        await room.tables.play.act(snapshot.table.id, actor(user), move, seen)
 
 
 async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     # Ann and her partner may call honours; the house, to cut, waits for them.
     room = Room()
     snapshot = await opened(room, "english-whist", 1, honours="called")
-    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, 1, False)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
     rng = random.Random(4)
     for _ in range(3000):
         snapshot = await room.tables.repository.fresh(snapshot.table.id)
         if snapshot.table.status is not Status.PLAYING:
             snapshot = await opened(room, "english-whist", 1, honours="called")
-            snapshot = await room.tables.lobby.seat_house(snapshot.table.id, 1, False)
-            snapshot = await room.tables.play.start(snapshot.table.id, 1)
+            snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
+            snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
             await room.settle()
             continue
         legal = snapshot.game.legal(snapshot.state, 0)
         if legal and str(legal[0]) == "honours" and len(snapshot.awaited) == 3:
             break
-        await room.tables.play.act(snapshot.table.id, 1, str(rng.choice(legal)), snapshot.step)
+        await room.tables.play.act(snapshot.table.id, actor(1), str(rng.choice(legal)), snapshot.step)
         await room.settle()
     assert snapshot.awaited[0] == 0
-    await room.tables.play.act(snapshot.table.id, 1, "honours", snapshot.step)
+    await room.tables.play.act(snapshot.table.id, actor(1), "honours", snapshot.step)
     await room.settle()
     snapshot = await room.tables.repository.fresh(snapshot.table.id)
     assert any(isinstance(item.event, HonoursCalled) for item in room.told(GameEvent))
@@ -118,13 +118,13 @@ async def test_a_quick_house_does_not_cut_anybody_off() -> None:
 async def test_results_of_every_kind_reach_the_leaderboard() -> None:
     room = Room()
     snapshot = await opened(room, "old-maid", 2, players=2)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     while snapshot.awaited:
         seat = snapshot.awaited[0]
         move = str(snapshot.game.legal(snapshot.state, seat)[0])
         user = snapshot.table.seats[seat].user_id
         assert user
-        snapshot = await room.tables.play.act(snapshot.table.id, user, move, snapshot.step)
+        snapshot = await room.tables.play.act(snapshot.table.id, actor(user), move, snapshot.step)
     assert snapshot.table.status is Status.FINISHED
     assert sorted((o.unit, o.points, o.won) for o in room.store.outcomes) == [
         ("game", 0, False),

@@ -14,14 +14,14 @@ from bot.tables.model import Status, UserSettings
 from bot.tables.posts import SealOpened, SealPublished, TurnReminder
 from bot.tables.records import record_of
 from bot.tables.snapshot import TableSnapshot, restore
-from tests.tables.fakes import Room, play_out, refused
+from tests.tables.fakes import Room, actor, play_out, refused
 
 pytestmark = pytest.mark.asyncio
 
 
 async def started(room: Room, people: int = 4, **options: object) -> TableSnapshot:
     snapshot = await room.full(people, **options)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
     return await room.tables.repository.fresh(snapshot.table.id)
 
@@ -30,13 +30,13 @@ async def test_the_start_wants_every_chair_taken_and_the_host() -> None:
     room = Room()
     snapshot = await room.open()
     with refused("not-full", empty=3):
-        await room.tables.play.start(snapshot.table.id, 1)
+        await room.tables.play.start(snapshot.table.id, actor(1))
     snapshot = await room.full()
     with refused("not-host", host=1, action="start"):
-        await room.tables.play.start(snapshot.table.id, 2)
-    await room.tables.play.start(snapshot.table.id, 1)
+        await room.tables.play.start(snapshot.table.id, actor(2))
+    await room.tables.play.start(snapshot.table.id, actor(1))
     with refused("already-started"):
-        await room.tables.play.start(snapshot.table.id, 1)
+        await room.tables.play.start(snapshot.table.id, actor(1))
 
 
 async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
@@ -47,7 +47,7 @@ async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
     assert user
     before = room.store.commits
     answers = await asyncio.gather(
-        *(room.tables.play.act(snapshot.table.id, user, "cut 20", snapshot.step) for _ in range(3)),
+        *(room.tables.play.act(snapshot.table.id, actor(user), "cut 20", snapshot.step) for _ in range(3)),
         return_exceptions=True,
     )
     assert room.store.commits == before + 1
@@ -65,15 +65,15 @@ async def test_who_may_not_move() -> None:
     assert awaited
     to_act = next(p for p in snapshot.table.people if p.user_id == awaited)
     with refused("not-your-turn", awaited=(to_act,)):
-        await room.tables.play.act(snapshot.table.id, other, "cut 20", snapshot.step)
+        await room.tables.play.act(snapshot.table.id, actor(other), "cut 20", snapshot.step)
     with refused("not-playing"):
-        await room.tables.play.act(snapshot.table.id, 5, "cut 20", snapshot.step)
+        await room.tables.play.act(snapshot.table.id, actor(5), "cut 20", snapshot.step)
     with refused("stale"):
-        await room.tables.play.act(snapshot.table.id, awaited, "cut 20", snapshot.step - 1)
+        await room.tables.play.act(snapshot.table.id, actor(awaited), "cut 20", snapshot.step - 1)
     with pytest.raises(RuleError, match="Lift at least 5"):
-        await room.tables.play.act(snapshot.table.id, awaited, "cut 2", snapshot.step)
+        await room.tables.play.act(snapshot.table.id, actor(awaited), "cut 2", snapshot.step)
     with refused("no-table"):
-        await room.tables.play.act(99, awaited, "cut 20")
+        await room.tables.play.act(99, actor(awaited), "cut 20")
 
 
 async def test_the_pack_is_sealed_before_the_cut_and_opened_after_the_hand() -> None:
@@ -139,7 +139,7 @@ async def test_another_process_may_move_the_table_on() -> None:
         assert user
         move = str(snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0])
         tables = elsewhere if snapshot.step % 2 else room.tables
-        snapshot = await tables.play.act(snapshot.table.id, user, move, snapshot.step)
+        snapshot = await tables.play.act(snapshot.table.id, actor(user), move, snapshot.step)
     stored = await room.store.load(snapshot.table.id)
     assert stored
     assert restore(*stored, 0).state == snapshot.state
@@ -166,10 +166,10 @@ async def test_the_turn_clock_reminds_then_stands_in_and_the_person_comes_back()
     await room.settle()
     snapshot = await room.tables.repository.fresh(snapshot.table.id)
     assert any(entry.text.startswith("cut") for entry in snapshot.log), "the house has cut for them"
-    snapshot = await room.tables.play.come_back(snapshot.table.id, user)
+    snapshot = await room.tables.play.come_back(snapshot.table.id, actor(user))
     assert not snapshot.table.seats[awaited].away
     with refused("here"):
-        await room.tables.play.come_back(snapshot.table.id, user)
+        await room.tables.play.come_back(snapshot.table.id, actor(user))
 
 
 async def test_a_table_where_everybody_is_away_waits_a_day_and_clears_itself() -> None:
@@ -238,36 +238,36 @@ async def test_a_house_player_that_fails_leaves_the_table_standing(
 async def test_a_hint_is_what_the_house_would_do() -> None:
     room = Room()
     snapshot = await room.full()
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id
     assert user
-    move, reason = await room.tables.advice.hint(snapshot.table.id, user)
+    move, reason = await room.tables.advice.hint(snapshot.table.id, actor(user))
     assert move == snapshot.game.legal(snapshot.state, seat)[-1]
     assert reason == "The last is best."
     other = next(s.user_id for s in snapshot.table.seats if s.user_id != user)
     assert other
     with refused("not-your-turn"):
-        await room.tables.advice.hint(snapshot.table.id, other)
+        await room.tables.advice.hint(snapshot.table.id, actor(other))
 
 
 async def test_hints_can_be_switched_off() -> None:
     room = Room()
     snapshot = await room.full()
-    snapshot = await room.tables.lobby.allow_hints(snapshot.table.id, 1, False, False)
+    snapshot = await room.tables.lobby.allow_hints(snapshot.table.id, actor(1), False)
     with refused("not-host", host=1, action="hints"):
-        await room.tables.lobby.allow_hints(snapshot.table.id, 2, False, True)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+        await room.tables.lobby.allow_hints(snapshot.table.id, actor(2), True)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     user = snapshot.table.seats[snapshot.awaited[0]].user_id
     assert user
     with refused("hints"):
-        await room.tables.advice.hint(snapshot.table.id, user)
+        await room.tables.advice.hint(snapshot.table.id, actor(user))
 
 
 async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved_on() -> None:
     room = Room()
     snapshot = await room.full()
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (seat,) = snapshot.awaited
     user = snapshot.table.seats[seat].user_id
     assert user
@@ -281,16 +281,16 @@ async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved
 
     room.house.advise = slowly  # type: ignore[method-assign, assignment]
     play, advice, table_id = room.tables.play, room.tables.advice, snapshot.table.id
-    asked = asyncio.create_task(advice.hint(table_id, user))
+    asked = asyncio.create_task(advice.hint(table_id, actor(user)))
     await thinking.wait()
     with refused("thinking"):
-        await advice.hint(table_id, user)
+        await advice.hint(table_id, actor(user))
     go_on.set()
     assert (await asked)[1] == "The last is best."
     go_on.clear()
-    asked = asyncio.create_task(advice.hint(table_id, user))
+    asked = asyncio.create_task(advice.hint(table_id, actor(user)))
     await asyncio.sleep(0)
-    await play.act(table_id, user, str(snapshot.game.legal(snapshot.state, seat)[0]), snapshot.step)
+    await play.act(table_id, actor(user), str(snapshot.game.legal(snapshot.state, seat)[0]), snapshot.step)
     go_on.set()
     with refused("stale-hint"):
         await asked

@@ -12,7 +12,7 @@ from bot.tables.posts import PlayerBack, SealPublished, TurnReminder
 from bot.tables.repository import Committed
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import Conflict, retry_on_conflict
-from tests.tables.fakes import Room, person, refused
+from tests.tables.fakes import Room, actor, person, refused
 
 pytestmark = pytest.mark.asyncio
 
@@ -91,9 +91,9 @@ async def test_a_refusal_on_a_stale_snapshot_is_tried_again() -> None:
     await room.full(people=3)
     elsewhere = room.another_process()
     await elsewhere.repository.look(1)
-    await room.tables.lobby.leave(1, 3)
+    await room.tables.lobby.leave(1, actor(3))
     # There, three chairs are known to be taken, and the third of them is one.
-    snapshot = await elsewhere.lobby.sit(1, person(5))
+    snapshot = await elsewhere.lobby.sit(1, actor(5))
     assert snapshot.table.seat_of(5) == 2
 
 
@@ -102,9 +102,9 @@ async def test_a_refusal_that_still_holds_is_one() -> None:
     await room.full()
     elsewhere = room.another_process()
     await elsewhere.repository.look(1)
-    await room.tables.lobby.set_clock(1, 1, False, 90)
+    await room.tables.lobby.set_clock(1, actor(1), 90)
     with refused("full"):
-        await elsewhere.lobby.sit(1, person(5))
+        await elsewhere.lobby.sit(1, actor(5))
     assert (await elsewhere.repository.look(1)).table.turn_seconds == 90
 
 
@@ -112,8 +112,8 @@ async def test_a_lost_race_is_run_again_with_the_table_as_it_is() -> None:
     room = Room()
     await room.open()
     elsewhere = room.another_process()
-    await elsewhere.lobby.set_clock(1, 1, False, 90)
-    snapshot = await room.tables.lobby.sit(1, person(2), 1)
+    await elsewhere.lobby.set_clock(1, actor(1), 90)
+    snapshot = await room.tables.lobby.sit(1, actor(2), 1)
     assert (snapshot.table.turn_seconds, snapshot.table.seat_of(2)) == (90, 1)
     assert room.store.tables[1].version == 3
 
@@ -129,7 +129,7 @@ async def test_a_table_that_is_always_changed_elsewhere_is_busy(monkeypatch: pyt
 
     monkeypatch.setattr(room.store, "commit", lose)
     with refused("busy"):
-        await room.tables.lobby.sit(1, person(2))
+        await room.tables.lobby.sit(1, actor(2))
     assert len(tried) == 3
     assert room.listener.told == []
 
@@ -137,7 +137,7 @@ async def test_a_table_that_is_always_changed_elsewhere_is_busy(monkeypatch: pyt
 async def test_outside_a_use_case_a_conflict_is_seen() -> None:
     room = Room()
     await room.open()
-    await room.another_process().lobby.set_clock(1, 1, False, 90)
+    await room.another_process().lobby.set_clock(1, actor(1), 90)
 
     async def change() -> None:
         async with room.tables.repository.transaction(1) as tx:
@@ -159,14 +159,14 @@ async def test_cancelled_while_it_is_stored_the_table_is_read_again(monkeypatch:
         return held
 
     monkeypatch.setattr(room.store, "commit", slowly)
-    sitting = asyncio.create_task(room.tables.lobby.sit(1, person(2), 1))
+    sitting = asyncio.create_task(room.tables.lobby.sit(1, actor(2), 1))
     await going_on.wait()
     sitting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await sitting
     monkeypatch.setattr(room.store, "commit", commit)
     assert (await room.tables.repository.look(1)).table.seat_of(2) == 1
-    snapshot = await room.tables.lobby.sit(1, person(3), 2)
+    snapshot = await room.tables.lobby.sit(1, actor(3), 2)
     assert (snapshot.table.version, snapshot.table.seat_of(2)) == (3, 1)
 
 
@@ -181,7 +181,7 @@ async def test_a_subscriber_that_fails_undoes_nothing(caplog: pytest.LogCaptureF
     tables.repository.subscribe(fail)
     told = len(room.listener.told)
     with caplog.at_level(logging.CRITICAL):
-        snapshot = await tables.lobby.sit(1, person(2))
+        snapshot = await tables.lobby.sit(1, actor(2))
     assert snapshot.table.seat_of(2) == 1
     assert len(room.listener.told) == told + 1
 
@@ -189,8 +189,8 @@ async def test_a_subscriber_that_fails_undoes_nothing(caplog: pytest.LogCaptureF
 async def test_only_so_many_tables_are_kept() -> None:
     room = Room()
     tables = room.tables
-    for _ in range(5):
-        await room.open()
+    for user in range(1, 6):
+        await tables.lobby.open(actor(user), 10, 20, "bishops-whist", {}, 60)
     assert [table.id for table in await tables.repository.open_tables()] == [1, 2, 3, 4, 5]
     small = type(tables.repository)(room.store, room.clock, room.dealer, capacity=2)
     for table_id in range(1, 6):

@@ -6,7 +6,7 @@ from bot.rules.preliminaries import Seated
 from bot.tables.model import Status, Table
 from bot.tables.posts import GameEvent, PlayersSelected, PostItem
 from bot.tables.snapshot import TableSnapshot
-from tests.tables.fakes import Room, person, refused
+from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
 
@@ -18,11 +18,11 @@ def room() -> Room:
 
 async def crowded(room: Room, people: int, after: Table | None = None, **options: str) -> TableSnapshot:
     """A table of English Whist that so many belong to, the fifth and sixth waiting."""
-    snapshot = await room.tables.lobby.open(person(1), 10, 20, "english-whist", options, 60, after)
+    snapshot = await room.tables.lobby.open(actor(1), 10, 20, "english-whist", options, 60, after)
     for user in range(2, 5):
-        snapshot = await room.tables.lobby.sit(snapshot.table.id, person(user))
+        snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
     for user in range(5, people + 1):
-        snapshot = await room.tables.lobby.wait(snapshot.table.id, person(user))
+        snapshot = await room.tables.lobby.wait(snapshot.table.id, actor(user))
     return snapshot
 
 
@@ -30,25 +30,25 @@ async def test_a_table_is_complete_with_six(room: Room) -> None:
     snapshot = await crowded(room, 6)
     assert [p.user_id for p in snapshot.table.waiting] == [5, 6]
     with refused("complete"):
-        await room.tables.lobby.wait(snapshot.table.id, person(7))
+        await room.tables.lobby.wait(snapshot.table.id, actor(7))
     with refused("member"):
-        await room.tables.lobby.wait(snapshot.table.id, person(5))
+        await room.tables.lobby.wait(snapshot.table.id, actor(5))
     with refused("member"):
-        await room.tables.lobby.wait(snapshot.table.id, person(1))
+        await room.tables.lobby.wait(snapshot.table.id, actor(1))
 
 
 async def test_nobody_waits_while_a_chair_is_free_or_where_the_game_has_no_waiting(room: Room) -> None:
-    snapshot = await room.tables.lobby.open(person(1), 10, 20, "english-whist", {}, 60)
+    snapshot = await room.tables.lobby.open(actor(1), 10, 20, "english-whist", {}, 60)
     with refused("free"):
-        await room.tables.lobby.wait(snapshot.table.id, person(2))
+        await room.tables.lobby.wait(snapshot.table.id, actor(2))
     bishops = await room.full()
     with refused("complete"):
-        await room.tables.lobby.wait(bishops.table.id, person(5))
+        await room.tables.lobby.wait(bishops.table.id, actor(5))
 
 
 async def test_four_of_six_are_cut_for_and_cut_for_partners(room: Room) -> None:
     snapshot = await crowded(room, 6)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     playing = {seat.user_id for seat in snapshot.table.seats}
     waiting = {p.user_id for p in snapshot.table.waiting}
     assert len(playing) == 4
@@ -65,9 +65,9 @@ async def test_four_of_six_are_cut_for_and_cut_for_partners(room: Room) -> None:
 
 async def test_law_16_those_first_at_the_table_may_have_the_preference(room: Room) -> None:
     snapshot = await crowded(room, 6, first_rubber="came")
-    await room.tables.lobby.leave(snapshot.table.id, 1)
-    snapshot = await room.tables.lobby.wait(snapshot.table.id, person(1))
-    snapshot = await room.tables.play.start(snapshot.table.id, 5)
+    await room.tables.lobby.leave(snapshot.table.id, actor(1))
+    snapshot = await room.tables.lobby.wait(snapshot.table.id, actor(1))
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(5))
     assert {seat.user_id for seat in snapshot.table.seats} == {2, 3, 4, 5}
     assert [who.user_id for who in snapshot.table.waiting] == [6, 1]
     (selected,) = room.told(PlayersSelected)
@@ -76,12 +76,12 @@ async def test_law_16_those_first_at_the_table_may_have_the_preference(room: Roo
 
 async def test_law_16_the_dealer_may_choose_the_chairs(room: Room) -> None:
     snapshot = await crowded(room, 4, partners="chairs")
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (dealer,) = snapshot.awaited
     user = snapshot.table.seats[dealer].user_id
     assert user
     chair = (dealer + 1) % 4
-    snapshot = await room.tables.play.act(snapshot.table.id, user, f"chair {chair}", snapshot.step)
+    snapshot = await room.tables.play.act(snapshot.table.id, actor(user), f"chair {chair}", snapshot.step)
     assert snapshot.table.seat_of(user) == chair
     (post,) = [post for post in room.store.posts if any(_moves_people(item) for item in post.items)]
     before, after = post.seats, [seat.occupant for seat in snapshot.table.seats]
@@ -95,9 +95,9 @@ def _moves_people(item: PostItem) -> bool:
 
 async def test_law_20_of_those_who_played_alike_a_cut_says_who_goes_out(room: Room) -> None:
     first = await crowded(room, 6, first_rubber="came")
-    first = await room.tables.play.start(first.table.id, 1)
+    first = await room.tables.play.start(first.table.id, actor(1))
     again = await crowded(room, 6, after=first.table, first_rubber="came")
-    again = await room.tables.play.start(again.table.id, 1)
+    again = await room.tables.play.start(again.table.id, actor(1))
     playing = {seat.user_id for seat in again.table.seats}
     assert {5, 6} <= playing
     selected = room.told(PlayersSelected)[-1]
@@ -111,55 +111,55 @@ async def test_law_20_of_those_who_played_alike_a_cut_says_who_goes_out(room: Ro
 
 async def test_after_the_match_whoever_waited_plays(room: Room) -> None:
     snapshot = await crowded(room, 5)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (out,) = snapshot.table.waiting
     again = await crowded(room, 5, after=snapshot.table)
     assert again.table.rubbers == {p.user_id: 1 for p in snapshot.table.people} | {out.user_id: 0}
-    again = await room.tables.play.start(again.table.id, 1)
+    again = await room.tables.play.start(again.table.id, actor(1))
     assert again.table.seat_of(out.user_id) is not None
-    third = await room.tables.lobby.open(person(1), 10, 20, "english-whist", {}, 60, again.table)
+    third = await room.tables.lobby.open(actor(1), 10, 20, "english-whist", {}, 60, again.table)
     assert sorted(third.table.rubbers.values()) == [0, 1, 2, 2, 2]
 
 
 async def test_a_chair_that_is_left_before_the_start_goes_to_who_waits_first(room: Room) -> None:
     snapshot = await crowded(room, 6)
-    snapshot = await room.tables.lobby.leave(snapshot.table.id, 2)
+    snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(2))
     assert snapshot.table.seats[1].user_id == 5
     assert [p.user_id for p in snapshot.table.waiting] == [6]
 
 
 async def test_one_can_stop_waiting_or_take_over_from_the_house(room: Room) -> None:
     snapshot = await crowded(room, 6)
-    snapshot = await room.tables.lobby.leave(snapshot.table.id, 6)
+    snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(6))
     assert [p.user_id for p in snapshot.table.waiting] == [5]
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (out,) = snapshot.table.waiting
     leaver = next(p.user_id for p in snapshot.table.people)
-    snapshot = await room.tables.lobby.leave(snapshot.table.id, leaver)
+    snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(leaver))
     assert snapshot.table.status is Status.PLAYING
-    snapshot = await room.tables.lobby.sit(snapshot.table.id, out)
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(out.user_id))
     assert snapshot.table.waiting == ()
-    assert snapshot.table.seat_of(out.user_id) is not None
+    assert snapshot.table.incoming_at(out.user_id) is not None
 
 
 async def test_law_17_whoever_waits_comes_before_any_after_comer(room: Room) -> None:
     snapshot = await crowded(room, 5)
-    snapshot = await room.tables.play.start(snapshot.table.id, 1)
+    snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (out,) = snapshot.table.waiting
     leaver = snapshot.table.people[-1].user_id
-    snapshot = await room.tables.lobby.leave(snapshot.table.id, leaver)
+    snapshot = await room.tables.lobby.leave(snapshot.table.id, actor(leaver))
     with refused("prior-right", waiting=(out,)):
-        await room.tables.lobby.sit(snapshot.table.id, person(7))
-    snapshot = await room.tables.lobby.sit(snapshot.table.id, out)
-    assert snapshot.table.seat_of(out.user_id) is not None
+        await room.tables.lobby.sit(snapshot.table.id, actor(7))
+    snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(out.user_id))
+    assert snapshot.table.incoming_at(out.user_id) is not None
 
 
 async def test_those_who_belong_to_the_table_are_known_in_the_order_they_came(room: Room) -> None:
     snapshot = await crowded(room, 6)
     table_id = snapshot.table.id
-    await room.tables.lobby.leave(table_id, 2)
-    await room.tables.lobby.leave(table_id, 4)
-    snapshot = await room.tables.lobby.wait(table_id, person(2))
+    await room.tables.lobby.leave(table_id, actor(2))
+    await room.tables.lobby.leave(table_id, actor(4))
+    snapshot = await room.tables.lobby.wait(table_id, actor(2))
     assert [who.user_id for who in snapshot.table.members] == [1, 3, 5, 6, 2]
     assert snapshot.table.arrivals == (1, 3, 5, 6, 2)
     again = await room.tables.repository.fresh(table_id)

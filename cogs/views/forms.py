@@ -1,4 +1,4 @@
-"""The two forms of `/server`. They say nothing themselves: `SettingsCog` reads what was sent, after a restart, too.
+"""The two forms of `/server`. `SettingsCog` reads what was sent, after a restart, too.
 
 Discord sends a form's answers with its custom_id alone, so that nothing need be kept of who has one open.
 """

@@ -1,0 +1,175 @@
+"""Who may do what at a table: the one place where it is decided.
+
+A surface finds out how somebody stands to the table's channel (`Actor`) and asks `require` before it shows or
+does anything; the use cases ask again inside their transaction, of the table as it then is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from bot.tables.errors import TableError
+from bot.tables.model import Person, Status, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who asks for something, and what Discord says of them at this moment.
+
+    `sees` and `sends`: they may view the table's channel, and send messages there. `manages`: they may
+    manage the server. `direct`: they ask in a DM.
+    """
+
+    person: Person
+    sees: bool
+    sends: bool
+    manages: bool = False
+    direct: bool = False
+
+    @property
+    def user_id(self) -> int:
+        """The person's id."""
+        return self.person.user_id
+
+
+class Standing(Enum):
+    """What somebody must be at a table."""
+
+    ANYONE = "anyone"
+    SAT = "sat"  # sits there, or has sat there in this match
+    BELONGS = "belongs"
+    SEATED = "seated"
+    KEEPER = "keeper"  # the host or who stands in for them, or a manager of the server
+
+
+class Action(Enum):
+    """What a person may want of a table."""
+
+    LOOK = "look"  # its message, house rules, score, last trick, record, analyses
+    ANALYSE = "analyse"
+    OPEN = "open"
+    PLAY_AGAIN = "play-again"
+    SIT = "sit"
+    WAIT = "wait"
+    LEAVE = "leave"
+    INVITE = "invite"
+    HAND = "hand"
+    MOVE = "move"
+    HINT = "hint"
+    COME_BACK = "come-back"
+    PROPOSE = "propose"
+    VOTE = "vote"
+    START = "start"
+    REMOVE = "remove"
+    CALL_HOUSE = "call-house"
+    OPTIONS = "options"
+    CLOCK = "clock"
+    ALLOW_HINTS = "hints"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What an action takes: a standing at the table, and for some the right to send messages there."""
+
+    standing: Standing
+    sends: bool = False
+
+
+_KEEPER: Final = Rule(Standing.KEEPER, sends=True)
+RULES: Final[Mapping[Action, Rule]] = {
+    Action.LOOK: Rule(Standing.ANYONE),
+    Action.ANALYSE: Rule(Standing.ANYONE, sends=True),
+    Action.OPEN: Rule(Standing.ANYONE, sends=True),
+    Action.PLAY_AGAIN: Rule(Standing.SAT, sends=True),
+    Action.SIT: Rule(Standing.ANYONE, sends=True),
+    Action.WAIT: Rule(Standing.ANYONE, sends=True),
+    Action.LEAVE: Rule(Standing.BELONGS),
+    Action.INVITE: Rule(Standing.SEATED, sends=True),
+    Action.HAND: Rule(Standing.SEATED),
+    Action.MOVE: Rule(Standing.SEATED),
+    Action.HINT: Rule(Standing.SEATED),
+    Action.COME_BACK: Rule(Standing.SEATED),
+    Action.PROPOSE: Rule(Standing.SEATED),
+    Action.VOTE: Rule(Standing.SEATED),
+    Action.START: _KEEPER,
+    Action.REMOVE: _KEEPER,
+    Action.CALL_HOUSE: _KEEPER,
+    Action.OPTIONS: _KEEPER,
+    Action.CLOCK: _KEEPER,
+    Action.ALLOW_HINTS: _KEEPER,
+    Action.CLOSE: _KEEPER,
+}
+
+_NOT_SEATED: Final[Mapping[Action, str]] = {
+    Action.HAND: "no-hand",
+    Action.MOVE: "not-playing",
+    Action.HINT: "not-playing",
+    Action.COME_BACK: "not-playing",
+}
+
+
+def require(actor: Actor, action: Action, table: Table) -> None:
+    """Nothing, if that person may do that at the table as it stands.
+
+    Raises TableError: `no-table` to those who may not know of it, and else why not.
+    """
+    rule = RULES[action]
+    belongs = table.belongs(actor.user_id)
+    if not actor.sees or (actor.direct and not table.sat(actor.user_id)):
+        if not belongs:
+            raise TableError("no-table")
+        if action is not Action.LEAVE:
+            raise TableError("no-channel", table=table.id)
+    if rule.sends and not actor.sends:
+        raise TableError("no-sending", channel=table.channel_id)
+    if action in (Action.SIT, Action.WAIT) and actor.user_id in table.removed:
+        raise TableError("removed")
+    _require_standing(actor, action, rule.standing, table)
+
+
+def may(actor: Actor, action: Action, table: Table) -> bool:
+    """Whether `require` would let it pass."""
+    try:
+        require(actor, action, table)
+    except TableError:
+        return False
+    return True
+
+
+def require_place(actor: Actor, channel_id: int) -> None:
+    """Nothing, if that person may have a table opened in that channel. Raises TableError."""
+    if actor.direct:
+        raise TableError("servers-only")
+    if not (actor.sees and actor.sends):
+        raise TableError("no-sending", channel=channel_id)
+
+
+def may_take_at_once(table: Table, user_id: int, chair: int) -> bool:
+    """Whether that person may hold the cards of that chair now, without having to wait for the next deal.
+
+    Who has seen a hand of this deal comes back to that chair only; a stranger to the deal waits, unless
+    no pack has been shuffled yet. A person's own chair is kept for them.
+    """
+    if table.status is not Status.PLAYING or not table.deals:
+        return True
+    kept_for = table.seats[chair].kept_for
+    if user_id in table.seen:
+        return table.seen[user_id] == chair
+    return kept_for is not None and kept_for.user_id == user_id
+
+
+def _require_standing(actor: Actor, action: Action, standing: Standing, table: Table) -> None:
+    user_id = actor.user_id
+    match standing:
+        case Standing.SAT if not (table.sat(user_id) or actor.manages):
+            raise TableError("not-sat")
+        case Standing.BELONGS if not table.belongs(user_id):
+            raise TableError("not-seated")
+        case Standing.SEATED if table.seat_of(user_id) is None:
+            if table.incoming_at(user_id) is not None:
+                raise TableError("next-deal")
+            raise TableError(_NOT_SEATED.get(action, "not-seated"))
+        case Standing.KEEPER if not (user_id in (table.host_id, table.keeper_id) or actor.manages):
+            raise TableError("not-host", host=table.keeper_id, action=action.value)

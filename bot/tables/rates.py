@@ -1,0 +1,61 @@
+"""How often one person may do what costs others something: opening, inviting, hints, analyses."""
+
+import math
+from collections import OrderedDict, deque
+from collections.abc import Mapping
+from typing import Final
+
+from bot.tables.access import Action
+from bot.tables.errors import TableError
+from bot.tables.ports import Clock
+
+PERIOD: Final = 60.0
+"""The minute that is counted over, in seconds."""
+
+A_MINUTE: Final[Mapping[Action, int]] = {
+    Action.OPEN: 4,
+    Action.INVITE: 6,
+    Action.HINT: 20,
+    Action.ANALYSE: 6,
+    Action.PROPOSE: 6,
+}
+"""How often a person may do each in a minute; anything else as often as they like."""
+
+_REMEMBERED = 10_000
+
+
+class Rates:
+    """Counts in memory what each person has done within the last minute. `a_minute` is how often they may."""
+
+    def __init__(self, clock: Clock, a_minute: Mapping[Action, int] = A_MINUTE) -> None:
+        self._clock = clock
+        self._a_minute = a_minute
+        self._done: OrderedDict[tuple[int, Action], deque[float]] = OrderedDict()
+
+    def limited(self, action: Action) -> bool:
+        """Whether there is a limit to how often that may be done."""
+        return action in self._a_minute
+
+    def spend(self, user_id: int, action: Action, share: int = 100) -> None:
+        """Count it; `share` of what one usually may, in per cent, is allowed here.
+
+        Raises TableError (`too-often`), with the seconds to wait, if that was once too often.
+        """
+        if not self.limited(action):
+            return
+        most = max(1, self._a_minute[action] * share // 100)
+        now, key = self._clock.now(), (user_id, action)
+        done = self._done.setdefault(key, deque())
+        self._done.move_to_end(key)
+        while done and not now - PERIOD < done[0] <= now:
+            done.popleft()
+        if len(done) >= most:
+            raise TableError("too-often", times=most, seconds=max(1, math.ceil(done[0] + PERIOD - now)))
+        done.append(now)
+        while len(self._done) > _REMEMBERED:
+            self._done.popitem(last=False)
+
+    def forget(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        for key in [key for key in self._done if key[0] == user_id]:
+            del self._done[key]

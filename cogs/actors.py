@@ -1,0 +1,139 @@
+"""Who asks: a person and what Discord says of them at this moment, for `bot.tables.access` to judge."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import aiohttp
+import discord
+
+from bot.tables.access import Actor
+from bot.tables.model import Person
+from bot.tables.ports import Clock
+
+log = logging.getLogger(__name__)
+
+REMEMBERED_SECONDS: Final = 60.0
+"""How long what Discord said of somebody who plays by DM is taken to hold."""
+
+_MOST_REMEMBERED = 10_000
+_NETWORK = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
+
+_Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What somebody may do in a channel, and in its server. All False: they are not there, or it is not."""
+
+    sees: bool = False
+    sends: bool = False
+    manages: bool = False
+
+
+_NO_RIGHTS = Rights()
+
+
+class Actors:
+    """Finds out how people stand to a table's channel.
+
+    On the server itself every interaction says so; of somebody who clicks in a DM, Discord is asked, at
+    most once a minute.
+    """
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._known: OrderedDict[tuple[int, int], tuple[float, Rights]] = OrderedDict()
+
+    async def at(
+        self, interaction: discord.Interaction[discord.Client], guild_id: int, channel_id: int
+    ) -> Actor:
+        """The person of that interaction, as they stand to that channel of that server."""
+        user = interaction.user
+        person = Person(user.id, user.display_name)
+        if interaction.guild_id is None:
+            rights = await self.rights_of(user.id, guild_id, channel_id)
+            # Servers are managed on the server.
+            return Actor(person, rights.sees, rights.sends, direct=True)
+        if interaction.guild_id != guild_id:
+            return Actor(person, sees=False, sends=False)
+        if interaction.channel_id == channel_id:
+            rights = _rights(
+                interaction.permissions, in_thread=isinstance(interaction.channel, discord.Thread)
+            )
+        elif isinstance(user, discord.Member):
+            rights = await self._rights_in(user, channel_id)
+        else:
+            rights = _NO_RIGHTS
+        return Actor(person, rights.sees, rights.sends, rights.manages)
+
+    async def rights_of(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
+        """What that person may do there, as of the last minute.
+
+        While Discord does not answer, what it said last holds; of somebody never asked about, that they
+        may look on.
+        """
+        key, now = (user_id, channel_id), self._clock.now()
+        at, known = self._known.get(key, (None, Rights(sees=True)))
+        if at is not None and 0 <= now - at < REMEMBERED_SECONDS:
+            return known
+        try:
+            rights = await self._ask(user_id, guild_id, channel_id)
+        except (discord.HTTPException, *_NETWORK) as error:
+            log.info("user %s: server %s does not say whether they are there: %s", user_id, guild_id, error)
+            return known
+        self._known[key] = (now, rights)
+        self._known.move_to_end(key)
+        while len(self._known) > _MOST_REMEMBERED:
+            self._known.popitem(last=False)
+        return rights
+
+    def forget(self, user_id: int) -> None:
+        """Ask Discord anew of that person the next time."""
+        for key in [key for key in self._known if key[0] == user_id]:
+            del self._known[key]
+
+    async def _ask(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return _NO_RIGHTS
+        try:
+            member = await guild.fetch_member(user_id)
+        except discord.NotFound:
+            return _NO_RIGHTS
+        return await self._rights_in(member, channel_id)
+
+    async def _rights_in(self, member: discord.Member, channel_id: int) -> Rights:
+        channel = await self._channel(member.guild, channel_id)
+        if channel is None:
+            return _NO_RIGHTS
+        thread = isinstance(channel, discord.Thread)
+        try:
+            permissions = channel.permissions_for(member)
+        except discord.ClientException:
+            return _NO_RIGHTS  # a thread whose channel is hidden from the bot
+        if isinstance(channel, discord.Thread) and channel.is_private() and not permissions.manage_threads:
+            try:
+                await channel.fetch_member(member.id)
+            except discord.NotFound:
+                return _NO_RIGHTS
+        return _rights(permissions, in_thread=thread)
+
+    async def _channel(self, guild: discord.Guild, channel_id: int) -> _Place | None:
+        known = guild.get_channel_or_thread(channel_id)
+        if known is not None:
+            return known
+        try:
+            # Archived threads are not kept in memory.
+            fetched = await self._client.fetch_channel(channel_id)
+        except (discord.NotFound, discord.Forbidden):
+            return None
+        return fetched if isinstance(fetched, discord.abc.GuildChannel | discord.Thread) else None
+
+
+def _rights(permissions: discord.Permissions, *, in_thread: bool) -> Rights:
+    sends = permissions.send_messages_in_threads if in_thread else permissions.send_messages
+    return Rights(permissions.view_channel, permissions.view_channel and sends, permissions.manage_guild)
