@@ -1,7 +1,9 @@
 """The hand panel for a screen reader: no picture, one fact a line, whose turn it is first."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.rules import cards
 from bot.rules.catalogue import Catalogue
@@ -11,6 +13,15 @@ from bot.rules.scene import Choice, Row, Scene
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from cogs.views.names import write_name
+
+
+_BY_FACE: Final = {
+    card.face: card
+    for card in (
+        cards.card(rank, suit) for suit in cards.Suit for rank in cards.Rank if rank is not cards.Rank.KNIGHT
+    )
+}
+_FACE: Final = re.compile(r"(?:10|[AKQJB2-9])[♠♥♦♣]|[♠♥♦♣▶] ?")
 
 
 def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, words: Catalogue) -> str:
@@ -30,12 +41,20 @@ def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, 
     lines += scene.facts
     if scene.hand is not None:
         lines += _hand(scene.hand, words)
-    return "\n".join(plainly(line) for line in lines)
+    return "\n".join(_without_signs(plainly(line), words) for line in lines)
 
 
 def read_aloud(choices: Sequence[Choice]) -> tuple[Choice, ...]:
     """The moves that can be made, as they are read aloud: readers are not told what is disabled."""
     return tuple(replace(choice, label=choice.words or choice.label) for choice in choices if choice.enabled)
+
+
+def _without_signs(line: str, words: Catalogue) -> str:
+    # A card is said by its name; where a suit's name stands beside its sign, the sign goes.
+    def said(found: re.Match[str]) -> str:
+        return words.piece(_BY_FACE[found[0]]) if found[0] in _BY_FACE else ""
+
+    return _FACE.sub(said, line)
 
 
 def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
