@@ -11,7 +11,7 @@ from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, panel_of, panel_row, post_of
-from storage.schema import hand_panels, is_open, posts, removals, table_messages, tables
+from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables
 from storage.upserts import upsert
 
 _OWED = Lookup(
@@ -140,8 +140,18 @@ async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessa
 
 async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) -> Sequence[None]:
     for panel in shown:
-        await _replace(connection, hand_panels, panel_row(panel), user_id=panel.user_id)
+        if await _known_at(connection, panel):
+            await _replace(connection, hand_panels, panel_row(panel), user_id=panel.user_id)
     return [None] * len(shown)
+
+
+async def _known_at(connection: AsyncConnection, panel: HandPanel) -> bool:
+    """Whether the person sits at the table or has a panel of it; one who has just been erased does neither."""
+    for there in (seated, hand_panels):
+        this = (there.c.table_id == panel.table_id, there.c.user_id == panel.user_id)
+        if (await connection.execute(select(there.c.user_id).where(*this))).first():
+            return True
+    return False
 
 
 async def _replace(connection: AsyncConnection, stored: Table, row: Row, *, user_id: int | None) -> None:

@@ -14,7 +14,6 @@ from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from cogs.views.names import write_name
 
-
 _BY_FACE: Final = {
     card.face: card
     for card in (

@@ -1,6 +1,7 @@
 """`/privacy`: what is stored as a file, hidden from boards, and deleted while the tables go on."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,7 +41,7 @@ async def stored(world: World) -> str:
 def bytes_of(settings: Settings) -> bytes:
     """The database's files."""
     path = settings.database_url.partition(":///")[2]
-    return b"".join(open(path + end, "rb").read() for end in ("", "-wal"))
+    return b"".join(Path(path + end).read_bytes() for end in ("", "-wal"))
 
 
 async def test_everything_of_a_person_comes_as_a_file(world: World) -> None:
