@@ -172,7 +172,7 @@ class Cardinal(ServicesBot):
         if self._workers is not None:
             await self._workers.close()
         if self._publisher is not None:
-            await self._publisher.close()
+            await self._publisher.settled()
         await super().close()
         if self._database is not None:
             await self._database.close()

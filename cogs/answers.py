@@ -12,6 +12,7 @@ from bot.tables.model import Status
 from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import refresh, say, show, words_of
+from cogs.names import safe_name
 from cogs.services import Interaction
 
 
@@ -122,7 +123,7 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) 
     chair = table.seat_of(interaction.user.id)
     seats = snapshot.awaited_of(chair) if chair is not None else []
     view = snapshot.view(seats[0] if seats else chair)
-    described = text_for(table.game, words).describe_move(view, move, snapshot.plain_names)
+    described = text_for(table.game, words).describe_move(view, move, snapshot.names(safe_name))
     lines = [words.gettext("The house would choose: **{move}**.", move=described.words)]
     if reason:
         lines.append(words.gettext(reason))
@@ -183,4 +184,3 @@ async def warn(interaction: Interaction) -> None:
     trouble = services.publisher.trouble(snapshot.table.channel_id)
     if trouble is not None:
         await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
-        services.publisher.changed(table_id)

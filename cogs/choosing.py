@@ -16,6 +16,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import fitted, plainly
+from cogs.names import plain_name
 from cogs.services import Interaction
 
 _CARDS: Final[tuple[cards.Card, ...]] = (
@@ -107,11 +108,11 @@ def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
 def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Iterator[Choice]:
     """The moves that seat may make, for somebody who has `typed` so much: those on the panel, then others."""
     view, text = snapshot.view(seat), text_for(snapshot.table.game, words)
-    on_panel = [c for c in text.scene(view, snapshot.plain_names).choices if c.enabled]
+    on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
     others = [move for move in view.legal if typed and str(move) not in shown]
     wanted = typed.casefold()
-    for choice in (*on_panel, *text.choices(view, others, snapshot.plain_names)):
+    for choice in (*on_panel, *text.choices(view, others, snapshot.names(plain_name))):
         if any(wanted in name.casefold() for name in (choice.label, choice.words, choice.move)):
             yield choice
 
@@ -123,7 +124,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
     for move in view.legal:
-        described = text.describe_move(view, move, snapshot.plain_names)
+        described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)
         arguments = notation.partition(" ")[2]
         if wanted in map(_plain, (notation, arguments, described.label, described.words)):

@@ -78,7 +78,7 @@ class EditableMessages:
         """Whether that panel in a DM has been replaced by a newer one."""
         panels = await self._posts.hand_panels(table_id)
         latest = next((panel.message_id for panel in panels if panel.user_id == user_id), None)
-        return not message.flags.ephemeral and latest not in (None, message.id)
+        return not message.flags.ephemeral and latest not in (None, 0, message.id)
 
     async def table_message_sent(self, snapshot: TableSnapshot, channel_id: int, message_id: int) -> None:
         """That message shows the table from now on, as the snapshot has it."""

@@ -9,6 +9,7 @@ from bot.rules.registry import GAMES, text_for
 from bot.tables.errors import TableError
 from bot.tables.ports import AnalysisStore, Clock, UserStore
 from cogs.interactions import PUBLIC, show, words_of
+from cogs.names import person_of
 from cogs.services import Interaction
 from cogs.views.leaderboard import ALL_PARTNERS, draw_leaderboard, draw_record
 
@@ -68,7 +69,7 @@ class LeaderboardCog(commands.Cog):
         rows = await self._users.record_of(user.id, guild_id=guild_id)
         given_away = await self._analyses.given_away(user.id, guild_id=guild_id)
         lost = {one.game: one for one in given_away}
-        await show(interaction, draw_record(user, rows, words_of(interaction), lost))
+        await show(interaction, draw_record(person_of(user), rows, words_of(interaction), lost))
 
     @app_commands.command(description="How you fare with each partner")
     @app_commands.describe(member="Whose partners; your own if left out")
@@ -77,7 +78,7 @@ class LeaderboardCog(commands.Cog):
         user = await self._whose(interaction, member)
         record = await self._users.record_of(user.id, guild_id=interaction.guild_id)
         rows = [(game, standing) for game, standing in record if standing.partner_id != ALL_PARTNERS]
-        await show(interaction, draw_record(user, rows, words_of(interaction), {}))
+        await show(interaction, draw_record(person_of(user), rows, words_of(interaction), {}))
 
     async def _whose(self, interaction: Interaction, member: discord.User | None) -> discord.abc.User:
         # Who has played what on a server is for those who are there, if the person shows it at all.

@@ -77,7 +77,7 @@ class DiscordPublisher:
         self._showing: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._again: set[tuple[int, str]] = set()
         self._failing: dict[int, set[str]] = {}
-        self._alarms: dict[int, asyncio.Task[None]] = {}
+        self._due: dict[int, float] = {}
         self._refused: dict[int, _Refused] = {}
 
     def committed(self, committed: Committed) -> None:
@@ -127,20 +127,20 @@ class DiscordPublisher:
         way; the `first` time also those in play, whose panels nobody has looked at yet."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         in_play = await self._posts.in_play() if first else ()
-        for table_id in {*await self._posts.behind(), *ageing, *in_play} - self._alarms.keys():
+        for table_id in {*await self._posts.behind(), *ageing, *in_play} - self._due.keys():
+            self.changed(table_id)
+
+    def try_again(self) -> None:
+        """Publish the tables of which something has failed and is due again. To be called every second."""
+        now = self._clock.now()
+        for table_id in [table_id for table_id, due in self._due.items() if due <= now]:
+            del self._due[table_id]
             self.changed(table_id)
 
     async def settled(self) -> None:
         """Wait until everything that can be shown now has been."""
         while under_way := [*self._rounds.values(), *self._showing.values()]:
             await asyncio.gather(*under_way, return_exceptions=True)
-
-    async def close(self) -> None:
-        """Show what can be shown now, and stop. What is still owed is found at the next start."""
-        await self.settled()
-        for alarm in self._alarms.values():
-            alarm.cancel()
-        self._alarms.clear()
 
     async def _publish(self, table_id: int) -> None:
         try:
@@ -157,7 +157,7 @@ class DiscordPublisher:
         except Exception:
             log.exception("what table %s owes could not be looked up", table_id)
             self._failing.setdefault(table_id, set()).add(_WHOLE)
-            self._wake_at(table_id, self._backoff.failed((table_id, _WHOLE), SOON))
+            self._due[table_id] = self._backoff.failed((table_id, _WHOLE), SOON)
         finally:
             self._rounds.pop(table_id, None)
             self._dirty.discard(table_id)
@@ -177,7 +177,9 @@ class DiscordPublisher:
                 waiting.append(due)
             else:
                 self._showing[surface.key] = asyncio.create_task(self._show(surface, snapshot))
-        self._wake_at(table_id, min(waiting, default=None))
+        self._due.pop(table_id, None)
+        if waiting:
+            self._due[table_id] = min(waiting)
         if not owed and not snapshot.table.open:
             self._leave(table_id)
 
@@ -244,20 +246,7 @@ class DiscordPublisher:
         self._last.pop(table_id, None)
         for name in list(self._failing.get(table_id, ())):
             self._forget((table_id, name))
-        self._wake_at(table_id, None)
-
-    def _wake_at(self, table_id: int, due: float | None) -> None:
-        alarm = self._alarms.pop(table_id, None)
-        if alarm is not None:
-            alarm.cancel()
-        if due is not None:
-            self._alarms[table_id] = asyncio.create_task(self._wake(table_id, due))
-
-    async def _wake(self, table_id: int, due: float) -> None:
-        while (wait := due - self._clock.now()) > 0:
-            await self._clock.pause(wait)
-        self._alarms.pop(table_id, None)
-        self.changed(table_id)
+        self._due.pop(table_id, None)
 
 
 def _by_a_person(committed: Committed) -> bool:

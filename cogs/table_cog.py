@@ -8,12 +8,12 @@ from discord.ext import commands
 from bot.rules.registry import GAMES, text_for
 from bot.tables.access import Action
 from bot.tables.errors import TableError
-from bot.tables.model import Person, Status
+from bot.tables.model import Status
 from cogs.answers import show_house_rules, start
 from cogs.choosing import require_open_here, spend, table_meant, tables_in_sight
 from cogs.interactions import PUBLIC, say, show, suggestions, words_of
+from cogs.names import mention, person_of
 from cogs.services import Interaction
-from cogs.views.names import mention
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import waits_allowed
 
@@ -75,7 +75,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
             )
             return
         snapshot = await tables.lobby.sit(number, actor, chair)
-        names = snapshot.plain_names.seating.names
+        names = snapshot.game.seating(snapshot.game.options(snapshot.table.options)).names
         at = snapshot.table.seat_of(actor.user_id)
         if at is not None:
             await say(
@@ -180,7 +180,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
             raise TableError("bot")
         snapshot, actor = await table_meant(interaction, table, Action.INVITE)
         table_id = snapshot.table.id
-        await lobby.invite(table_id, actor, Person(member.id, member.display_name))
+        await lobby.invite(table_id, actor, person_of(member))
         await say(
             interaction,
             gettext(

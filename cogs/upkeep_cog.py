@@ -13,6 +13,7 @@ log = logging.getLogger(__name__)
 
 _CLOCK_SECONDS = 5.0
 _TIDY_HOURS = 1.0
+_RETRY_SECONDS = 1.0
 _SHOW_SECONDS = 30.0
 
 
@@ -31,11 +32,13 @@ class UpkeepCog(commands.Cog):
         self.tick_clocks.start()
         self.show_owed.start()
         self.tidy.start()
+        self.try_again.start()
 
     async def cog_unload(self) -> None:
         """Stop the rounds."""
         self.tick_clocks.cancel()
         self.show_owed.cancel()
+        self.try_again.cancel()
         self.tidy.cancel()
 
     @tasks.loop(hours=_TIDY_HOURS)
@@ -57,6 +60,11 @@ class UpkeepCog(commands.Cog):
                     log.info("table %s: %s", table_id, error)
         except Exception:
             log.exception("the clocks could not be looked at")
+
+    @tasks.loop(seconds=_RETRY_SECONDS)
+    async def try_again(self) -> None:
+        """Show what failed and is due again."""
+        self._publisher.try_again()
 
     @tasks.loop(seconds=_SHOW_SECONDS)
     async def show_owed(self) -> None:

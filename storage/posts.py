@@ -146,7 +146,7 @@ async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) 
 
 
 async def _known_at(connection: AsyncConnection, panel: HandPanel) -> bool:
-    """Whether the person sits at the table or has a panel of it; one who has just been erased does neither."""
+    """Whether the person sits there or has a panel; one who has just been erased does neither."""
     for there in (seated, hand_panels):
         this = (there.c.table_id == panel.table_id, there.c.user_id == panel.user_id)
         if (await connection.execute(select(there.c.user_id).where(*this))).first():

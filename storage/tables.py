@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.change import Change
-from bot.tables.model import LoggedMove, Table
+from bot.tables.model import LoggedMove, Outcome, Table
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
@@ -18,6 +18,11 @@ _UPDATE = (
     update(tables)
     .where(tables.c.id == bindparam("changed_id"))
     .values({name: bindparam(name) for name in _CHANGED})
+)
+_WITHDRAW = delete(outcomes).where(
+    outcomes.c.table_id == bindparam("gone_table"),
+    outcomes.c.unit == bindparam("gone_unit"),
+    outcomes.c.number == bindparam("gone_number"),
 )
 _TABLES = Lookup(select(tables), tables.c.id)
 _VERSIONS = Lookup(select(tables.c.id, tables.c.version), tables.c.id)
@@ -139,12 +144,27 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
     owed = [post_row(post) for change in held for post in change.posts]
     if owed:
         await connection.execute(insert(posts), owed)
-    results = [fields_of(outcome) for change in held for outcome in change.outcomes]
+    withdrawn, results = _results(held)
+    if withdrawn:
+        await connection.execute(_WITHDRAW, withdrawn)
     if results:
         await connection.execute(insert(outcomes), results)
     after = {key: sitting(row["status"], row["seats"], row["waiting"]) for key, row in rows.items()}
     await _reseat(connection, {key: who for key, who in after.items() if who != before[key]})
     return verdicts
+
+
+def _results(changes: Sequence[Change]) -> tuple[list[Row], list[Row]]:
+    # What is to be withdrawn from the store, and what to be entered after that. A result that is entered by
+    # one of the changes may be withdrawn by a later one.
+    withdrawn: list[Row] = []
+    entered: list[Outcome] = []
+    for change in changes:
+        gone = {(change.table.id, unit, number) for unit, number in change.withdrawn}
+        withdrawn += [{"gone_table": key, "gone_unit": unit, "gone_number": n} for key, unit, n in gone]
+        entered = [one for one in entered if (one.table_id, one.unit, one.number) not in gone]
+        entered += change.outcomes
+    return withdrawn, [fields_of(outcome) for outcome in entered]
 
 
 async def _reseat(connection: AsyncConnection, people: dict[int, frozenset[int]]) -> None:

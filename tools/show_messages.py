@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from bot.rules.catalogue import ENGLISH
+from bot.rules.history import History
 from bot.rules.registry import GAMES, text_for
 from bot.tables.model import Person, Status
 from bot.tables.records import record_of
@@ -79,11 +80,11 @@ def _moments(snapshot: TableSnapshot) -> Iterator[TableSnapshot]:
     """A match under way: the first moment of each combination of kinds of moves to choose from."""
     seen: set[frozenset[str]] = set()
     game, table = snapshot.game, replace(snapshot.table, status=Status.PLAYING)
-    state: Any = game.begin(game.options(table.options), None)
+    history = History.begin(game, game.options(table.options))
     for step, entry in enumerate(snapshot.log[:-1], 1):
-        state = game.apply(state, entry.seat, game.parse(entry.text)).state
-        under_way = TableSnapshot(table, snapshot.log[:step], state, snapshot.posts)
-        legal = [move for seat in under_way.awaited for move in game.legal(state, seat)]
+        history = history.apply(entry.seat, history.parse(entry.text)).history
+        under_way = TableSnapshot(table, snapshot.log[:step], history, snapshot.posts)
+        legal = [move for seat in under_way.awaited for move in game.legal(history.state, seat)]
         verbs = frozenset(str(move).split()[0] for move in legal)
         if verbs and verbs not in seen:
             seen.add(verbs)

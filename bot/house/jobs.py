@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.house import solver
+from bot.house import claims, solver
 from bot.house.player import Advice, Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, player_for, players_of
 from bot.house.solver import Kind, analysis
 from bot.house.solver.analysis import Weighed
 from bot.rules.cards import Suit
+from bot.rules.claiming import ClaimCheck
 from bot.rules.game import AnyGame, Chance, SeatView
 from bot.rules.moves import Move, Play
 from bot.rules.registry import GAMES
@@ -33,6 +34,14 @@ def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> A
     return (
         adviser.advise(view, rng) if isinstance(adviser, Adviser) else Advice(adviser.choose(view, rng), "")
     )
+
+
+def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODES) -> ClaimCheck:
+    """Whether the seat whose turn it is can be proved to make so many of the tricks left."""
+    if not claims.can_prove(game):
+        return ClaimCheck("unknown")
+    line = claims.prove(game, view, tricks, nodes)
+    return ClaimCheck("not-proved") if line is None else ClaimCheck("proved", line)
 
 
 def weigh_play(

@@ -92,3 +92,17 @@ class Scored(Event):
             "points": names.by_side(self.points),
             "games": names.by_side(games),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """A seat took back its last move, written `move`, with all that was made after it: `moves` in all."""
+
+    kind = "undo"
+    posted = True
+    seat: int
+    moves: int
+    move: str
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "moves": self.moves, "card": self.move}

@@ -6,13 +6,14 @@ A record may stop anywhere. Its JSON Schema is `Record.model_json_schema()`.
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
-from bot.rules.game import AnyGame, Chance
+from bot.rules.game import Chance
+from bot.rules.history import History, Undo
 from bot.rules.moves import Move
 from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named, in_todays_notation
@@ -71,7 +72,8 @@ class Analysis(BaseModel):
 
 
 class Record(BaseModel):
-    """One match. A move is the seat index, or null for chance, and its text."""
+    """One match. A move is the seat index, or null for chance, and its text; `undo` takes back the last move
+    of that seat and all made after it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -102,19 +104,26 @@ class Happening:
 
 
 def read_record(text: str) -> Record:
-    """The record written as JSON in `text`. Raises RecordError."""
+    """The record written as JSON in `text`, its moves as they are written today. Raises RecordError."""
     try:
-        return Record.model_validate_json(text)
+        record = Record.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         at = f" at {where}" if where else ""
         raise RecordError(f"not a cardinal-record/1{at}: {first['msg']}") from None
+    return upgraded(record)
 
 
 def upgraded(record: Record) -> Record:
-    """The record with its moves as they are written today. Raises RuleError."""
-    by_place = in_todays_notation(record.game, record.options, record.dealer, record.moves)
+    """The record with its moves as they are written today. Raises RecordError."""
+    try:
+        by_place = in_todays_notation(record.game, record.options, record.dealer, record.moves)
+    except RuleError as error:
+        raise RecordError(error.reason) from None
+    if by_place == record.moves:
+        return record
+    _check_seals(record)
     kept = {old: new for new, old in enumerate(old for old, move in enumerate(by_place) if move is not None)}
     # A seal belongs to a shuffle by its number, and shuffles are kept as long as the match goes on.
     seals = [seal.model_copy(update={"move": kept[seal.move]}) for seal in record.seals if seal.move in kept]
@@ -128,7 +137,7 @@ def play_record(record: Record) -> Iterator[Happening]:
         game = game_named(record.game)
         options = game.options(record.options)
         seating = game.seating(options)
-        state = game.begin(options, record.dealer)
+        history = History.begin(game, options, record.dealer)
     except RuleError as error:
         raise RecordError(error.reason) from None
     if len(record.seats) != len(seating):
@@ -137,11 +146,9 @@ def play_record(record: Record) -> Iterator[Happening]:
         raise RecordError("two seats have the same name.")
     names = Names(seating, tuple(record.seats))
     _check_seals(record)
-    record = upgraded(record)
     for number, (seat, text) in enumerate(record.moves, 1):
         try:
-            move = _read(game, state, seat, text, len(seating))
-            state, events = game.apply(state, seat, move)
+            history, events = history.apply(seat, _read(history, seat, text, len(seating)))
         except RuleError as error:
             who = "chance" if seat is None else names[seat] if seat in range(len(seating)) else f"seat {seat}"
             raise RecordError(f"move {number} ({who}: {text}): {error.reason}") from None
@@ -151,16 +158,16 @@ def play_record(record: Record) -> Iterator[Happening]:
                 names = names.reseated(event.order)
 
 
-def _read(game: AnyGame, state: Any, seat: int | None, text: str, seats: int) -> Move:
+def _read(history: History, seat: int | None, text: str, seats: int) -> Move:
     if seat is not None and seat not in range(seats):
         raise RuleError(
             "seat", "there is no seat {seat}; the seats are 0 to {last}.", seat=seat, last=seats - 1
         )
-    move = game.parse(text)
-    due = game.to_act(state)
+    move = history.parse(text)
+    due = history.game.to_act(history.state)
     if seat is None and isinstance(due, tuple) and due and move.by_chance:
         raise RuleError("not-your-turn", "it is a player's turn, not chance's.")
-    if seat is not None and isinstance(due, Chance):
+    if seat is not None and isinstance(due, Chance) and not isinstance(move, Undo):
         raise RuleError("not-your-turn", "a '{verb}' by chance comes first.", verb=due.verb)
     return move
 

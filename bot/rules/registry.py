@@ -10,6 +10,7 @@ from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import AnyGame, SeatView
+from bot.rules.history import Undo
 from bot.rules.moves import Move, WrittenMove
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.text import AnyText
@@ -58,7 +59,10 @@ def in_todays_notation(
     """For each move of a match, which may be of an earlier version, the move as it is written today; None
     where today's rules know it no more. Raises RuleError if options or dealer are wrong."""
     upgrade = _UPGRADES.get(key)
-    return moves if upgrade is None else upgrade(options, dealer, moves)
+    if upgrade is None or any(text == Undo.verb for _, text in moves):
+        # Nothing could be taken back in earlier versions.
+        return moves
+    return upgrade(options, dealer, moves)
 
 
 def read_move(key: str, view: SeatView, text: str) -> Move:

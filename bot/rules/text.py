@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from bot.rules import cards, tiles
 from bot.rules.catalogue import ENGLISH, Catalogue
-from bot.rules.events import Dealt, Event, Played
+from bot.rules.errors import NotationError
+from bot.rules.events import Dealt, Event, Played, Undone
 from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 from bot.rules.preliminaries_text import describe_preliminary
@@ -88,10 +90,29 @@ class GameText(ABC, Generic[V]):
                 return self.gettext("{name} takes up {pieces}.", name=names[seat], pieces=faces)
             case Played(seat, card):
                 return self.gettext("{name} plays {card}.", name=names[seat], card=card.face)
+            case Undone():
+                return self._undone(event, names)
         sentence = describe_preliminary(self.words, event, names)
         if sentence is None:
             raise TypeError(f"no words for {event!r}")
         return sentence
+
+    def _undone(self, event: Undone, names: Names) -> str:
+        name, faces = names[event.seat], _faces(event.move)
+        taken_back = (
+            self.gettext("{name} takes back {pieces}.", name=name, pieces=faces)
+            if faces
+            else self.gettext("{name} takes back the last move.", name=name)
+        )
+        others = event.moves - 1
+        if not others:
+            return f"{taken_back} {self.gettext('It no longer counts.')}"
+        effect = self.ngettext(
+            "That and the move after it no longer count.",
+            "That and the {number} moves after it no longer count.",
+            others,
+        )
+        return f"{taken_back} {effect}"
 
     def last_trick(self, view: V, names: Names) -> str | None:
         """The last trick in words, to be looked at again (Law 91); None if there is none."""
@@ -105,6 +126,17 @@ class GameText(ABC, Generic[V]):
         """The moves as choices to be shown, in their order."""
         described = ((move, self.describe_move(view, move, names)) for move in moves)
         return [Choice(str(move), text.label, text.words, enabled, text.group) for move, text in described]
+
+
+def _faces(move: str) -> str:
+    # The pieces a written move names: `play KH/1` one, `cut 20` none.
+    faces = []
+    for word in move.split()[1:]:
+        try:
+            faces.append((tiles if "-" in word else cards).parse(word.partition("/")[0]).face)
+        except NotationError:
+            continue
+    return " ".join(faces)
 
 
 AnyText: TypeAlias = GameText[Any]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.rules.cards import Suit
-from bot.rules.events import Scored
+from bot.rules.history import standing
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
@@ -77,7 +77,7 @@ class Analyses:
         refusal = self._refusal(snapshot)
         if refusal is not None and await self._store.analysis(table_id, hand or 0) is None:
             raise refusal
-        hands = await asyncio.to_thread(played_hands, snapshot)
+        hands = hands_over(snapshot)
         if not hands:
             raise TableError("no-hand-over")
         if hand is not None and hand not in hands:
@@ -138,7 +138,7 @@ class Analyses:
         table = snapshot.table
         if (refusal := self._refusal(snapshot)) is not None:
             raise refusal
-        played = (await asyncio.to_thread(played_hands, snapshot)).get(hand)
+        played = played_hand(snapshot, hand)
         if played is None:
             raise TableError("hand-not-over", hand=hand)
         analysis = await self._analyst.analyse(
@@ -198,20 +198,25 @@ def _lost(analysis: Analysis, people: Sequence[int | None]) -> Mapping[int, int]
     }
 
 
-def played_hands(snapshot: TableSnapshot) -> Mapping[int, Hand]:
-    """The hands of a match that are over, by number, with the tricks that were played."""
-    game = snapshot.game
-    state = game.begin(game.options(snapshot.table.options), None)
-    hands: dict[int, Hand] = {}
+def hands_over(snapshot: TableSnapshot) -> list[int]:
+    """The numbers of the hands of a match that are over, in order."""
+    return [] if snapshot.history is None else [hand.number for hand in snapshot.history.position.hands]
+
+
+def played_hand(snapshot: TableSnapshot, number: int) -> Hand | None:
+    """The tricks that were played in that hand; None if it is not over."""
+    over = () if snapshot.history is None else snapshot.history.position.hands
+    hand = next((hand for hand in over if hand.number == number), None)
+    if hand is None:
+        return None
+    game, state = snapshot.game, hand.state
+    log = snapshot.log[hand.first : hand.end]
     tricks: list[Trick[Piece]] = []
     trump: Suit | None = None
-    for logged in snapshot.log:
-        state, events = game.apply(state, logged.seat, game.parse(logged.text))
+    for index in standing((logged.seat, logged.text) for logged in log):
+        state, events = game.apply(state, log[index].seat, game.parse(log[index].text))
         for event in events:
             if isinstance(event, TrickTaken):
                 tricks.append(event.trick)
                 trump = event.trump
-            if isinstance(event, Scored) and event.unit == "hand":
-                hands[event.number] = Hand(trump, tuple(tricks))
-                tricks = []
-    return hands
+    return Hand(trump, tuple(tricks))

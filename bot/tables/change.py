@@ -10,7 +10,8 @@ from bot.tables.posts import Post
 class Change:
     """All of it is stored, or nothing.
 
-    It holds only if the stored version is `expected`; `table` is the row afterwards.
+    It holds only if the stored version is `expected`; `table` is the row afterwards. `withdrawn` are units
+    and numbers whose outcomes count no longer: the moves that led to them have been taken back.
     """
 
     table: Table
@@ -18,3 +19,4 @@ class Change:
     moves: tuple[LoggedMove, ...] = ()
     posts: tuple[Post, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
+    withdrawn: tuple[tuple[str, int], ...] = ()

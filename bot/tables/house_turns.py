@@ -51,14 +51,7 @@ class HouseTurns:
 
     async def take_turn(self, snapshot: TableSnapshot, seat: int) -> None:
         """Move for that seat, unless the table has moved on meanwhile."""
-        game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
-        chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
-        player = chair.occupant.player if isinstance(chair.occupant, House) else ""
-        move = legal[0]
-        if len(legal) > 1:
-            rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
-            move = await self._house.choose(game.key, player, snapshot.view(seat), rng)
-        await self._move(snapshot, seat, move)
+        await self._move(snapshot, seat, await self._choose(snapshot, seat))
 
     async def stop(self) -> None:
         """Cancel the turns under way; they are taken up again on the next start."""
@@ -71,6 +64,15 @@ class HouseTurns:
         """Wait until the bot has no more turns to play."""
         while chains := tuple(self._chains.values()):
             await asyncio.gather(*chains)
+
+    async def _choose(self, snapshot: TableSnapshot, seat: int) -> Move:
+        game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
+        if len(legal) == 1:
+            return legal[0]
+        chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
+        player = chair.occupant.player if isinstance(chair.occupant, House) else ""
+        rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
+        return await self._house.choose(game.key, player, snapshot.view(seat), rng)
 
     @retry_on_conflict
     async def _move(self, seen: TableSnapshot, seat: int, move: Move) -> None:
@@ -96,8 +98,11 @@ class HouseTurns:
                 seat = seat_to_play(snapshot, self._users)
                 if seat is None or not anybody_present(snapshot.table):
                     break
-                await self._clock.pause(self._deadlines.pause(snapshot.table))
-                await self.take_turn(snapshot, seat)
+                # The house thinks during the pause, so that a choice takes as long as a move without one.
+                async with asyncio.TaskGroup() as both:
+                    chosen = both.create_task(self._choose(snapshot, seat))
+                    both.create_task(self._clock.pause(self._deadlines.pause(snapshot.table)))
+                await self._move(snapshot, seat, chosen.result())
         except Exception:
             log.exception("table %s: the house could not move", table_id)
         finally:

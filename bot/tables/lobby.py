@@ -67,7 +67,7 @@ class Lobby:
             channel_id=channel_id,
             host_id=host.user_id,
             game=game,
-            options=dict(options),
+            options={**rules.options_type.of_new_table(), **options},
             seats=chairs,
             created_at=now,
             turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
@@ -306,7 +306,7 @@ class Lobby:
         async with self._repository.transaction(table_id) as tx:
             _require_open(tx.table)
             require(actor, Action.CLOSE, tx.table)
-            tx.set(status=Status.CLOSED, deadline=None)
+            tx.close()
         return tx.snapshot
 
     def vacate(self, tx: TableTransaction, chair: int) -> None:
@@ -352,7 +352,7 @@ def _pass_on(tx: TableTransaction) -> None:
             tx.take_chair(chair, person)
     people = tx.table.people
     if not people:
-        tx.set(status=Status.CLOSED, deadline=None)
+        tx.close()
     elif tx.table.host_id not in {person.user_id for person in people}:
         tx.set(host_id=people[0].user_id)
 

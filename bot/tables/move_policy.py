@@ -16,8 +16,10 @@ def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
     chair = snapshot.table.seats[snapshot.game.player_of(snapshot.state, seat)]
     if isinstance(chair.occupant, House) or chair.away:
         return seat
-    forced = users.plays_forced(chair.user_id or 0) and len(snapshot.game.legal(snapshot.state, seat)) == 1
-    return seat if forced else None
+    if not users.plays_forced(chair.user_id or 0):
+        return None
+    legal = snapshot.game.legal(snapshot.state, seat)
+    return seat if len(legal) == 1 and legal[0].automatic else None
 
 
 def anybody_present(table: Table) -> bool:

@@ -1,5 +1,7 @@
 """What people do in a match: start it, move, come back to it."""
 
+from bot.rules.claiming import Claim
+from bot.rules.history import Undo
 from bot.rules.registry import read_move
 from bot.tables.access import Action, Actor, require
 from bot.tables.deadlines import Deadlines
@@ -48,6 +50,9 @@ class Play:
                 raise TableError("stale")
             seats = require_turn(snapshot, mine)
             move = read_move(tx.table.game, snapshot.view(seats[0]), text)
+            if isinstance(move, Claim):
+                # It counts only once it is proved or agreed to, and then the table makes the move.
+                raise TableError("claim-as-move")
             if tx.table.seats[mine].away:
                 tx.set_seat(mine, away=False)
             tx.move_one_of(seats, move)
@@ -93,12 +98,14 @@ def require_turn(snapshot: TableSnapshot, player: int) -> list[int]:
 
 
 def moved_on(snapshot: TableSnapshot, player: int, step: int) -> bool:
-    """Whether that player, or chance, has moved since that step.
+    """Whether that player, or chance, has moved since that step, or anybody has taken a move back.
 
     Where several are awaited at once, what the others did in the meantime is no matter.
     """
     since = snapshot.log[step:]
     return step > snapshot.step or any(
-        logged.seat is None or snapshot.game.player_of(snapshot.state, logged.seat) == player
+        logged.seat is None
+        or logged.text == Undo.verb
+        or snapshot.game.player_of(snapshot.state, logged.seat) == player
         for logged in since
     )

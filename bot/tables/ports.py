@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.rules.cards import Suit
+from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, SeatView
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
@@ -195,6 +196,10 @@ class HousePlayers(Protocol):
     async def choose(self, game: str, player: str, view: SeatView, rng: random.Random) -> Move:
         """The move the player with that view makes (`player` empty: the usual one), without holding up the
         event loop."""
+
+    async def prove_claim(self, game: str, view: SeatView, tricks: int) -> ClaimCheck:
+        """Whether the seat of that view, whose turn it is, makes so many of the tricks left for its side
+        whatever the others hold and play, without holding up the event loop."""
 
 
 class Analyst(Protocol):

@@ -22,6 +22,9 @@ from bot.tables.transaction import Conflict, TableTransaction
 
 log = logging.getLogger(__name__)
 
+_LONG_LOG = 300
+"""A log of more moves than this is played through in a thread."""
+
 
 @dataclass(frozen=True, slots=True)
 class Committed:
@@ -138,7 +141,11 @@ class TableRepository:
         if stored is None:
             raise TableError("no-table")
         table, log = stored
-        return self._keep(restore(table, log, await self._store.last_post(table_id)))
+        posts = await self._store.last_post(table_id)
+        if len(log) <= _LONG_LOG:
+            return self._keep(restore(table, log, posts))
+        # Playing it through would hold everybody else up.
+        return self._keep(await asyncio.to_thread(restore, table, log, posts))
 
     def _keep(self, snapshot: TableSnapshot) -> TableSnapshot:
         table_id = snapshot.table.id

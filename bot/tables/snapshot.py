@@ -1,10 +1,11 @@
-"""A table in memory: its row, its log and the state the log leads to."""
+"""A table in memory: its row, its log and the match the log makes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.rules.game import AnyGame, SeatView
+from bot.rules.history import History, MadeMove
 from bot.rules.registry import game_named
 from bot.rules.seats import Names
 from bot.tables.model import LoggedMove, Occupant, Status, Table
@@ -17,19 +18,24 @@ NameWriter: TypeAlias = Callable[[Occupant], str]
 class TableSnapshot:
     """A table at one version, as it was stored.
 
-    `state` is what the game makes of the log; None before the start. `posts` is the number of the
-    latest post. `log` is every move so far, oldest first.
+    `log` is every move so far, oldest first, those taken back included. `history` is the match it makes;
+    None before the start. `posts` is the number of the latest post.
     """
 
     table: Table
     log: tuple[LoggedMove, ...] = ()
-    state: object = None
+    history: History | None = None
     posts: int = 0
 
     @property
     def game(self) -> AnyGame:
         """The rules played here."""
         return game_named(self.table.game)
+
+    @property
+    def state(self) -> object:
+        """The state of the game; None before the start."""
+        return None if self.history is None else self.history.state
 
     @property
     def step(self) -> int:
@@ -51,6 +57,17 @@ class TableSnapshot:
     def awaited_of(self, player: int) -> list[int]:
         """The seats awaited whose moves the occupant of that chair makes."""
         return [seat for seat in self.awaited if self.game.player_of(self.state, seat) == player]
+
+    def undoable(self, player: int) -> tuple[MadeMove, ...]:
+        """The moves that are taken back if the occupant of that chair takes back the last one they made,
+        that one first; none if there is nothing to take back. Its `seat` is whose `undo` it is."""
+        if self.history is None or self.table.status is not Status.PLAYING:
+            return ()
+        game, history = self.game, self.history
+        for made in reversed(history.made):
+            if made.seat is not None and game.player_of(made.before.state, made.seat) == player:
+                return history.undoable(made.seat)
+        return ()
 
     def view(self, seat: int | None) -> SeatView:
         """What that seat, or a spectator, may know; of a type that the game's text and players know."""
@@ -74,7 +91,7 @@ class TableSnapshot:
 
     @property
     def plain_names(self) -> Names:
-        """The names as `names` gives them, without Markdown: for pictures, records and alt texts."""
+        """The names as they are stored, for records; what is shown is written by the surface."""
         return self.names(lambda occupant: occupant.name)
 
 
@@ -83,7 +100,7 @@ def restore(table: Table, log: tuple[LoggedMove, ...], posts: int) -> TableSnaps
     if table.status is Status.LOBBY or not log:
         return TableSnapshot(table, log, None, posts)
     game = game_named(table.game)
-    state = game.begin(game.options(table.options), None)
+    history = History.begin(game, game.options(table.options))
     for logged in log:
-        state = game.apply(state, logged.seat, game.parse(logged.text)).state
-    return TableSnapshot(table, log, state, posts)
+        history = history.apply(logged.seat, history.parse(logged.text)).history
+    return TableSnapshot(table, log, history, posts)

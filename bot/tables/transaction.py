@@ -10,6 +10,7 @@ from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.forming import Candidate, FormsTable, form
 from bot.rules.game import AnyGame, Chance
+from bot.rules.history import History, MadeMove, Undo
 from bot.rules.moves import Draw, Move
 from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
@@ -27,6 +28,7 @@ from bot.tables.posts import (
     SeatPromised,
     SeatTaken,
 )
+from bot.tables.records import sealed_salt
 from bot.tables.snapshot import TableSnapshot
 
 _P = ParamSpec("_P")
@@ -67,11 +69,12 @@ class TableTransaction:
         self.table = before.table
         self.now = now
         self._before = before
-        self._state = before.state
+        self._history = before.history
         self._dealer = dealer
         self._moves: list[LoggedMove] = []
         self._posts: list[Post] = []
         self._outcomes: list[Outcome] = []
+        self._withdrawn: list[tuple[str, int]] = []
         self._seal: Seal | None = None
         self._snapshot: TableSnapshot | None = before
 
@@ -86,7 +89,7 @@ class TableTransaction:
         if self._snapshot is None:
             log = (*self._before.log, *self._moves) if self._moves else self._before.log
             posts = self._before.posts + len(self._posts)
-            self._snapshot = TableSnapshot(self.table, log, self._state, posts)
+            self._snapshot = TableSnapshot(self.table, log, self._history, posts)
         return self._snapshot
 
     @property
@@ -189,12 +192,18 @@ class TableTransaction:
 
     def begin(self) -> None:
         """Start the match: the deal is cut for."""
-        self._state = self.game.begin(self.game.options(self.table.options), None)
+        self._history = History.begin(self.game, self.game.options(self.table.options))
         self.set(status=Status.PLAYING)
 
     def move(self, seat: int | None, move: Move, seal: Seal | None = None) -> None:
-        """Make a move and post the events it leads to. Raises RuleError."""
-        self._state, events = self.game.apply(self._state, seat, move)
+        """Make a move, or take one back, and post the events it leads to. Raises RuleError, and TableError
+        (`not-started`) before the match has begun."""
+        if self._history is None:
+            raise TableError("not-started")
+        before = self._history
+        self._history, events = before.apply(seat, move)
+        if isinstance(move, Undo) and seat is not None:
+            self._withdraw(before.undoable(seat))
         number = self._before.step + len(self._moves) + 1
         self._moves.append(LoggedMove(number, seat, str(move), self.now, seal))
         self._snapshot = None
@@ -229,6 +238,12 @@ class TableTransaction:
             self.move(None, move, self._seal)
             self.post(SealPublished(self._seal.sha256))
 
+    def close(self) -> None:
+        """Clear the table away. The seal of a hand that is broken off is opened."""
+        if self.table.status is Status.PLAYING and (salt := sealed_salt(self.snapshot)) is not None:
+            self.post(SealOpened(salt))
+        self.set(status=Status.CLOSED, deadline=None)
+
     def finish(self) -> Change | None:
         """Everything collected, as one change of the store; None if nothing is to be changed."""
         if not (self._moves or self._posts or self._outcomes) and self.table == self._before.table:
@@ -244,6 +259,7 @@ class TableTransaction:
             tuple(self._moves),
             tuple(self._posts),
             tuple(self._outcomes),
+            tuple(self._withdrawn),
         )
 
     def _bring_in(self) -> None:
@@ -264,6 +280,16 @@ class TableTransaction:
             if seat.occupant is not None and (held is None or held.occupant != seat.occupant):
                 tenures.append(Tenure(table.deals, chair, seat.occupant))
         return tuple(tenures)
+
+    @property
+    def _state(self) -> object:
+        return None if self._history is None else self._history.state
+
+    def _withdraw(self, taken_back: Iterable[MadeMove]) -> None:
+        # In the order in which the store does it: first what is withdrawn, then what is new.
+        gone = [(result.unit, result.number) for made in taken_back for result in made.results]
+        self._withdrawn += gone
+        self._outcomes = [outcome for outcome in self._outcomes if (outcome.unit, outcome.number) not in gone]
 
     def _record(self, event: Event) -> None:
         if event.posted:

@@ -10,10 +10,10 @@ from bot.tables.model import Status, UserSettings
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.drawing import Drawing
+from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
 from cogs.views.moves import draw_moves
-from cogs.views.names import safe_name, write_name
 from cogs.views.reading import read_aloud, reading_text
 from cogs.views.table_message import heading, row_text
 
@@ -35,7 +35,10 @@ async def draw_hand_panel(
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
     names = snapshot.names(write_name)
-    scene = text_for(table.game, words).scene(snapshot.view(seat), names)
+    text, view = text_for(table.game, words), snapshot.view(seat)
+    scene = text.scene(view, names)
+    # Pictures, alt texts and labels know no Markdown.
+    plain = text.scene(view, snapshot.names(plain_name))
     layout = Layout(TURN if scene.prompt else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     away = table.seats[seat].away
@@ -47,11 +50,11 @@ async def draw_hand_panel(
         for row in scene.rows:
             layout.text(row_text(row, names.seats, words))
         layout.text(f"**{status}**")
-        if scene.hand and with_pictures:
-            layout.picture(await pictures.hand(scene.hand, scene, style_of(settings)))
+        if scene.hand and plain.hand and with_pictures:
+            layout.picture(await pictures.hand(plain.hand, plain, style_of(settings)))
         elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
-    choices = read_aloud(scene.choices) if settings.reading else scene.choices
+    choices = read_aloud(plain.choices) if settings.reading else plain.choices
     if asked:
         _ask(layout, snapshot, seat, asked, words)
         return layout.drawing()
@@ -110,7 +113,7 @@ def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
     """Whether that seat holds cards to be shown."""
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
         return False
-    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.plain_names)
+    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
     return scene.hand is not None
 
 

@@ -9,9 +9,9 @@ from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.tables.model import Calls, Pace, UserSettings
 from cogs.drawing import Drawing
 from cogs.menus import Answer
+from cogs.names import mention
 from cogs.settings_components import BlocksButton, BlocksMenu, CallsMenu, FlagButton, MeButton, PaceMenu
 from cogs.views.layout import BAIZE, Layout
-from cogs.views.names import mention
 
 _STYLE = discord.ButtonStyle
 

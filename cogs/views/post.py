@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
-from bot.tables.analysis import played_hands
+from bot.tables.analysis import played_hand
 from bot.tables.model import Occupant, Posting
 from bot.tables.posts import (
     EarlierText,
@@ -26,8 +26,8 @@ from bot.tables.posts import (
     TurnReminder,
 )
 from bot.tables.snapshot import TableSnapshot
+from cogs.names import mention, write_name
 from cogs.views.analysis import analysis_text
-from cogs.views.names import mention, write_name
 
 
 def post_text(
@@ -67,7 +67,9 @@ def _item(
             return "-# " + gettext("Pack sealed before the cut: {seal}", seal=f"`{sha256}`")
         case SealOpened(salt):
             return "-# " + gettext(
-                "Seal opened, salt {salt}: `/record` has the pack to check it by.", salt=f"`{salt}`"
+                "Seal opened, salt {salt}: {command} has the pack to check it by.",
+                salt=f"`{salt}`",
+                command=f"`/record table:{snapshot.table.id}`",
             )
         case PlayersSelected():
             return _selected(item, words)
@@ -86,7 +88,8 @@ def _item(
 
 
 def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: Catalogue) -> str:
-    tricks = len(played_hands(snapshot)[item.hand].tricks)
+    played = played_hand(snapshot, item.hand)
+    tricks = 0 if played is None else len(played.tricks)
     return analysis_text(item.analysis, tricks, names, words)
 
 

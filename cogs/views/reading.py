@@ -12,7 +12,7 @@ from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Row, Scene
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
-from cogs.views.names import write_name
+from cogs.names import write_name
 
 _BY_FACE: Final = {
     card.face: card

@@ -7,8 +7,8 @@ from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
 from bot.tables.errors import TableError
+from cogs.names import mention, write_name
 from cogs.services import Trouble
-from cogs.views.names import mention, write_name
 
 PLAIN: Final[Mapping[str, str]] = {
     # Tables.
@@ -83,6 +83,9 @@ PLAIN: Final[Mapping[str, str]] = {
     "form-late": gettext_noop("That took too long for Discord; press the button again."),
     "hidden": gettext_noop("They do not show their results to others."),
     # Play.
+    "claim-as-move": gettext_noop(
+        "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
+    ),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
     "no-hand": gettext_noop("You do not sit at this table, so you have no cards here."),
@@ -204,6 +207,6 @@ def trouble_text(trouble: Trouble, words: Catalogue) -> str:
         )
     return words.gettext(
         "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
-        "Messages and Attach Files there. Press again once I have them.",
+        "Messages and Attach Files there. What it is owed follows soon after I have them.",
         **values,
     )

@@ -7,6 +7,7 @@ import pytest
 from bot.rules.catalogue import ENGLISH
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.state import Match, Playing
+from bot.rules.history import History, Position
 from bot.rules.match import Score
 from bot.rules.registry import GAMES
 from bot.rules.tiles import SET
@@ -70,7 +71,8 @@ def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Sta
         deadline=1_800_000_000.0,
         waiting=(Person(7, names[0]), Person(8, names[1])),
     )
-    return TableSnapshot(table, (), state)
+    history = None if state is None else History(game, Position(state))
+    return TableSnapshot(table, (), history)
 
 
 @pytest.mark.parametrize(("game", "chosen"), CASES)

@@ -11,6 +11,7 @@ import pytest
 import simcord
 
 from bot.house.registry import levels_of
+from bot.rules.history import History, Position
 from bot.rules.registry import GAMES
 from bot.settings import Settings
 from bot.tables.errors import TableError
@@ -88,7 +89,8 @@ def at_table(key: str, state: Any, status: Status, **fields: Any) -> TableSnapsh
         status=status,
         deadline=1.0,
     )
-    return TableSnapshot(replace(table, **fields), (), state)
+    history = None if state is None else History(GAMES[key], Position(state))
+    return TableSnapshot(replace(table, **fields), (), history)
 
 
 @pytest.mark.asyncio
@@ -151,7 +153,7 @@ def test_posts(monkeypatch: pytest.MonkeyPatch) -> None:
     for item in ITEMS:
         if not isinstance(item, EarlierText):
             assert not left_in(post_text(Post(7, 1, (item,)), snapshot, PSEUDO)) - {"Mr"}, item
-    monkeypatch.setattr(post_view, "played_hands", lambda snapshot: {2: Hand})
+    monkeypatch.setattr(post_view, "played_hand", lambda snapshot, number: Hand)
     slip = {"trick": 3, "seat": 0, "card": "QH", "loss": 1, "better": ["AS", "KS", "2S", "3S"]}
     knight = {"trick": 3, "seat": 0, "card": "N", "loss": 2, "better": []}
     for unit in ("tricks", "points"):
@@ -170,15 +172,12 @@ def test_leaderboards_lists_help_and_settings() -> None:
                 assert not left_in(*said(draw_leaderboard([pair, house], period, game, PSEUDO, pairs=pairs)))
     assert not left_in(*said(draw_leaderboard([], "all", None, PSEUDO, pairs=False)))
 
-    class User:
-        display_name = "Ann"
-
     for key in GAMES:
         for unit in ("tricks", "points"):
             lost = {key: GivenAway(key, unit, 3, 3)}
             rows = [(key, alone), (key, pair), (key, house)]
-            assert not left_in(*said(draw_record(User(), rows, PSEUDO, lost)))  # type: ignore[arg-type]
-    assert not left_in(*said(draw_record(User(), [], PSEUDO, {})))  # type: ignore[arg-type]
+            assert not left_in(*said(draw_record(Person(1, "Ann"), rows, PSEUDO, lost)))
+    assert not left_in(*said(draw_record(Person(1, "Ann"), [], PSEUDO, {})))
     tables = [at_table(key, None, status).table for key in GAMES for status in (Status.LOBBY, Status.PLAYING)]
     assert not left_in(table_list_text(tables, PSEUDO), table_list_text([], PSEUDO), help_text(PSEUDO))
     for closed in (True, False):

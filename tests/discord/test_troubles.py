@@ -77,7 +77,7 @@ async def test_without_permission_to_post_the_table_survives_and_says_what_it_ne
     name = world.awaited()
     told += private(await world.press(name, world.dm(name), "Refresh", dm=True))
     assert told.count("I need the permissions View Channel, Send Messages") == 1
-    await world.env.settle()
+    await world.env.advance_time(6)
     assert world.transcript().count("Trick 1:") == 1, "the owed post arrives when it can"
     assert (await world.snapshot()).step > 5
 

@@ -121,7 +121,7 @@ def at_table() -> TableSnapshot:
 
 ITEMS: dict[PostItem, str] = {
     SealPublished("ab12"): "-# Pack sealed before the cut: `ab12`",
-    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record` has the pack to check it by.",
+    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the pack to check it by.",
     SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
     SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
     SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
@@ -184,7 +184,7 @@ def analysed(words: Catalogue = ENGLISH, **fields: Any) -> str:
 
 
 def test_an_analysis_in_tricks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post_view, "played_hands", lambda snapshot: {2: Hand})
+    monkeypatch.setattr(post_view, "played_hand", lambda snapshot, number: Hand)
     slip = {"trick": 3, "seat": 0, "card": "QH", "loss": 1, "better": ["AS", "KS", "2S", "3S"]}
     assert analysed(slips=[slip]) == (
         "### Hand 2: what was best\n"
@@ -199,7 +199,7 @@ def test_an_analysis_in_tricks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_analysis_in_points_of_which_nobody_gave_any_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post_view, "played_hands", lambda snapshot: {2: Hand})
+    monkeypatch.setattr(post_view, "played_hand", lambda snapshot, number: Hand)
     told = analysed(unit="points", counted_from=3, best=-2, made=0, losses=[0, 0, 0, 0])
     assert "The first two tricks were too long to count out, so this is about the rest." in told
     assert (
@@ -209,7 +209,7 @@ def test_an_analysis_in_points_of_which_nobody_gave_any_away(monkeypatch: pytest
 
 
 def test_a_knight_is_told_as_a_knight(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post_view, "played_hands", lambda snapshot: {2: Hand})
+    monkeypatch.setattr(post_view, "played_hand", lambda snapshot, number: Hand)
     slip = {"trick": 1, "seat": 1, "card": "N", "loss": 2, "better": []}
     assert "**Bob** played a knight, which gave away 2 points." in analysed(unit="points", slips=[slip])
 

@@ -255,6 +255,10 @@ def specimen() -> None:
     # The same with an exposed card of A's and a revoke of D's entered by the referee (RULES A8).
     charged: Moves = [*moves[:10], (None, "penalty exposed 0"), *moves[10:30], (None, "penalty revoke 1")]
     save("referee-penalties", [*charged, *moves[30:]], seats=seats, dealer=3)
+    # The same in which A takes the queen led back when two have played to it, leads the ace and takes that
+    # back too; and B takes back the last card of all, which had ended the hand.
+    back: Moves = [*moves[:5], (0, "undo"), (0, "play AS"), (0, "undo"), *moves[2:], (2, "undo"), moves[-1]]
+    save("cards-taken-back", back, seats=seats, dealer=3)
 
 
 TRICKS = (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.rules.record import RecordError, play_record, read_record, upgraded
+from bot.rules.record import RecordError, play_record, read_record
 
 BEFORE = Path(__file__).parents[1] / "pinned" / "before.db"
 TABLE = 26
@@ -37,7 +37,7 @@ def written() -> dict[str, Any]:
 
 
 def test_it_plays_to_its_end_and_every_seal_fits(written: dict[str, Any]) -> None:
-    record = upgraded(read_record(json.dumps(written)))
+    record = read_record(json.dumps(written))
     assert len(record.moves) < len(written["moves"])
     assert not any("/m" in text for _, text in record.moves)
     assert len(record.seals) == len(written["seals"]) > 1
@@ -57,5 +57,5 @@ def test_a_fault_that_is_no_matter_of_notation_is_told(written: dict[str, Any]) 
 
 
 def test_todays_record_is_read_as_it_is(written: dict[str, Any]) -> None:
-    once = upgraded(read_record(json.dumps(written)))
-    assert upgraded(read_record(once.model_dump_json())) == once
+    once = read_record(json.dumps(written))
+    assert read_record(once.model_dump_json()) == once

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 import storage.engines
@@ -14,8 +15,9 @@ from bot.tables.change import Change
 from bot.tables.model import Status
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
+from storage.schema import outcomes
 from storage.tables import SqlTableStore
-from tests.storage.makers import FULL, after, move, reminder, step, table_with
+from tests.storage.makers import ANN, FULL, after, move, outcome, reminder, step, table_with
 
 pytestmark = pytest.mark.asyncio
 
@@ -247,3 +249,38 @@ class TestSharedFile:
             assert await ask(pragmas, "foreign_keys") == 1
             assert await ask(pragmas, "synchronous") == 1
             assert await ask(pragmas, "busy_timeout") == 15_000
+
+
+async def entered(database: Database) -> list[tuple[int, int, int]]:
+    """The table, the number and the points of every outcome."""
+    (rows,) = await database.read(
+        select(outcomes.c.table_id, outcomes.c.number, outcomes.c.points).order_by(
+            outcomes.c.table_id, outcomes.c.number
+        )
+    )
+    return [tuple(row) for row in rows]
+
+
+async def test_outcomes_are_withdrawn_before_new_ones_are_entered(database: Database, tables: SqlTableStore):
+    table, other = await tables.create(FULL), await tables.create(FULL)
+    hands = tuple(outcome(table.id, "hand", number, ANN, points=3) for number in (1, 2))
+    kept = outcome(other.id, "hand", 2, ANN)
+    assert await tables.commit(Change(after(table), 1, outcomes=hands))
+    assert await tables.commit(Change(after(other), 1, outcomes=(kept,)))
+    anew = outcome(table.id, "hand", 2, ANN, points=5)
+    table = after(table)
+    assert await tables.commit(Change(after(table), 2, outcomes=(anew,), withdrawn=(("hand", 2),)))
+    assert await entered(database) == [(table.id, 1, 3), (table.id, 2, 5), (other.id, 2, 0)]
+
+
+async def test_what_another_change_of_the_same_transaction_entered_is_withdrawn(
+    database: Database, tables: SqlTableStore
+):
+    table = await tables.create(FULL)
+    first = outcome(table.id, "hand", 1, ANN, points=3)
+    changes = [
+        Change(after(table), 1, outcomes=(first,)),
+        Change(after(after(table)), 2, withdrawn=(("hand", 1),)),
+    ]
+    assert await asyncio.gather(*map(tables.commit, changes)) == [True, True]
+    assert await entered(database) == []

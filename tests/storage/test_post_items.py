@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.rules import cards
-from bot.rules.events import Event
+from bot.rules.events import Event, Undone
 from bot.rules.record import Analysis, Slip
 from bot.rules.registry import GAMES
 from bot.tables.model import House, Person
@@ -21,6 +21,7 @@ from bot.tables.posts import (
     SealOpened,
     SealPublished,
     SeatLeft,
+    SeatPromised,
     SeatTaken,
     TurnReminder,
 )
@@ -47,6 +48,7 @@ ITEMS: tuple[PostItem, ...] = (
     SeatTaken(ANN, HAL),
     SeatTaken(HAL, BOB),
     SeatLeft(ANN, HAL),
+    SeatPromised(BOB, HAL),
     Invitation(BOB, ANN),
     TurnReminder((ANN, BOB)),
     PlayerAway(ANN),
@@ -58,6 +60,7 @@ ITEMS: tuple[PostItem, ...] = (
         )
     ),
     EarlierText("### Hand 1\n**Ann** wins", "hand", (1, 2), True, 1),
+    GameEvent(Undone(2, 3, "play QH")),
     *hand_result(1, 1).items,
 )  # fmt: skip
 

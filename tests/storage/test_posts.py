@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.change import Change
-from bot.tables.model import HandPanel, Status, TableMessage
+from bot.tables.model import HandPanel, PanelState, Removal, Status, TableMessage
 from bot.tables.ports import PostStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
@@ -81,6 +81,67 @@ async def test_tables_that_are_behind(tables: SqlTableStore, posts: SqlPostStore
     for table in (unseen, stale, finished):
         await posts.save_table_message(table_message(table.id, version=2))
     assert await posts.behind() == []
+
+
+async def test_what_a_newer_message_replaces_is_to_be_removed(tables: SqlTableStore, posts: SqlPostStore):
+    table, other = await tables.create(FULL), await tables.create(FULL)
+    first = table_message(table.id)
+    await posts.save_table_message(first)
+    await posts.save_table_message(table_message(other.id))
+    await posts.save_table_message(replace(first, version=2))
+    await posts.save_hand_panel(HandPanel(table.id, BEN, 5, 60, 1, 1))
+    await posts.save_hand_panel(HandPanel(table.id, ANN, 6, 61, 1, 1))
+    await posts.save_hand_panel(HandPanel(table.id, ANN, 0, 0, 1, 1, PanelState.GONE))
+    assert len(await posts.removals(table.id)) == 1, "the same message drawn anew replaces nothing"
+    await posts.save_table_message(replace(first, message_id=70))
+    await posts.save_hand_panel(HandPanel(table.id, BEN, 5, 62, 2, 3))
+    await posts.save_hand_panel(HandPanel(table.id, ANN, 6, 63, 2, 3))
+    owed = [
+        Removal(table.id, 5, 60, BEN),
+        Removal(table.id, 6, 61, ANN),
+        Removal(table.id, CHANNEL, first.message_id, None),
+    ]
+    assert await posts.removals(table.id) == owed
+    assert await posts.removals(other.id) == []
+    assert table.id in await posts.behind()
+    await posts.save_hand_panel(HandPanel(table.id, BEN, 5, 60, 2, 3))
+    assert Removal(table.id, 5, 62, BEN) in await posts.removals(table.id)
+    assert owed[0] not in await posts.removals(table.id), "it stands again"
+    for removal in await posts.removals(table.id):
+        await posts.removed(removal)
+    assert await posts.behind() == []
+
+
+async def test_panels_of_a_closed_table_are_behind_until_they_say_so(
+    tables: SqlTableStore, posts: SqlPostStore
+):
+    table, playing = await tables.create(FULL), await tables.create(FULL)
+    for stored in (table, playing):
+        await posts.save_table_message(table_message(stored.id, version=2))
+        await posts.save_hand_panel(HandPanel(stored.id, ANN, 1, 2, 3, 1, PanelState.TURN))
+    assert await tables.commit(step(table, 1, status=Status.FINISHED))
+    assert await posts.behind() == [table.id]
+    assert await posts.in_play() == [playing.id]
+    await posts.save_hand_panel(HandPanel(table.id, ANN, 1, 2, 3, 2, PanelState.OVER))
+    assert await posts.behind() == []
+
+
+async def test_a_channel_given_up_is_owed_nothing(tables: SqlTableStore, posts: SqlPostStore):
+    table, other = await tables.create(FULL), await tables.create(FULL)
+    for stored in (table, other):
+        await posts.save_table_message(table_message(stored.id))
+        assert await tables.commit(step(stored, 1, post=1))
+        await posts.save_table_message(replace(table_message(stored.id), message_id=8))
+        await posts.save_hand_panel(HandPanel(stored.id, ANN, 1, 2, 3, 1))
+        await posts.save_hand_panel(HandPanel(stored.id, ANN, 1, 3, 3, 1))
+    await posts.give_up(table.id)
+    assert await posts.owed(table.id) == []
+    assert [removal.user_id for removal in await posts.removals(table.id)] == [ANN]
+    shown = await posts.table_message(table.id)
+    assert shown is not None
+    assert shown.version == 2
+    assert len(await posts.owed(other.id)) == 1
+    assert len(await posts.removals(other.id)) == 2
 
 
 async def test_ageing_table_messages_of_open_tables(tables: SqlTableStore, posts: SqlPostStore):

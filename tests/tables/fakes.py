@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
@@ -63,6 +64,8 @@ class MemoryStore:
         self.tables[change.table.id] = change.table
         self.logs[change.table.id] += change.moves
         self.posts += change.posts
+        gone = {(change.table.id, unit, number) for unit, number in change.withdrawn}
+        self.outcomes = [one for one in self.outcomes if (one.table_id, one.unit, one.number) not in gone]
         self.outcomes += change.outcomes
         return True
 
@@ -236,10 +239,13 @@ class SeededDealer:
 
 
 class FirstLegal:
-    """House players who play the first legal move; `asked` are the views they were shown."""
+    """House players who play the first legal move; `asked` are the views they were shown. Of claims they
+    say `check`; `claims` are those they were asked about."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
+        self.check = ClaimCheck("unknown")
+        self.claims: list[tuple[Any, int]] = []
 
     def levels(self, game: str) -> Sequence[Level]:
         return [Level("first", "First", "plays first"), Level("last", "Last", "plays last")]
@@ -256,6 +262,10 @@ class FirstLegal:
         self.asked.append(view)
         move: Move = view.legal[0]
         return move
+
+    async def prove_claim(self, game: str, view: Any, tricks: int) -> ClaimCheck:
+        self.claims.append((view, tricks))
+        return self.check
 
 
 class Listener:

@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from bot.rules.record import Slip
-from bot.tables.analysis import played_hands
+from bot.tables.analysis import hands_over, played_hand
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, play_out, refused
@@ -29,11 +29,13 @@ class Den:
 
 async def test_the_hands_that_are_over_with_their_tricks() -> None:
     snapshot = await Den().play(53 + 20)
-    hands = played_hands(snapshot)
-    assert list(hands) == [1]
-    assert [trick.number for trick in hands[1].tricks] == list(range(1, 14))
-    assert all(len(trick.pieces) == 4 for trick in hands[1].tricks)
-    assert hands[1].trump is not None
+    assert hands_over(snapshot) == [1]
+    hand = played_hand(snapshot, 1)
+    assert hand is not None
+    assert [trick.number for trick in hand.tricks] == list(range(1, 14))
+    assert all(len(trick.pieces) == 4 for trick in hand.tricks)
+    assert hand.trump is not None
+    assert played_hand(snapshot, 2) is None
 
 
 async def test_asked_it_is_counted_out_and_told_once() -> None:
