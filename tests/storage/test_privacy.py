@@ -88,6 +88,9 @@ async def lived(database: Database) -> tuple[int, int]:
             )
         )
         ids.append(table.id)
+        for message in (6, 7):
+            panel = HandPanel(table.id, ZOE, 5, message, 1, 2, PanelState.OVER)
+            await posts.save_hand_panel(panel)
         owed = (
             Post(table.id, 1, (TurnReminder((zoe(), Person(BEN, "Ben"))),), (zoe(), None)),
             Post(table.id, 2, (Invitation(Person(BEN, "Ben"), zoe()),)),
@@ -106,9 +109,6 @@ async def lived(database: Database) -> tuple[int, int]:
         await analyses.save_analysis(
             HandAnalysis(table.id, GUILD, table.game, 1.0, FOUND, {ZOE: 1, BEN: 0}, (ZOE, BEN, None, CAY))
         )
-        for message in (6, 7):
-            panel = HandPanel(table.id, ZOE, 5, message, 1, 2, PanelState.OVER)
-            await posts.save_hand_panel(panel)
         await posts.save_table_message(TableMessage(table.id, 3, 4, 1.0, 2, 1))
     await users.save_settings(UserSettings(ZOE, dm=False))
     await users.set_blocked(ZOE, BEN, blocked=True)
