@@ -31,10 +31,14 @@ class _Job:
 
 
 class Batches:
-    """The work on one engine, one transaction at a time."""
+    """The work on one engine, one transaction at a time.
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    `verify` is called before each transaction and after it, and raises if what is stored would be lost.
+    """
+
+    def __init__(self, engine: AsyncEngine, verify: Callable[[], None] | None = None) -> None:
         self._engine = engine
+        self._verify = verify or _nothing
         self._waiting: list[_Job] = []
         self._leader: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
@@ -84,9 +88,12 @@ class Batches:
     async def _do(self, batch: list[_Job]) -> None:
         begun = False
         try:
+            self._verify()
             async with self._turn, self._engine.begin() as connection:
                 begun = True
                 results = await _work(connection, batch)
+            begun = False
+            self._verify()
         except Exception as error:
             if begun and len(batch) > 1:
                 # Somebody's fault: find out whose, and let the others have what they asked for.
@@ -100,6 +107,9 @@ class Batches:
         for job, result in zip(batch, results, strict=True):
             if not job.done.done():
                 job.done.set_result(result)
+
+
+def _nothing() -> None: ...
 
 
 async def _work(connection: AsyncConnection, batch: list[_Job]) -> list[Any]:
