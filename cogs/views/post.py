@@ -76,14 +76,15 @@ def _item(
         case EarlierText(text):
             return text
         case PlayersCalled(by):
-            return gettext(
-                "{roles}: {host} asks for players at a game of {game} at table {table}; take a chair on the "
-                "table message or with `/table join`.",
-                roles=", ".join(f"<@&{role}>" for role in roles),
+            call = gettext(
+                "{host} asks for players at a game of {game} at table {table}; take a chair on the table "
+                "message or with {command}.",
                 host=write_name(by),
                 game=text_for(snapshot.table.game, words).name,
                 table=snapshot.table.id,
+                command="`/table join`",
             )
+            return ": ".join(filter(None, (", ".join(f"<@&{role}>" for role in roles), call)))
     return _chair(item, snapshot, words)
 
 
