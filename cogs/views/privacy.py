@@ -22,7 +22,7 @@ def draw_privacy(
     layout.text(
         "\n".join(
             [
-                f"### {gettext('What is stored of you')}",
+                "### " + gettext("What is stored of you"),
                 words.ngettext(
                     "Your id stands in {number} row of the database: settings, tables you sat at, results.",
                     "Your id stands in {number} rows of the database: settings, tables you sat at, results.",

@@ -29,7 +29,8 @@ def draw_server(
     """How the server wants its tables; `defaults` and `levels` are by game."""
     gettext = words.gettext
     layout = Layout(BAIZE)
-    layout.text("\n".join([f"### {gettext('Tables on this server')}", *_lines(settings, defaults, words)]))
+    head = gettext("Tables on this server")
+    layout.text("\n".join([f"### {head}", *_lines(settings, defaults, words)]))
     layout.text("\n".join(_game_lines(settings, defaults, levels, words)))
     if may_change:
         layout.buttons(

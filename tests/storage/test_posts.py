@@ -9,7 +9,19 @@ from bot.tables.model import HandPanel, PanelState, Removal, Status, TableMessag
 from bot.tables.ports import PostStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
-from tests.storage.makers import ANN, CAY, CHANNEL, DOT, FULL, after, hand_result, reminder, step, table_with
+from tests.storage.makers import (
+    ANN,
+    BEN,
+    CAY,
+    CHANNEL,
+    DOT,
+    FULL,
+    after,
+    hand_result,
+    reminder,
+    step,
+    table_with,
+)
 
 pytestmark = pytest.mark.asyncio
 
