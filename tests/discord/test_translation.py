@@ -186,7 +186,7 @@ def test_leaderboards_lists_help_and_settings() -> None:
         assert not left_in(*said(draw_blocks((), PSEUDO, on_server=on_server)))
     hidden = draw_privacy(UserSettings(1, hidden=True), {}, PSEUDO)
     assert not left_in(*said(hidden), *said(draw_sure(PSEUDO)), *said(draw_erased(PSEUDO)))
-    levels = {key: [Level("first", "Bob Short", levels_of(key)[0].line)] for key in GAMES}
+    levels = {key: [Level("first", "Hoyle", levels_of(key)[0].line)] for key in GAMES}
     defaults = {key: Defaults({}, 180, "first", True) for key in GAMES}
     for posting in Posting:
         settings = ServerSettings(1, posting=posting, hints=posting is Posting.ALL)
