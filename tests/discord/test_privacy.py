@@ -11,8 +11,9 @@ from bot.settings import Settings
 from bot.tables.model import FORMER
 from storage.schema import metadata
 from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, block
-from tests.discord.world import Seen, World, make_bot, private, seen
+from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio
 
@@ -124,14 +125,14 @@ async def test_a_finished_match_has_a_former_player_in_their_chair(world: World)
 
 
 async def test_killed_after_the_request_it_is_finished_at_the_next_start(
-    env: simcord.Env, world: World, settings: Settings
+    world: World, settings: Settings
 ) -> None:
     await world.table("Bob")
     bob = world.people["Bob"].id
     # As far as the process came: the request is written down, and no more.
     await world.bot.services.tables.privacy._store.begin_erasure(bob)
-    await env.restart_bot(make_bot(settings))
-    await env.settle()
+    await restart(world)
+    await world.env.settle()
     assert str(bob) not in await stored(world)
     assert str(bob).encode() not in bytes_of(settings)
     assert (await world.snapshot()).table.seats[1].occupant is None

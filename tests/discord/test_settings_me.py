@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.settings import Settings
 from bot.tables.model import Calls, Pace
 from cogs.settings_components import SETTINGS_ITEMS
 from tests.discord.test_hand import cut, playable
-from tests.discord.world import Seen, World, make_bot, private, seen
+from tests.discord.test_restart import restart
+from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio
 
@@ -72,11 +72,9 @@ async def test_a_panel_that_stands_in_the_dm_is_drawn_anew_at_once(world: World)
     )
 
 
-async def test_the_settings_page_works_after_a_restart(
-    env: simcord.Env, world: World, settings: Settings
-) -> None:
+async def test_the_settings_page_works_after_a_restart(world: World) -> None:
     panel = await me(world, "Ann")
-    await env.restart_bot(make_bot(settings))
+    await restart(world)
     await world.press("Ann", panel, "Four colours: off")
     assert (await world.bot.services.tables.users.settings(world.people["Ann"].id)).four_colours
 

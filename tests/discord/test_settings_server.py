@@ -4,13 +4,12 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
-from bot.settings import Settings
 from bot.tables.model import Posting
 from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_restart import restart
 from tests.discord.test_settings_me import again, choose
-from tests.discord.world import Seen, World, make_bot, private, seen
+from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio
 
@@ -86,12 +85,10 @@ async def test_where_tables_open_what_they_start_from_and_whom_they_call(world: 
     assert "asked already" in private(await world.people["Ann"].slash(other, "table invite"))
 
 
-async def test_a_form_sent_after_a_restart_is_read(
-    env: simcord.Env, world: World, settings: Settings, manager: str
-) -> None:
+async def test_a_form_sent_after_a_restart_is_read(world: World, manager: str) -> None:
     panel = await panel_of(world, manager)
     opened = await world.press(manager, panel, "Limits")
-    await env.restart_bot(make_bot(settings))
+    await restart(world)
     result = await world.people[manager].submit_modal(opened, {"each": ["1"], "here": ["2"], "rate": ["50"]})
     assert result.acknowledged
     stored = await world.bot.services.tables.servers.settings(world.guild.id)
