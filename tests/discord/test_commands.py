@@ -31,7 +31,7 @@ async def test_every_command_of_the_design_is_there(world: World) -> None:
         "record",
         "analysis",
     }
-    wanted |= {"me", "server", "privacy", "help"}
+    wanted |= {"me", "server show", "server settings", "privacy", "help"}
     assert wanted <= set(world.people["Ann"].available_commands(world.channel))
 
 
