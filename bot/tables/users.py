@@ -1,40 +1,46 @@
 """People's settings and blocks; how long the house pauses and which cards play themselves, as last read."""
 
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.tables.errors import TableError
 from bot.tables.model import Calls, Person, Table, UserSettings
 from bot.tables.ports import UserStore
 
+KEPT: Final = 10_000
+"""Of how many people settings are remembered; those of the others are read again."""
+
 
 class Users:
-    """Reads and saves settings; remembers those it has read, for what must be decided at once."""
+    """Reads and saves settings; remembers those of the people met last, for what must be decided at once."""
 
     def __init__(self, store: UserStore) -> None:
         self._store = store
-        self._read: dict[int, UserSettings] = {}
+        self._read: OrderedDict[int, UserSettings] = OrderedDict()
 
     async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
-        settings = self._read[user_id] = await self._store.settings(user_id)
+        settings = await self._store.settings(user_id)
+        self._remember(settings)
         return settings
 
     async def save(self, settings: UserSettings) -> None:
         """Store a person's settings."""
         await self._store.save_settings(settings)
-        self._read[settings.user_id] = settings
+        self._remember(settings)
 
     def plays_forced(self, user_id: int) -> bool:
         """Whether that person, as last read, has a forced card played by itself."""
-        return user_id in self._read and self._read[user_id].play_forced
+        if user_id not in self._read:
+            return False
+        self._read.move_to_end(user_id)
+        return self._read[user_id].play_forced
 
     def pace(self, table: Table) -> float:
         """What the house's pause is multiplied by at that table: the slowest wish of the people there."""
-        wishes = [
-            self._read[seat.user_id].pace.factor
-            for seat in table.seats
-            if seat.user_id in self._read and not seat.away
-        ]
+        there = [self._read.get(seat.user_id or 0) for seat in table.seats if not seat.away]
+        wishes = [settings.pace.factor for settings in there if settings is not None]
         return max(wishes, default=1.0)
 
     def unread(self, people: Iterable[Person]) -> list[Person]:
@@ -90,6 +96,12 @@ class Users:
             raise TableError("not-free")
         if there.intersection(await self._store.blocked_by(user_id)):
             raise TableError("own-block")
+
+    def _remember(self, settings: UserSettings) -> None:
+        self._read[settings.user_id] = settings
+        self._read.move_to_end(settings.user_id)
+        while len(self._read) > KEPT:
+            self._read.popitem(last=False)
 
 
 MOST_BLOCKED = 25
