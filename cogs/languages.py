@@ -55,6 +55,10 @@ class Languages:
         """The language of what only that person sees; the server's until they have done something."""
         return self._people.get(user_id) or self.of_server(guild_id)
 
+    def forget(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        self._people.pop(user_id, None)
+
     def _load(self, locale: str) -> Catalogue:
         names = [locale.replace("-", "_")]
         if gettext.find(DOMAIN, self._folder, names) is None:

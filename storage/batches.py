@@ -6,7 +6,8 @@ done whole or not at all, like everybody's.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -40,6 +41,13 @@ class Batches:
         self._verify = verify or _nothing
         self._waiting: list[_Job] = []
         self._leader: asyncio.Task[None] | None = None
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Nothing of what is submitted runs within; it waits."""
+        async with self._turn:
+            yield
 
     async def submit(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
         """Let `worker` do `item` and return what it says of it, once the transaction has held.
@@ -81,7 +89,7 @@ class Batches:
         begun = False
         try:
             self._verify()
-            async with self._engine.begin() as connection:
+            async with self._turn, self._engine.begin() as connection:
                 begun = True
                 results = await _work(connection, batch)
             begun = False

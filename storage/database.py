@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.batches import Batches, Worker
 from storage.engines import DatabaseError, Engines, connect, explained
-from storage.sqlite_files import DatabaseFile, prepare
+from storage.sqlite_files import DatabaseFile, compact, prepare
 from storage.upgrade import upgrade
 
 __all__ = ["Database", "DatabaseError", "migrate", "open_database"]
@@ -53,6 +53,14 @@ class Database:
         where the file that the database was opened from is no longer at its place.
         """
         return await self._writes.submit(worker, item)
+
+    async def compact(self) -> bool:
+        """Write a SQLite file anew without what was deleted in it; writes wait meanwhile.
+
+        Returns whether nothing of it is left: another process may hold a part of the log a while longer.
+        """
+        async with self._writes.alone():
+            return await compact(self._engines.writing)
 
     async def close(self) -> None:
         """Finish what is under way and close every connection."""

@@ -8,9 +8,11 @@ import stat
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 from sqlalchemy import URL, event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped
 from storage.engines import PATIENCE, DatabaseError, Engines, is_in_memory
@@ -20,6 +22,7 @@ log = logging.getLogger(__name__)
 
 _PAUSE = 0.02
 _LOOKS = 5
+_CHECKPOINTS = 50
 
 
 class DatabaseFile:
@@ -140,3 +143,23 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                 raise
         time.sleep(_PAUSE)
+
+
+async def compact(engine: AsyncEngine) -> bool:
+    """Write the SQLite file behind `engine` anew, without what was deleted in it, and empty its log.
+
+    Returns False if somebody else still reads from the log. Other databases look after that themselves.
+    """
+    if engine.dialect.name != "sqlite":
+        return True
+    async with engine.connect() as connection:
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        # Outside of any transaction, as the driver begins none by itself.
+        await driver.execute("VACUUM")
+        for _ in range(_CHECKPOINTS):
+            cursor = await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy, *_ = await cursor.fetchone()
+            if not busy:
+                return True
+            await asyncio.sleep(_PAUSE)
+    return False

@@ -78,6 +78,10 @@ class TableRepository:
         """Open tables of a server, a channel or a person who belongs to them, newest first."""
         return await self._store.open_tables(guild_id=guild_id, channel_id=channel_id, user_id=user_id)
 
+    def forget(self, table_id: int) -> None:
+        """Load the table again when it is next needed: it was changed in the store."""
+        self._cache.pop(table_id, None)
+
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""
         return await self._store.due(now)

@@ -22,7 +22,7 @@ _LONGEST_ALT = 1024
 _PER_ROW = 5
 
 Button: TypeAlias = ui.DynamicItem[ui.Button[Any]]
-Menu: TypeAlias = ui.DynamicItem[ui.Select[Any]]
+Menu: TypeAlias = ui.DynamicItem[ui.Select[Any]] | ui.DynamicItem[ui.UserSelect[Any]]
 
 
 class Layout:

@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hand
-from bot.tables.model import Occupant
+from bot.tables.model import Occupant, Posting
 from bot.tables.posts import (
     EarlierText,
     GameEvent,
@@ -14,6 +14,7 @@ from bot.tables.posts import (
     Invitation,
     PlayerAway,
     PlayerBack,
+    PlayersCalled,
     PlayersSelected,
     Post,
     PostItem,
@@ -29,13 +30,31 @@ from cogs.names import mention, write_name
 from cogs.views.analysis import analysis_text
 
 
-def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The post in words; empty if there is nothing to say."""
-    texts = (_item(item, seats, snapshot, words) for item, seats in post.items_with_seats())
+def post_text(
+    post: Post,
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    *,
+    posting: Posting = Posting.ALL,
+    roles: Sequence[int] = (),
+) -> str:
+    """The post in words, as far as it is posted at all; empty if there is nothing to say. `roles` are those
+    called when players are wanted."""
+    texts = (
+        _item(item, seats, snapshot, words, roles)
+        for item, seats in post.items_with_seats()
+        if posting is Posting.ALL or item.is_result or not isinstance(item, GameEvent)
+    )
     return "\n".join(text for text in texts if text)
 
 
-def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnapshot, words: Catalogue) -> str:
+def _item(
+    item: PostItem,
+    seats: Sequence[Occupant | None],
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    roles: Sequence[int],
+) -> str:
     gettext = words.gettext
     match item:
         case GameEvent(event):
@@ -56,6 +75,16 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
             return _selected(item, words)
         case EarlierText(text):
             return text
+        case PlayersCalled(by):
+            call = gettext(
+                "{host} asks for players at a game of {game} at table {table}; take a chair on the table "
+                "message or with {command}.",
+                host=write_name(by),
+                game=text_for(snapshot.table.game, words).name,
+                table=snapshot.table.id,
+                command="`/table join`",
+            )
+            return ": ".join(filter(None, (", ".join(f"<@&{role}>" for role in roles), call)))
     return _chair(item, snapshot, words)
 
 

@@ -164,7 +164,7 @@ class Soak:
         if settings.dm_closed:
             with self.world.env._bot_scope():
                 await services.tables.users.save(replace(settings, dm_closed=False))
-                await services.publisher.hands_wanted(user_id)
+                await services.publisher.settings_changed(user_id)
             await self._settle()
 
     async def _round(self, snapshot: TableSnapshot) -> None:
