@@ -101,6 +101,11 @@ class Actors:
             self._known.popitem(last=False)
         return rights
 
+    def forget(self, user_id: int) -> None:
+        """Ask Discord anew of that person the next time."""
+        for key in [key for key in self._known if key[0] == user_id]:
+            del self._known[key]
+
     async def rights_of_member(self, member: discord.Member, channel_id: int) -> Rights:
         """What that member of a server, as Discord has just reported them, may do in another channel of it.
 
