@@ -26,6 +26,7 @@ from bot.tables.model import Table
 from cogs.actors import REMEMBERED_SECONDS
 from cogs.components import GuidePageButton, MoveButton
 from cogs.glyphs import plainly
+from cogs.settings_components import SETTINGS_ITEMS
 from cogs.views.refusals import refusal_text
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, seen
@@ -55,11 +56,12 @@ COMMANDS: Final[Mapping[str, Action]] = {
 """What each command about a table asks for."""
 
 NO_TABLE: Final = frozenset(
-    {"table open", "table list", "leaderboard", "stats", "partners", "rules", "help", "settings"}
+    {"table open", "table list", "leaderboard", "stats", "partners", "rules", "help"}
+    | {"me", "privacy", "server show", "server settings"}
 )
 """The commands that are about no table that there is."""
 
-NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset({GuidePageButton})
+NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset({GuidePageButton, *SETTINGS_ITEMS})
 ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 """What an item asks for that does not say so itself (`needs`)."""
 
@@ -70,6 +72,7 @@ EXAMPLES: Final = (
     (r"(?P<table>\d+)", str(TABLE)),
     (r"(?P<step>\d+)", "0"),
     (r"(?P<move>[^!].*)", "cut 20"),
+    (r"(?P<move>.+)", "cut 20"),
     (r"(?P<option>\w+)", "match"),
     (r"(?P<game>[^.]+)", "bishops-whist"),
 )
@@ -334,7 +337,9 @@ async def test_the_walk_knows_every_command_and_every_action(world: World) -> No
         assert about_a_table == (name in COMMANDS), name
     assert RULES.keys() == set(Action)
     for kind in items(world.bot):
-        assert kind in NO_TABLE_ITEMS or kind in ACTIONS_OF_ITEMS or kind.needs in Action
+        about_a_table = "(?P<table>" in kind.__discord_ui_compiled_template__.pattern
+        assert about_a_table == (kind not in NO_TABLE_ITEMS), kind
+        assert not about_a_table or kind in ACTIONS_OF_ITEMS or kind.needs in Action
 
 
 BLIND = ("a stranger by DM", "somebody on another server", "a member without the channel")

@@ -71,7 +71,6 @@ async def test_commands_are_acknowledged_while_the_database_is_locked(world: Wor
         ("Bob", "table join", {}, "You sit"),
         ("Ann", "table invite", {"member": world.people["Cleo"]}, "has been asked"),
         ("Bob", "table leave", {}, "You have left table 1."),
-        ("Bob", "settings", {"dm": False}, "Cards by DM: no"),
         ("Ann", "table start", {}, "Table 1 has begun."),
         ("Ann", "table close", {}, "Table 1 has been closed."),
     ]
