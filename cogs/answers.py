@@ -15,9 +15,6 @@ from cogs.interactions import refresh, say, show, words_of
 from cogs.names import safe_name
 from cogs.services import Interaction
 
-_UNKNOWN = 0
-"""The version of a message of which it is not known what it shows."""
-
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
     """Do what was clicked and draw the message anew on which it was; a refusal is said besides."""
@@ -81,7 +78,7 @@ async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
         except Exception:
             # Whether Discord has drawn it is not known.
             services.messages.keep_table_message(interaction, snapshot)
-            services.messages.table_message_drawn(table_id, _UNKNOWN)
+            services.messages.distrust_table_message(table_id)
             services.publisher.changed(table_id)
             raise
         if drawn:
@@ -115,7 +112,7 @@ async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, messa
         drawn = await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
     except Exception:
         services.messages.keep_panel(interaction, snapshot, message.id, original=True)
-        services.messages.panel_drawn(snapshot.table.id, user_id, message.id, _UNKNOWN)
+        services.messages.distrust_panel(snapshot.table.id, user_id, message.id)
         services.publisher.changed(snapshot.table.id)
         raise
     if drawn:
