@@ -98,7 +98,7 @@ class Cardinal(ServicesBot):
         workers.start()
         house = HouseService(workers)
         self._tables = tables = build_tables(
-            Ports(SqlTableStore(database), users, analyses, house, house, clock, self._dealer),
+            Ports(SqlTableStore(database), users, analyses, house, house, actors, clock, self._dealer),
             pause=settings.house_pause,
             capacity=settings.cache_tables,
             analyse=settings.analyse,

@@ -1,4 +1,4 @@
-"""The turns that the bot plays: house players', absentees', forced cards.
+"""The turns that the bot plays: house players', absentees', marked and forced cards.
 
 Subscribes to committed transactions. One chain of turns at a time runs for a table, and goes on for as
 long as it is the bot's turn there.
@@ -11,7 +11,7 @@ import random
 from bot.rules.moves import Move
 from bot.tables.deadlines import Deadlines
 from bot.tables.model import House, Status
-from bot.tables.move_policy import anybody_present, seat_to_play
+from bot.tables.move_policy import anybody_present, marked_move, seat_to_play
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
@@ -55,9 +55,11 @@ class HouseTurns:
         """Move for that seat, unless the table has moved on meanwhile."""
         game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
         chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
-        player = chair.occupant.player if isinstance(chair.occupant, House) else ""
-        move = legal[0]
-        if len(legal) > 1:
+        # For somebody who is away the house plays at the table's level.
+        player = chair.occupant.player if isinstance(chair.occupant, House) else snapshot.table.level
+        marked = marked_move(snapshot, seat)
+        move = legal[0] if marked is None else marked
+        if len(legal) > 1 and marked is None:
             rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
             move = await self._house.choose(game.key, player, snapshot.view(seat), rng)
         await self._move(snapshot, seat, move)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.tables.absence import Absence
 from bot.tables.advice import Advice
 from bot.tables.analysis import Analyses
 from bot.tables.clocks import Clocks
@@ -9,7 +10,16 @@ from bot.tables.deadlines import Deadlines
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Limits, Lobby
 from bot.tables.play import Play
-from bot.tables.ports import AnalysisStore, Analyst, Clock, Dealer, HousePlayers, TableStore, UserStore
+from bot.tables.ports import (
+    AnalysisStore,
+    Analyst,
+    Clock,
+    Dealer,
+    HousePlayers,
+    Membership,
+    TableStore,
+    UserStore,
+)
 from bot.tables.rates import Rates
 from bot.tables.repository import TableRepository
 from bot.tables.users import Users
@@ -25,6 +35,7 @@ class Tables:
     advice: Advice
     house_turns: HouseTurns
     clocks: Clocks
+    absence: Absence
     analyses: Analyses
     users: Users
     rates: Rates
@@ -32,6 +43,7 @@ class Tables:
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
         await self.house_turns.stop()
+        await self.absence.stop()
         await self.analyses.stop()
 
 
@@ -44,6 +56,7 @@ class Ports:
     analyses: AnalysisStore
     house: HousePlayers
     analyst: Analyst
+    membership: Membership
     clock: Clock
     dealer: Dealer
 
@@ -66,15 +79,19 @@ def build_tables(
     deadlines = Deadlines(users, pause)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock, pause)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
+    lobby = Lobby(repository, ports.house, deadlines, ports.clock, limits)
+    absence = Absence(repository, lobby, deadlines, ports.membership)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
+    repository.subscribe(absence.committed)
     return Tables(
         repository=repository,
-        lobby=Lobby(repository, ports.house, deadlines, ports.clock, limits),
+        lobby=lobby,
         play=Play(repository, deadlines),
         advice=Advice(repository, ports.house),
         house_turns=house_turns,
-        clocks=Clocks(repository, house_turns, users, deadlines, ports.clock),
+        clocks=Clocks(repository, house_turns, users, deadlines, absence, ports.clock),
+        absence=absence,
         analyses=analyses,
         users=users,
         rates=Rates(ports.clock),

@@ -209,6 +209,19 @@ class FirstLegal:
         return move
 
 
+class Members:
+    """The server's members: everybody but those who are `gone`; `asked` is whom it was asked about."""
+
+    def __init__(self) -> None:
+        self.gone: set[int] = set()
+        self.silent = False
+        self.asked: list[int] = []
+
+    async def present(self, guild_id: int, user_id: int) -> bool | None:
+        self.asked.append(user_id)
+        return None if self.silent else user_id not in self.gone
+
+
 class Listener:
     """Remembers which tables were to be shown, and what was stored by then."""
 
@@ -232,6 +245,7 @@ class Room:
         self.analyses = MemoryAnalyses(self.store)
         self.analyst = IdleAnalyst()
         self.clock = HandClock()
+        self.members = Members()
         self.house = FirstLegal()
         self.listener = Listener(self.store)
         self.dealer = SeededDealer(seed)
@@ -246,6 +260,7 @@ class Room:
             analyses=self.analyses,
             house=self.house,
             analyst=self.analyst,
+            membership=self.members,
             clock=self.clock,
             dealer=self.dealer,
         )
@@ -267,7 +282,9 @@ class Room:
         return snapshot
 
     async def settle(self) -> None:
-        """Wait for house players' moves to be done."""
+        """Wait for house players' moves to be done, and for people who are gone to be found out."""
+        await self.tables.house_turns.settled()
+        await self.tables.absence.settled()
         await self.tables.house_turns.settled()
 
     def told(self, kind: type[PostItem]) -> list[Any]:
