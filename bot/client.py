@@ -28,6 +28,7 @@ from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.renderer import Renderer
+from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot
 from cogs.table_cog import TableCog
 from cogs.upkeep_cog import UpkeepCog
@@ -96,7 +97,7 @@ class Cardinal(ServicesBot):
         users, posts, analyses = SqlUserStore(database), SqlPostStore(database), SqlAnalysisStore(database)
         self._workers = workers = Workers(settings.house_workers, warm_up)
         workers.start()
-        house = HouseService(workers)
+        house, actors = HouseService(workers), Actors(self, clock)
         self._tables = tables = build_tables(
             Ports(SqlTableStore(database), users, analyses, house, house, actors, clock, self._dealer),
             pause=settings.house_pause,
@@ -105,7 +106,7 @@ class Cardinal(ServicesBot):
         )
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
         renderer = Renderer(languages, tables.users, tables.analyses, with_pictures=settings.pictures)
-        panels = HandPanels(self, posts, tables.users, messages, renderer, clock)
+        panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
         kinds = (
             OwedPosts(self, posts, renderer, panels.sought_in_channel),
             TableMessages(self, posts, messages, renderer, clock),
@@ -113,10 +114,15 @@ class Cardinal(ServicesBot):
             Removals(self, posts, messages, renderer),
         )
         self._publisher = publisher = DiscordPublisher(
-            tables.repository, posts, messages, kinds, clock, interval=settings.render_interval
+            tables.repository,
+            posts,
+            messages,
+            kinds,
+            clock,
+            tables.absence.place_gone,
+            interval=settings.render_interval,
         )
         tables.repository.subscribe(publisher.committed)
-        actors = Actors(self, clock)
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         self.add_dynamic_items(*BUTTONS, *MENUS)
         await self.add_cog(TableCog(settings.turn_seconds))
@@ -124,6 +130,7 @@ class Cardinal(ServicesBot):
         await self.add_cog(LeaderboardCog(users, analyses, clock))
         await self.add_cog(HelpCog(tables.users))
         await self.add_cog(UpkeepCog(tables, publisher, clock))
+        await self.add_cog(ServerCog(self, tables.absence, posts, renderer, publisher.changed))
         await self._register_commands()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

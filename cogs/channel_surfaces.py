@@ -10,8 +10,16 @@ from bot.tables.model import Removal, Status, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.posts import Post
 from bot.tables.snapshot import TableSnapshot
-from cogs.backoff import fleeting
-from cogs.channels import NOBODY, UNKNOWN_MESSAGE, channel_of, message_in, notifying, sent_before
+from cogs.backoff import fleeting, forbidden
+from cogs.channels import (
+    NOBODY,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    channel_of,
+    message_in,
+    notifying,
+    sent_before,
+)
 from cogs.editable_messages import EditableMessage, EditableMessages
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
@@ -20,7 +28,6 @@ REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
 
 _POSTS = "posts"
-_UNKNOWN_CHANNEL = 10003
 _NOT_AS_STORED = 0
 """The version of a table message that shows something older than is stored."""
 
@@ -41,11 +48,18 @@ class OwedPosts:
         self._sought = sought
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """One surface for all posts that are owed: the first to fail holds up the later ones."""
+        """One surface for all posts that are owed: the first to fail holds up the later ones.
+
+        What is told by DM is told instead of what was owed before it: the channel is gone.
+        """
         table = snapshot.table
         posts = await self._posts.owed(table.id)
-        if not posts:
+        if not posts or self._client.get_guild(table.guild_id) is None:
+            # Where the bot is not on the server, they wait until it is.
             return []
+        if any(post.by_dm for post in posts):
+            tell = partial(self._tell, snapshot, posts)
+            return [Surface(table.id, _POSTS, tell, partial(self._posts.give_up, table.id))]
         show = partial(self._send, snapshot, posts)
         give_up = partial(self._posts.give_up, table.id)
         return [Surface(table.id, _POSTS, show, give_up, channel_id=table.channel_id)]
@@ -61,6 +75,20 @@ class OwedPosts:
                 view=drawing.view, nonce=post.nonce, allowed_mentions=notifying(post.mentions)
             )
             await self._posts.delivered(post, message.id)
+        return True
+
+    async def _tell(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
+        for post in posts:
+            for person in snapshot.table.members if post.by_dm else ():
+                said = self._renderer.told_by_dm(post, snapshot, person.user_id)
+                try:
+                    channel = await self._client.create_dm(discord.Object(person.user_id))
+                    await channel.send(said, nonce=f"{post.nonce}-{person.user_id}"[:25])
+                except discord.HTTPException as error:
+                    # Who takes no DMs is not told; whatever may pass is tried again, and sent once.
+                    if not forbidden(error):
+                        raise
+            await self._posts.delivered(post, 0)
         return True
 
 
@@ -101,6 +129,9 @@ class TableMessages:
     def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table = snapshot.table
         aged = table.open and self._clock.now() - shown.posted_at > REPOST_SECONDS
+        if table.slow or table.paused:
+            # Nobody waits at these: they are posted anew when there is something new, not every hour.
+            aged = aged and shown.version < table.version
         return aged or (table.status is Status.PLAYING and shown.deal < table.deals)
 
     async def _edit(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
@@ -186,7 +217,7 @@ class Removals:
             else:
                 await self._lay_aside(snapshot, removal, removal.user_id)
         except discord.NotFound as error:
-            if error.code not in (UNKNOWN_MESSAGE, _UNKNOWN_CHANNEL):
+            if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
                 raise
         await self._posts.removed(removal)
         return True

@@ -8,7 +8,10 @@ from bot.tables.model import Table
 
 NOBODY = discord.AllowedMentions.none()
 
+UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+THREAD_ARCHIVED = 50083
+"""And locked: posting in one that is not reopens it."""
 
 _SKEW_SECONDS = 2.0
 """How far Discord's clock and ours may be apart."""

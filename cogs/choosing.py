@@ -31,6 +31,9 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
     snapshot = await services.tables.repository.fresh(table_id)
     table = snapshot.table
     actor = await services.actors.at(interaction, table.guild_id, table.channel_id)
+    if actor.direct and not actor.sees and table.belongs(actor.user_id):
+        # They may have left the server, of which nothing tells the bot.
+        services.tables.absence.suspect(table_id, [actor.person])
     require(actor, action, table)
     services.tables.rates.spend(actor.user_id, action)
     interaction.extras["table"] = table_id

@@ -60,7 +60,7 @@ class Deadlines:
         play for the player to move, or to remind them. A match that is over is marked as finished.
         """
         match tx.table.status:
-            case (Status.LOBBY | Status.PLAYING) if tx.table.paused:
+            case Status.LOBBY | Status.PLAYING if tx.table.paused:
                 tx.set(deadline=tx.now + PAUSED_SECONDS, reminded=False)
             case Status.LOBBY:
                 tx.set(deadline=tx.now + waits_of(tx.table).lobby)

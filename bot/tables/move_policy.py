@@ -1,8 +1,6 @@
-"""Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one where that is wished.
-"""
+"""Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one where that is wished."""
 
 from bot.rules.moves import Move
-
 from bot.tables.model import House, Person, Status, Table
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users

@@ -6,12 +6,13 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.scene import Scene
 from bot.tables.model import Status
+from bot.tables.move_policy import mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton
 from cogs.drawing import Drawing
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
-from cogs.views.moves import draw_moves
+from cogs.views.moves import draw_marks, draw_moves
 from cogs.views.names import safe_name, write_name
 from cogs.views.table_message import heading, row_text
 
@@ -39,7 +40,7 @@ async def draw_hand_panel(
             layout.picture(await pictures.hand(scene.hand, scene))
         else:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
-    draw_moves(layout, snapshot, scene.choices, words)
+    _moves(layout, snapshot, seat, scene, words)
     layout.text("-# " + "\n-# ".join(scene.scores))
     buttons: list[Button] = []
     if away:
@@ -49,6 +50,30 @@ async def draw_hand_panel(
         buttons.append(HintButton(table.id, snapshot.step, words.gettext("Hint")))
     layout.buttons(buttons)
     return layout.drawing()
+
+
+def _moves(layout: Layout, snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> None:
+    offered = () if snapshot.table.paused else markable(snapshot, seat)
+    if not offered:
+        if move := mark_fails(snapshot, seat):
+            described = text_for(snapshot.table.game, words).describe_move(
+                snapshot.view(seat), move, snapshot.plain_names
+            )
+            layout.text(
+                words.gettext(
+                    "{move} was marked, but cannot be played now; choose another card.", move=described.label
+                )
+            )
+        draw_moves(layout, snapshot, scene.choices, words)
+        return
+    layout.text(
+        "-# "
+        + words.gettext(
+            "A marked card is played when your turn comes, if that is legal then; nobody sees it."
+        )
+    )
+    marked = snapshot.table.marked.get(seat, "")
+    draw_marks(layout, snapshot, scene.choices, marked, [str(move) for move in offered], words)
 
 
 def draw_laid_aside(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
@@ -88,6 +113,8 @@ def _idle(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+    if snapshot.table.paused:
+        return words.gettext("This table is paused.")
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
     if scene.prompt:

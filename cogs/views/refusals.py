@@ -66,6 +66,9 @@ PLAIN: Final[Mapping[str, str]] = {
     "bot": gettext_noop("Bots do not play; /table house calls in house players."),
     "here": gettext_noop("You are at the table already."),
     # Play.
+    "paused": gettext_noop(
+        "This table is paused, so no card can be played; those seated go on when they agree to."
+    ),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
     "no-hand": gettext_noop("You do not sit at this table, so you have no cards here."),
@@ -177,9 +180,11 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
 def trouble_text(trouble: Trouble, words: Catalogue) -> str:
     """What keeps a table's posts from its channel."""
     values = {"table": trouble.table_id, "channel": f"<#{trouble.channel_id}>"}
-    if trouble.gone:
+    if trouble.locked:
         return words.gettext(
-            "Table {table} is safe, but its channel {channel} is gone; close it and open another.", **values
+            "Table {table} is safe, but its thread {channel} is archived and locked; somebody who may manage "
+            "threads has to unlock it before the game is shown there again.",
+            **values,
         )
     return words.gettext(
         "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
