@@ -12,6 +12,7 @@ from bot.rules.scene import Choice
 from bot.tables.access import Action, Actor, may, require
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
+from bot.tables.move_policy import markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import fitted, plainly
 from cogs.services import Interaction
@@ -95,6 +96,8 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     on_panel = [c for c in text.scene(view, snapshot.plain_names).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
     others = [move for move in view.legal if typed and str(move) not in shown]
+    # Not at one's turn, those that may be marked.
+    others += markable(snapshot, seat)
     wanted = typed.casefold()
     for choice in (*on_panel, *text.choices(view, others, snapshot.plain_names)):
         if any(wanted in name.casefold() for name in (choice.label, choice.words, choice.move)):
@@ -107,7 +110,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     It may be a move that cannot be made just now, for the rules say best why.
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
-    for move in view.legal:
+    for move in (*view.legal, *markable(snapshot, seat)):
         described = text.describe_move(view, move, snapshot.plain_names)
         notation = str(move)
         arguments = notation.partition(" ")[2]

@@ -58,7 +58,8 @@ class Lobby:
         """Open a table in a channel, with the host in its first chair; the caller shows it.
 
         `after` is the table whose match this one follows: who belonged to it is remembered. `level` is the
-        key of the level at which the house plays here, empty for the usual one. Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
+        key of the level at which the house plays here, empty for the usual one.
+        Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
         """
         require_place(actor, channel_id)
         rules = game_named(game)

@@ -128,9 +128,9 @@ class Table:
     `level` is the key of the level at which the house stands in, empty for the usual one. `removed` are
     the ids of those who may not sit down again in this match. `seen` is, by user id, the chair whose hand
     of the present deal that person has held. `marked` are moves chosen in advance, by chair, in the
-    notation; they are as secret as the hands. A `paused` table waits for its people: no clock runs, the house does not
-    play, and moves are refused. `tenures` is who has
-    held which chair since which deal, oldest first. `next_table` is the table that follows this one.
+    notation; they are as secret as the hands. A `paused` table waits for its people: no clock runs, the
+    house does not play, and moves are refused. `tenures` is who has held which chair since which deal,
+    oldest first. `next_table` is the table that follows this one.
     """
 
     id: int

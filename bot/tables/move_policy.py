@@ -1,4 +1,4 @@
-"""Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one where that is wished."""
+"""Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one if wished."""
 
 from bot.rules.moves import Move
 from bot.tables.model import House, Person, Status, Table

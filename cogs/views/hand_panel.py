@@ -68,9 +68,7 @@ def _moves(layout: Layout, snapshot: TableSnapshot, seat: int, scene: Scene, wor
         return
     layout.text(
         "-# "
-        + words.gettext(
-            "A marked card is played when your turn comes, if that is legal then; nobody sees it."
-        )
+        + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
     )
     marked = snapshot.table.marked.get(seat, "")
     draw_marks(layout, snapshot, scene.choices, marked, [str(move) for move in offered], words)

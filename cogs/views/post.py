@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hand
-from bot.tables.model import Occupant
+from bot.tables.model import House, Occupant
 from bot.tables.posts import (
     BotBack,
     BotRemoved,
@@ -125,7 +125,7 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
             )
         case PersonGone(person, None):
             return gettext("{person} is no longer on this server.", person=write_name(person))
-        case PersonGone(person, stand_in):
+        case PersonGone(person, House() as stand_in):
             return gettext(
                 "{person} is no longer on this server; {stand_in} of the house plays on.",
                 person=write_name(person),

@@ -10,10 +10,14 @@ from bot.rules.record import Analysis, Slip
 from bot.rules.registry import GAMES
 from bot.tables.model import House, Person
 from bot.tables.posts import (
+    BotBack,
+    BotRemoved,
     EarlierText,
     GameEvent,
     HandAnalysed,
     Invitation,
+    PersonGone,
+    PlaceGone,
     PlayerAway,
     PlayerBack,
     PlayersSelected,
@@ -21,6 +25,7 @@ from bot.tables.posts import (
     SealOpened,
     SealPublished,
     SeatLeft,
+    SeatPromised,
     SeatTaken,
     TurnReminder,
 )
@@ -50,6 +55,13 @@ ITEMS: tuple[PostItem, ...] = (
     Invitation(BOB, ANN),
     TurnReminder((ANN, BOB)),
     PlayerAway(ANN),
+    PlayerAway(ANN, called=True),
+    PersonGone(ANN, HAL),
+    PersonGone(BOB, None),
+    PlaceGone(),
+    BotRemoved(),
+    BotBack(),
+    SeatPromised(BOB, HAL),
     PlayerBack(BOB),
     HandAnalysed(
         Analysis(

@@ -187,10 +187,12 @@ class SeededDealer:
 
 
 class FirstLegal:
-    """House players who play the first legal move; `asked` are the views they were shown."""
+    """House players who play the first legal move; `asked` are the views they were shown, `players` who
+    was to choose."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
+        self.players: list[str] = []
 
     def levels(self, game: str) -> Sequence[Level]:
         return [Level("first", "First", "plays first"), Level("last", "Last", "plays last")]
@@ -205,6 +207,7 @@ class FirstLegal:
 
     async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
         self.asked.append(view)
+        self.players.append(player)
         move: Move = view.legal[0]
         return move
 
