@@ -18,6 +18,7 @@ from cogs.channels import (
     channel_of,
     message_in,
     notifying,
+    on_server,
     sent_before,
 )
 from cogs.editable_messages import EditableMessage, EditableMessages
@@ -54,8 +55,7 @@ class OwedPosts:
         """
         table = snapshot.table
         posts = await self._posts.owed(table.id)
-        if not posts or self._client.get_guild(table.guild_id) is None:
-            # Where the bot is not on the server, they wait until it is.
+        if not posts or not on_server(self._client, table):
             return []
         if any(post.by_dm for post in posts):
             tell = partial(self._tell, snapshot, posts)
@@ -112,6 +112,8 @@ class TableMessages:
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         """The table message, if it is not there, behind, or to be posted anew."""
         table = snapshot.table
+        if not on_server(self._client, table):
+            return []
         shown = await self._posts.table_message(table.id)
         if shown is None:
             show = partial(self._post, snapshot, None) if table.open else None
@@ -207,6 +209,7 @@ class Removals:
                 channel_id=None if removal.user_id else removal.channel_id,
             )
             for removal in await self._posts.removals(snapshot.table.id)
+            if removal.user_id or on_server(self._client, snapshot.table)
         ]
 
     async def _remove(self, snapshot: TableSnapshot, removal: Removal) -> bool:

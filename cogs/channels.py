@@ -22,6 +22,11 @@ def channel_of(client: discord.Client, table: Table) -> discord.PartialMessageab
     return client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
 
+def on_server(client: discord.Client, table: Table) -> bool:
+    """Whether the bot is on the table's server: if not, what the channel is owed waits until it is."""
+    return client.get_guild(table.guild_id) is not None
+
+
 def message_in(
     client: discord.Client, channel_id: int, message_id: int, guild_id: int | None = None
 ) -> discord.PartialMessage:
