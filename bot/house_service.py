@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from bot.house import jobs
+from bot.house import claims, jobs
 from bot.house.player import HousePlayer, NeedsWorker
 from bot.house.registry import DEFAULT, levels_of, player_for, solved
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.cards import Suit
+from bot.rules.claiming import ClaimCheck
 from bot.rules.game import SeatView
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
@@ -26,6 +27,12 @@ MOVE_SECONDS: Final = 10.0
 
 PLAY_SECONDS: Final = 10 * 60.0
 """How long weighing one play may take, waiting included: the first workers ever have to compile."""
+
+CLAIM_SECONDS: Final = 20.0
+"""How long a worker may take to prove a claim, waiting included."""
+
+_CLAIM_NODES: Final = claims.NODES // 4
+"""What a claim may take where no worker is ready, and the bot's own process proves it."""
 
 _HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
 
@@ -58,6 +65,23 @@ class HouseService:
         """The player's move; the default player's for an absentee (`player` empty)."""
         chosen = player_for(game, player or DEFAULT)
         return await self._ask(jobs.choose_move, game, chosen, view, rng)
+
+    async def prove_claim(self, game: str, view: SeatView, tricks: int) -> ClaimCheck:
+        """Whether the claim holds whatever the others hold and play; unknown where nobody can say."""
+        if not claims.can_prove(game):
+            return ClaimCheck("unknown")
+        try:
+            if self._workers.ready:
+                try:
+                    return await self._workers.run(
+                        jobs.check_claim, game, view, tricks, limit=CLAIM_SECONDS, urgency=Urgency.ASKED
+                    )
+                except WorkersAway as away:
+                    log.debug("a claim is checked without a worker: %s", away)
+            return await asyncio.to_thread(jobs.check_claim, game, view, tricks, _CLAIM_NODES)
+        except Exception:
+            log.exception("a claim at %s could not be checked", game)
+            return ClaimCheck("unknown")
 
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
         """Why hands of that game, under these house rules, cannot be analysed here; None if they can."""

@@ -10,9 +10,9 @@ import aiohttp
 import discord
 
 from bot.tables.access import Actor
-from bot.tables.model import Person
 from bot.tables.ports import Clock
 from cogs.channels import UNKNOWN_CHANNEL
+from cogs.names import person_of
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Actors:
     ) -> Actor:
         """The person of that interaction, as they stand to that channel of that server."""
         user = interaction.user
-        person = Person(user.id, user.display_name)
+        person = person_of(user)
         if interaction.guild_id is None:
             rights = await self.rights_of(user.id, guild_id, channel_id)
             # Servers are managed on the server.

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+import discord
+
 from bot.rules import cards, tiles
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import NotationError, RuleError
@@ -15,6 +17,7 @@ from bot.tables.model import Status, Table
 from bot.tables.move_policy import markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import fitted, plainly
+from cogs.names import plain_name
 from cogs.services import Interaction
 
 _CARDS: Final[tuple[cards.Card, ...]] = (
@@ -36,9 +39,25 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
         # They may have left the server, of which nothing tells the bot.
         services.tables.absence.suspect(table_id, [actor.person])
     require(actor, action, table)
-    services.tables.rates.spend(actor.user_id, action)
+    await spend(interaction, actor, action, table.guild_id)
     interaction.extras["table"] = table_id
     return snapshot, actor
+
+
+async def spend(interaction: Interaction, actor: Actor, action: Action, guild_id: int) -> None:
+    """Count that against what a person may do a minute on that server. Raises TableError."""
+    tables = interaction.client.services.tables
+    if tables.rates.limited(action):
+        tables.rates.spend(actor.user_id, action, (await tables.servers.settings(guild_id)).rate)
+
+
+async def require_open_here(interaction: Interaction, guild_id: int, channel_id: int) -> None:
+    """Raise TableError unless the server lets tables open there: in the channel, or in that of a thread."""
+    channel = interaction.channel
+    parent = (
+        channel.parent_id if isinstance(channel, discord.Thread) and channel.id == channel_id else channel_id
+    )
+    await interaction.client.services.tables.servers.require_channel(guild_id, channel_id, parent)
 
 
 async def table_meant(
@@ -93,13 +112,13 @@ def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
 def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Iterator[Choice]:
     """The moves that seat may make, for somebody who has `typed` so much: those on the panel, then others."""
     view, text = snapshot.view(seat), text_for(snapshot.table.game, words)
-    on_panel = [c for c in text.scene(view, snapshot.plain_names).choices if c.enabled]
+    on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
     others = [move for move in view.legal if typed and str(move) not in shown]
     # Not at one's turn, those that may be marked.
     others += markable(snapshot, seat)
     wanted = typed.casefold()
-    for choice in (*on_panel, *text.choices(view, others, snapshot.plain_names)):
+    for choice in (*on_panel, *text.choices(view, others, snapshot.names(plain_name))):
         if any(wanted in name.casefold() for name in (choice.label, choice.words, choice.move)):
             yield choice
 
@@ -111,7 +130,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
     for move in (*view.legal, *markable(snapshot, seat)):
-        described = text.describe_move(view, move, snapshot.plain_names)
+        described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)
         arguments = notation.partition(" ")[2]
         if wanted in map(_plain, (notation, arguments, described.label, described.words)):

@@ -17,6 +17,7 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
+from cogs.channels import UNKNOWN_MESSAGE
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
 from cogs.services import Interaction
@@ -33,8 +34,6 @@ PUBLIC = "public"
 
 _TOO_LATE = {10062, 40060}
 """Unknown interaction; already acknowledged."""
-
-UNKNOWN_MESSAGE = 10008
 
 LONGEST_CONTENT = 2000
 

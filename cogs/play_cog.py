@@ -15,8 +15,8 @@ from bot.tables.records import record_of
 from cogs.answers import analyse, hint, show_hand
 from cogs.choosing import offered_moves, seat_to_move, table_meant, typed_move
 from cogs.interactions import say, send_file, suggestions, words_of
+from cogs.names import safe_name, write_name
 from cogs.services import Interaction
-from cogs.views.names import write_name
 
 _MOST_CHOICES = 25
 
@@ -44,7 +44,7 @@ class PlayCog(commands.Cog):
         play, table_id = interaction.client.services.tables.play, snapshot.table.id
         done = await play.act(table_id, actor, str(move))
         text = text_for(snapshot.table.game, words)
-        described = text.describe_move(snapshot.view(seat), move, snapshot.plain_names)
+        described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name))
         if done.step == snapshot.step and done.table.marked.get(seat) == str(move):
             said = words.gettext(
                 "Marked: {move}. It is played when your turn comes, if it is legal then.",
@@ -117,7 +117,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Every card of a match, as a file to keep and to check")
     @app_commands.describe(table="The table's number; yours if left out")
     async def record(self, interaction: Interaction, table: int | None = None) -> None:
-        """A hand still in play is left out."""
+        """A hand still in play is left out, unless the table is closed."""
         snapshot, _ = await table_meant(interaction, table, Action.LOOK, seated=False)
         if snapshot.state is None:
             raise TableError("no-record")
@@ -127,8 +127,11 @@ class PlayCog(commands.Cog):
             io.BytesIO(record.model_dump_json(indent=1).encode()),
             f"cardinal-table-{snapshot.table.id}.json",
         )
-        text = words_of(interaction).gettext(
-            "The match so far, without the hand still in play. `python -m bot replay FILE` plays it "
-            "through and checks every pack against its seal."
+        gettext = words_of(interaction).gettext
+        said = (
+            gettext("The match so far, without the hand still in play.")
+            if snapshot.table.open
+            else gettext("The whole match.")
         )
-        await send_file(interaction, text, [file])
+        how = gettext("`python -m bot replay FILE` plays it through and checks every pack against its seal.")
+        await send_file(interaction, f"{said} {how}", [file])

@@ -8,12 +8,12 @@ from discord.ext import commands
 from bot.rules.registry import GAMES, text_for
 from bot.tables.access import Action
 from bot.tables.errors import TableError
-from bot.tables.model import SLOW_SECONDS, Person, Status
+from bot.tables.model import SLOW_SECONDS, Status
 from cogs.answers import show_house_rules, start
-from cogs.choosing import table_meant, tables_in_sight
+from cogs.choosing import require_open_here, spend, table_meant, tables_in_sight
 from cogs.interactions import PUBLIC, say, show, suggestions, words_of
+from cogs.names import mention, person_of
 from cogs.services import Interaction
-from cogs.views.names import mention
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import waits_allowed
 
@@ -38,12 +38,14 @@ def _level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
     ]
 
 
-class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):
-    """The commands of the lobby; each does what a button does. `turn_seconds` is a new table's turn clock."""
+def _clock_of(pace: str | None, usual: int) -> int:
+    if pace == _SLOW:
+        return SLOW_SECONDS
+    return _LIVE_SECONDS if pace is not None and usual >= SLOW_SECONDS else usual
 
-    def __init__(self, turn_seconds: int) -> None:
-        super().__init__()
-        self._turn_seconds = turn_seconds
+
+class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):
+    """The commands of the lobby; each does what a button does."""
 
     @app_commands.command(name="open", description="Open a table in this channel", extras={PUBLIC: True})
     @app_commands.describe(
@@ -63,9 +65,11 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         if guild_id is None or channel_id is None:
             raise TableError("servers-only")
         actor = await services.actors.at(interaction, guild_id, channel_id)
-        services.tables.rates.spend(actor.user_id, Action.OPEN)
+        await require_open_here(interaction, guild_id, channel_id)
+        await spend(interaction, actor, Action.OPEN, guild_id)
+        usual = (await services.tables.servers.defaults(guild_id, game)).turn_seconds
         snapshot = await services.tables.lobby.open(
-            actor, guild_id, channel_id, game, {}, self._clock_of(pace), level=level
+            actor, guild_id, channel_id, game, turn_seconds=_clock_of(pace, usual), level=level
         )
         message_id, original = await show(
             interaction, await services.renderer.table_message(snapshot), ephemeral=False
@@ -81,12 +85,6 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         game = interaction.namespace.game
         known = game if game in GAMES else next(iter(GAMES))
         return _level_choices(interaction, known, current)
-
-    def _clock_of(self, pace: str | None) -> int:
-        if pace == _SLOW:
-            return SLOW_SECONDS
-        usual = self._turn_seconds
-        return _LIVE_SECONDS if pace is not None and usual >= SLOW_SECONDS else usual
 
     @app_commands.command(name="list", description="The open tables of this server")
     async def list(self, interaction: Interaction) -> None:
@@ -115,7 +113,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
             )
             return
         snapshot = await tables.lobby.sit(number, actor, chair)
-        names = snapshot.plain_names.seating.names
+        names = snapshot.game.seating(snapshot.game.options(snapshot.table.options)).names
         at = snapshot.table.seat_of(actor.user_id)
         if at is not None:
             await say(
@@ -205,17 +203,24 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         return _level_choices(interaction, snapshot.table.game, current)
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
-    @app_commands.describe(member="Whom to ask", table="The table's number")
+    @app_commands.describe(
+        member="Whom to ask; those this server calls if left out", table="The table's number"
+    )
     async def invite(
-        self, interaction: Interaction, member: discord.Member, table: int | None = None
+        self, interaction: Interaction, member: discord.Member | None = None, table: int | None = None
     ) -> None:
         """They are mentioned in the channel."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        if member is None:
+            snapshot, actor = await table_meant(interaction, table, Action.INVITE)
+            await lobby.call(snapshot.table.id, actor)
+            await say(interaction, gettext("Players are called to table {table}.", table=snapshot.table.id))
+            return
         if member.bot:
             raise TableError("bot")
         snapshot, actor = await table_meant(interaction, table, Action.INVITE)
         table_id = snapshot.table.id
-        await lobby.invite(table_id, actor, Person(member.id, member.display_name))
+        await lobby.invite(table_id, actor, person_of(member))
         await say(
             interaction,
             gettext(

@@ -1,18 +1,16 @@
 """What the house's worker processes are asked to do: functions that take and return what pickles."""
 
-import os
 import random
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from bot.house import solver
+from bot.house import claims, solver
 from bot.house.player import Advice, Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, player_for, players_of
 from bot.house.solver import Kind, analysis
 from bot.house.solver.analysis import Weighed
 from bot.rules.cards import Suit
+from bot.rules.claiming import ClaimCheck
 from bot.rules.game import AnyGame, Chance, SeatView
 from bot.rules.moves import Move, Play
 from bot.rules.registry import GAMES
@@ -35,6 +33,14 @@ def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> A
     )
 
 
+def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODES) -> ClaimCheck:
+    """Whether the seat whose turn it is can be proved to make so many of the tricks left."""
+    if not claims.can_prove(game):
+        return ClaimCheck("unknown")
+    line = claims.prove(game, view, tricks, nodes)
+    return ClaimCheck("not-proved") if line is None else ClaimCheck("proved", line)
+
+
 def weigh_play(
     kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Any]], play: int, after: int
 ) -> Weighed | None:
@@ -47,7 +53,6 @@ def warm_up() -> None:
 
     Raises ImportError where Numba is missing.
     """
-    keep_native_code()
     import numba  # noqa: F401 - without it there is nothing to warm up
 
     if SOLVED:
@@ -56,22 +61,6 @@ def warm_up() -> None:
         for player in players_of(key).values():
             if isinstance(player, NeedsWorker):
                 rehearse(game, player)
-
-
-def keep_native_code() -> None:
-    """See to it that compiled code is kept somewhere: in the tree, or where a user may write."""
-    here = Path(__file__).parent / "solver" / "__pycache__"
-    if "NUMBA_CACHE_DIR" in os.environ or os.access(here if here.exists() else here.parent, os.W_OK):
-        return
-    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
-    own = caches / "cardinal"
-    try:
-        own.mkdir(parents=True, exist_ok=True)
-        usable = os.access(own, os.W_OK)
-    except OSError:
-        usable = False
-    user = os.getuid() if hasattr(os, "getuid") else "user"
-    os.environ["NUMBA_CACHE_DIR"] = str(own if usable else Path(tempfile.gettempdir()) / f"cardinal-{user}")
 
 
 def rehearse(game: AnyGame, player: HousePlayer) -> None:

@@ -24,12 +24,14 @@ class Move:
     """The base of all moves.
 
     `by_chance` says that no seat makes it; `blind`, that it is made with no piece in sight, so
-    that one choice is as good as another.
+    that one choice is as good as another. `automatic`: where it is the only move it may be made for a
+    player who asked for that; not if having no other is a secret, which the time it takes would tell.
     """
 
     verb: ClassVar[str]
     by_chance: ClassVar[bool] = False
     blind: ClassVar[bool] = False
+    automatic: ClassVar[bool] = True
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -115,7 +117,7 @@ class Cut(Move):
         match arguments:
             case [number] if number.isascii() and number.isdigit() and len(number) < 4:
                 return cls(int(number))
-        raise NotationError("'cut' wants the number of cards lifted, as in 'cut 20'.")
+        raise NotationError("'cut' wants a number, as in 'cut 20'.")
 
 
 @dataclass(frozen=True, slots=True)

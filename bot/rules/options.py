@@ -17,21 +17,29 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule as a question in plain words; `source` names the clause it rules on."""
+    """One house rule as a question in plain words; `source` names the clause it rules on.
+
+    `default` is what holds where nothing is said, as in every record from before there was the option;
+    `usual` is the answer at a new table.
+    """
 
     name: str
     question: str
     choices: tuple[Choice, ...]
     default: str | int | bool
+    usual: str | int | bool
     source: str
 
 
-def option(question: str, source: str, answers: Mapping[Any, str]) -> Any:
-    """A dataclass field that is a house rule; the first answer is the default."""
+def option(question: str, source: str, answers: Mapping[Any, str], *, usual: Any = None) -> Any:
+    """A dataclass field that is a house rule; the first answer is the default, and usual at new tables
+    unless `usual` is another."""
     choices = tuple(Choice(value, words) for value, words in answers.items())
+    default = choices[0].value
+    usual = default if usual is None else usual
     return field(
-        default=choices[0].value,
-        metadata={"question": question, "source": source, "choices": choices},
+        default=default,
+        metadata={"question": question, "source": source, "choices": choices, "usual": usual},
     )
 
 
@@ -67,12 +75,17 @@ class Options:
                 )
         return cls(**chosen)
 
+    @classmethod
+    def of_new_table(cls) -> dict[str, str | int | bool]:
+        """The usual answers that differ from the defaults: what is set for a new table."""
+        return {spec.name: spec.usual for spec in cls.described() if spec.usual != spec.default}
+
     def to_mapping(self) -> dict[str, str | int | bool]:
-        """The options that differ from the defaults, for the store and for records."""
+        """The options to be said, for the store and for records: those that differ from the defaults, and
+        those of which a new table has another answer."""
+        chosen = ((spec, getattr(self, spec.name)) for spec in self.described())
         return {
-            spec.name: getattr(self, spec.name)
-            for spec in self.described()
-            if getattr(self, spec.name) != spec.default
+            spec.name: value for spec, value in chosen if value != spec.default or spec.usual != spec.default
         }
 
 
@@ -80,4 +93,4 @@ def _describe(spec: Field[Any]) -> Option:
     if spec.default is MISSING:
         raise TypeError(f"The option {spec.name!r} has no default.")
     meta = spec.metadata
-    return Option(spec.name, meta["question"], meta["choices"], spec.default, meta["source"])
+    return Option(spec.name, meta["question"], meta["choices"], spec.default, meta["usual"], meta["source"])

@@ -48,8 +48,19 @@ class Names:
         return self.seats[seat]
 
     def side_key(self, side: int) -> str:
-        """A side in a record: `Ann-Bob`, its seats clockwise."""
-        return "-".join(self.seats[seat] for seat in self.seating.sides[side])
+        """A side in a record: `Ann-Bob`, its seats clockwise.
+
+        Names may hold hyphens themselves. Where two sides come out alike, the later one is numbered:
+        `Ann-Bob (2)`.
+        """
+        joined = ["-".join(self.seats[seat] for seat in members) for members in self.seating.sides]
+        keys: list[str] = []
+        for key in joined:
+            number, unique = 2, key
+            while unique in keys or (unique != key and unique in joined):
+                number, unique = number + 1, f"{key} ({number})"
+            keys.append(unique)
+        return keys[side]
 
     def by_side(self, values: tuple[int, ...]) -> dict[str, int]:
         """One value a side, keyed as in a record."""

@@ -60,7 +60,7 @@ class Clocks:
             if tx.table.version != seen.table.version:
                 return
             if tx.table.status is Status.LOBBY or tx.table.paused or not anybody_present(tx.table):
-                tx.set(status=Status.CLOSED, deadline=None)
+                tx.close()
             elif not tx.snapshot.awaited:
                 # Rules that have changed since the last move may leave it to chance, or end the match.
                 tx.chance()

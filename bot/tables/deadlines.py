@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.tables.model import Status, Table
+from bot.tables.model import Pace, Status, Table
 from bot.tables.move_policy import anybody_present, seat_to_play
 from bot.tables.transaction import TableTransaction
 from bot.tables.users import Users
@@ -49,11 +49,20 @@ def waits_of(table: Table) -> Waits:
 
 
 class Deadlines:
-    """`pause` is how long a house player thinks, in seconds."""
+    """`pause` is how long a house player usually thinks, in seconds."""
 
     def __init__(self, users: Users, pause: float) -> None:
         self._users = users
-        self.house_seconds = pause + LATE_SECONDS
+        self._pause = pause
+
+    @property
+    def longest_pause(self) -> float:
+        """How late a move of the house may be at any table, in seconds."""
+        return self._pause * Pace.VERY_SLOW.factor + LATE_SECONDS
+
+    def pause(self, table: Table) -> float:
+        """How long a house player thinks at that table, in seconds."""
+        return self._pause * self._users.pace(table)
 
     def reset(self, tx: TableTransaction) -> None:
         """Set when the table next acts by itself: to clear away a lobby or a table paused for too long, to
@@ -74,6 +83,6 @@ class Deadlines:
         elif not anybody_present(tx.table):
             tx.set(deadline=tx.now + waits.abandoned, reminded=False)
         elif seat_to_play(snapshot, self._users) is not None:
-            tx.set(deadline=tx.now + self.house_seconds, reminded=False)
+            tx.set(deadline=tx.now + self.pause(tx.table) + LATE_SECONDS, reminded=False)
         else:
             tx.set(deadline=tx.now + waits.reminder if waits.reminder else None, reminded=False)

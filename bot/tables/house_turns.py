@@ -11,7 +11,7 @@ import random
 from bot.rules.moves import Move
 from bot.tables.deadlines import Deadlines
 from bot.tables.model import House, Status
-from bot.tables.move_policy import anybody_present, marked_move, seat_to_play
+from bot.tables.move_policy import anybody_present, seat_to_play
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class HouseTurns:
-    """`pause` is how long a house player thinks before each move, in seconds."""
+    """Makes the bot's moves, each after the pause of its table."""
 
     def __init__(
         self,
@@ -31,14 +31,12 @@ class HouseTurns:
         users: Users,
         deadlines: Deadlines,
         clock: Clock,
-        pause: float,
     ) -> None:
         self._repository = repository
         self._house = house
         self._users = users
         self._deadlines = deadlines
         self._clock = clock
-        self._pause = pause
         self._chains: dict[int, asyncio.Task[None]] = {}
 
     def committed(self, committed: Committed) -> None:
@@ -47,22 +45,13 @@ class HouseTurns:
 
     async def resume(self) -> None:
         """Take up the turns that were under way when the process ended."""
-        soon = self._clock.now() + self._deadlines.house_seconds
+        soon = self._clock.now() + self._deadlines.longest_pause
         for table_id in await self._repository.due(soon):
             self._wake(await self._repository.look(table_id))
 
     async def take_turn(self, snapshot: TableSnapshot, seat: int) -> None:
         """Move for that seat, unless the table has moved on meanwhile."""
-        game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
-        chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
-        # For somebody who is away the house plays at the table's level.
-        player = chair.occupant.player if isinstance(chair.occupant, House) else snapshot.table.level
-        marked = marked_move(snapshot, seat)
-        move = legal[0] if marked is None else marked
-        if len(legal) > 1 and marked is None:
-            rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
-            move = await self._house.choose(game.key, player, snapshot.view(seat), rng)
-        await self._move(snapshot, seat, move)
+        await self._move(snapshot, seat, await self._choose(snapshot, seat))
 
     async def stop(self) -> None:
         """Cancel the turns under way; they are taken up again on the next start."""
@@ -75,6 +64,18 @@ class HouseTurns:
         """Wait until the bot has no more turns to play."""
         while chains := tuple(self._chains.values()):
             await asyncio.gather(*chains)
+
+    async def _choose(self, snapshot: TableSnapshot, seat: int) -> Move:
+        game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
+        if len(legal) == 1:
+            return legal[0]
+        if (marked := marked_move(snapshot, seat)) is not None:
+            return marked
+        chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
+        # For somebody who is away the house plays at the table's level.
+        player = chair.occupant.player if isinstance(chair.occupant, House) else snapshot.table.level
+        rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
+        return await self._house.choose(game.key, player, snapshot.view(seat), rng)
 
     @retry_on_conflict
     async def _move(self, seen: TableSnapshot, seat: int, move: Move) -> None:
@@ -100,8 +101,11 @@ class HouseTurns:
                 seat = seat_to_play(snapshot, self._users)
                 if seat is None or not anybody_present(snapshot.table):
                     break
-                await self._clock.pause(self._pause)
-                await self.take_turn(snapshot, seat)
+                # The house thinks during the pause, so that a choice takes as long as a move without one.
+                async with asyncio.TaskGroup() as both:
+                    chosen = both.create_task(self._choose(snapshot, seat))
+                    both.create_task(self._clock.pause(self._deadlines.pause(snapshot.table)))
+                await self._move(snapshot, seat, chosen.result())
         except Exception:
             log.exception("table %s: the house could not move", table_id)
         finally:

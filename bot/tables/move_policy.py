@@ -20,8 +20,10 @@ def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
     if isinstance(chair.occupant, House) or chair.away or marked_move(snapshot, seat) is not None:
         return seat
     # At a slow table it would be a day lost on a card that has to be played anyway.
-    wished = table.slow or users.plays_forced(chair.user_id or 0)
-    return seat if wished and len(snapshot.game.legal(snapshot.state, seat)) == 1 else None
+    if not (table.slow or users.plays_forced(chair.user_id or 0)):
+        return None
+    legal = snapshot.game.legal(snapshot.state, seat)
+    return seat if len(legal) == 1 and legal[0].automatic else None
 
 
 def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:

@@ -1,5 +1,6 @@
 """What people do in a match: start it, move, come back to it."""
 
+from bot.rules.claiming import Claim
 from bot.rules.history import Undo
 from bot.rules.registry import read_move
 from bot.tables.access import Action, Actor, require
@@ -55,6 +56,9 @@ class Play:
                 return tx.snapshot
             seats = require_turn(snapshot, mine)
             move = read_move(tx.table.game, snapshot.view(seats[0]), text)
+            if isinstance(move, Claim):
+                # It counts only once it is proved or agreed to, and then the table makes the move.
+                raise TableError("claim-as-move")
             if tx.table.seats[mine].away:
                 tx.set_seat(mine, away=False)
             tx.move_one_of(seats, move)

@@ -176,6 +176,14 @@ class Invitation(PostItem):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersCalled(PostItem):
+    """`by` asks whoever the server has called when players are wanted to sit down."""
+
+    tag = "call"
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
 class TurnReminder(PostItem):
     """It is the turn of these people, and has been for a while."""
 

@@ -11,13 +11,14 @@ from bot.tables.snapshot import TableSnapshot
 def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Record:
     """The match as far as every card of it is known, with the `analyses` of its hands.
 
-    A hand still in play is left out.
+    A hand still in play is left out; one that a closed table broke off is not, for its cards are no secret
+    any more.
     """
     table = snapshot.table
     names = _distinct(snapshot.plain_names.seats)
     history = snapshot.history
     known = 0 if history is None else history.position.known
-    if table.status is Status.FINISHED:
+    if table.status in (Status.FINISHED, Status.CLOSED):
         known = snapshot.step
     seated = None if history is None else history.position.seated
     if seated is not None:
@@ -38,6 +39,12 @@ def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Rec
         ],
         analysis=list(analyses),
     )
+
+
+def sealed_salt(snapshot: TableSnapshot) -> str | None:
+    """The salt of the pack that is in play, whose seal has not been opened; None if there is none."""
+    known = 0 if snapshot.history is None else snapshot.history.position.known
+    return next((logged.seal.salt for logged in snapshot.log[known:] if logged.seal), None)
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

@@ -91,7 +91,7 @@ class TableSnapshot:
 
     @property
     def plain_names(self) -> Names:
-        """The names as `names` gives them, without Markdown: for pictures, records and alt texts."""
+        """The names as they are stored, for records; what is shown is written by the surface."""
         return self.names(lambda occupant: occupant.name)
 
 

@@ -28,6 +28,7 @@ from bot.tables.posts import (
     SeatPromised,
     SeatTaken,
 )
+from bot.tables.records import sealed_salt
 from bot.tables.snapshot import TableSnapshot
 
 _P = ParamSpec("_P")
@@ -250,6 +251,12 @@ class TableTransaction:
             self.set(deals=self.table.deals + 1)
             self.move(None, move, self._seal)
             self.post(SealPublished(self._seal.sha256))
+
+    def close(self) -> None:
+        """Clear the table away. The seal of a hand that is broken off is opened."""
+        if self.table.status is Status.PLAYING and (salt := sealed_salt(self.snapshot)) is not None:
+            self.post(SealOpened(salt))
+        self.set(status=Status.CLOSED, deadline=None)
 
     def finish(self) -> Change | None:
         """Everything collected, as one change of the store; None if nothing is to be changed."""

@@ -1,47 +1,69 @@
 """The hand panel: what one person sees of their cards and may do with them."""
 
+from collections.abc import Sequence
+
 import discord
 
+from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.rules.scene import Scene
-from bot.tables.model import Status
+from bot.rules.scene import Choice, Scene
+from bot.tables.model import Status, UserSettings
 from bot.tables.move_policy import mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
-from cogs.components import BackButton, HintButton, RefreshButton
+from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.drawing import Drawing
+from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
 from cogs.views.moves import draw_marks, draw_moves
-from cogs.views.names import safe_name, write_name
+from cogs.views.reading import read_aloud, reading_text
 from cogs.views.table_message import heading, row_text
 
 _STYLE = discord.ButtonStyle
+_USUAL = UserSettings(0)
 
 
 async def draw_hand_panel(
-    snapshot: TableSnapshot, seat: int, words: Catalogue, *, with_pictures: bool
+    snapshot: TableSnapshot,
+    seat: int,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    settings: UserSettings = _USUAL,
+    asked: str = "",
 ) -> Drawing:
-    """The panel of the person in that chair."""
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm."""
     table = snapshot.table
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
     names = snapshot.names(write_name)
-    scene = text_for(table.game, words).scene(snapshot.view(seat), names)
+    text, view = text_for(table.game, words), snapshot.view(seat)
+    scene = text.scene(view, names)
+    # Pictures, alt texts and labels know no Markdown.
+    plain = text.scene(view, snapshot.names(plain_name))
     layout = Layout(TURN if scene.prompt else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    layout.text("\n".join([f"{heading(snapshot, words)} {place}", scene.title, *scene.facts]))
-    for row in scene.rows:
-        layout.text(row_text(row, names.seats, words))
     away = table.seats[seat].away
-    layout.text(f"**{_status(snapshot, scene, words, away=away)}**")
-    if scene.hand:
-        if with_pictures:
-            layout.picture(await pictures.hand(scene.hand, scene))
-        else:
+    status, head = _status(snapshot, scene, words, away=away), f"{heading(snapshot, words)} {place}"
+    if settings.reading:
+        layout.text(f"{head}\n{reading_text(snapshot, seat, scene, status, words)}")
+    else:
+        layout.text("\n".join([head, scene.title, *scene.facts]))
+        for row in scene.rows:
+            layout.text(row_text(row, names.seats, words))
+        layout.text(f"**{status}**")
+        if scene.hand and plain.hand and with_pictures:
+            layout.picture(await pictures.hand(plain.hand, plain, style_of(settings)))
+        elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
-    _moves(layout, snapshot, seat, scene, words)
-    layout.text("-# " + "\n-# ".join(scene.scores))
+    choices = read_aloud(plain.choices) if settings.reading else plain.choices
+    if asked:
+        _ask(layout, snapshot, seat, asked, words)
+        return layout.drawing()
+    _moves(layout, snapshot, seat, choices, words)
+    if not settings.reading:
+        layout.text("-# " + "\n-# ".join(scene.scores))
     buttons: list[Button] = []
     if away:
         buttons.append(BackButton(table.id, snapshot.step, words.gettext("I'm back"), _STYLE.primary))
@@ -52,7 +74,9 @@ async def draw_hand_panel(
     return layout.drawing()
 
 
-def _moves(layout: Layout, snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> None:
+def _moves(
+    layout: Layout, snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
+) -> None:
     offered = () if snapshot.table.paused else markable(snapshot, seat)
     if not offered:
         if move := mark_fails(snapshot, seat):
@@ -64,14 +88,34 @@ def _moves(layout: Layout, snapshot: TableSnapshot, seat: int, scene: Scene, wor
                     "{move} was marked, but cannot be played now; choose another card.", move=described.label
                 )
             )
-        draw_moves(layout, snapshot, scene.choices, words)
+        draw_moves(layout, snapshot, choices, words)
         return
     layout.text(
         "-# "
         + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
     )
     marked = snapshot.table.marked.get(seat, "")
-    draw_marks(layout, snapshot, scene.choices, marked, [str(move) for move in offered], words)
+    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words)
+
+
+def style_of(settings: UserSettings) -> Style:
+    """How the person's cards are printed."""
+    return Style(settings.four_colours, settings.large_index)
+
+
+def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue) -> None:
+    table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
+    at = next(iter(snapshot.awaited_of(seat)), seat)
+    move = snapshot.game.parse(asked)
+    described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.plain_names)
+    said = described.words if described.group else described.label
+    layout.text("**" + words.gettext("Play {move}?", move=said) + "**")
+    layout.buttons(
+        [
+            YesButton(table_id, step, asked, words.gettext("Yes"), _STYLE.success),
+            RefreshButton(table_id, step, words.gettext("No")),
+        ]
+    )
 
 
 def draw_laid_aside(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
@@ -96,7 +140,7 @@ def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
     """Whether that seat holds cards to be shown."""
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
         return False
-    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.plain_names)
+    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
     return scene.hand is not None
 
 

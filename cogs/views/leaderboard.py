@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
-from bot.tables.model import GivenAway, Standing
+from bot.tables.model import GivenAway, Person, Standing
 from cogs.drawing import Drawing
+from cogs.names import mention, write_name
 from cogs.views.layout import note
-from cogs.views.names import mention
 
 ALL_PARTNERS = -1
 """The `partner_id` of a person's totals."""
@@ -33,13 +31,13 @@ def draw_leaderboard(
 
 
 def draw_record(
-    user: discord.abc.User,
+    person: Person,
     rows: Sequence[tuple[str, Standing]],
     words: Catalogue,
     lost: Mapping[str, GivenAway],
 ) -> Drawing:
     """A person's record, game by game; `lost` is what they gave away in analysed hands."""
-    lines, game = [f"### {discord.utils.escape_markdown(user.display_name)}"], ""
+    lines, game = [f"### {write_name(person)}"], ""
     for key, standing in rows:
         if key != game:
             game = key

@@ -19,7 +19,7 @@ def draw_offer(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     options = game.options(table.options)
     lines = []
     for option in options.described():
-        usual = getattr(options, option.name) == option.default
+        usual = getattr(options, option.name) == option.usual
         answer = chosen_answer(option, options, words)
         lines.append(f"-# {words.gettext(option.question)} {_marked(answer, words, usual=usual)}")
     layout = Layout(BAIZE)
@@ -59,7 +59,7 @@ def _menus(layout: Layout, snapshot: TableSnapshot, options: Options, words: Cat
         answers = [
             Answer(
                 str(index),
-                _marked(words.gettext(choice.words), words, usual=choice.value == option.default),
+                _marked(words.gettext(choice.words), words, usual=choice.value == option.usual),
                 choice.value == now,
             )
             for index, choice in enumerate(option.choices)

@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hand
-from bot.tables.model import House, Occupant
+from bot.tables.model import House, Occupant, Posting
 from bot.tables.posts import (
     BotBack,
     BotRemoved,
@@ -18,6 +18,7 @@ from bot.tables.posts import (
     PlaceGone,
     PlayerAway,
     PlayerBack,
+    PlayersCalled,
     PlayersSelected,
     Post,
     PostItem,
@@ -29,17 +30,35 @@ from bot.tables.posts import (
     TurnReminder,
 )
 from bot.tables.snapshot import TableSnapshot
+from cogs.names import mention, write_name
 from cogs.views.analysis import analysis_text
-from cogs.views.names import mention, write_name
 
 
-def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The post in words; empty if there is nothing to say."""
-    texts = (_item(item, seats, snapshot, words) for item, seats in post.items_with_seats())
+def post_text(
+    post: Post,
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    *,
+    posting: Posting = Posting.ALL,
+    roles: Sequence[int] = (),
+) -> str:
+    """The post in words, as far as it is posted at all; empty if there is nothing to say. `roles` are those
+    called when players are wanted."""
+    texts = (
+        _item(item, seats, snapshot, words, roles)
+        for item, seats in post.items_with_seats()
+        if posting is Posting.ALL or item.is_result or not isinstance(item, GameEvent)
+    )
     return "\n".join(text for text in texts if text)
 
 
-def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnapshot, words: Catalogue) -> str:
+def _item(
+    item: PostItem,
+    seats: Sequence[Occupant | None],
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    roles: Sequence[int],
+) -> str:
     gettext = words.gettext
     match item:
         case GameEvent(event):
@@ -52,7 +71,9 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
             return "-# " + gettext("Pack sealed before the cut: {seal}", seal=f"`{sha256}`")
         case SealOpened(salt):
             return "-# " + gettext(
-                "Seal opened, salt {salt}: `/record` has the pack to check it by.", salt=f"`{salt}`"
+                "Seal opened, salt {salt}: {command} has the pack to check it by.",
+                salt=f"`{salt}`",
+                command=f"`/record table:{snapshot.table.id}`",
             )
         case PlayersSelected():
             return _selected(item, words)
@@ -69,6 +90,16 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
             )
         case EarlierText(text):
             return text
+        case PlayersCalled(by):
+            call = gettext(
+                "{host} asks for players at a game of {game} at table {table}; take a chair on the table "
+                "message or with {command}.",
+                host=write_name(by),
+                game=text_for(snapshot.table.game, words).name,
+                table=snapshot.table.id,
+                command="`/table join`",
+            )
+            return ": ".join(filter(None, (", ".join(f"<@&{role}>" for role in roles), call)))
     return _chair(item, snapshot, words)
 
 

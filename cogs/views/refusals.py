@@ -7,8 +7,8 @@ from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
 from bot.tables.errors import TableError
+from cogs.names import mention, write_name
 from cogs.services import Trouble
-from cogs.views.names import mention, write_name
 
 PLAIN: Final[Mapping[str, str]] = {
     # Tables.
@@ -65,9 +65,29 @@ PLAIN: Final[Mapping[str, str]] = {
     "invited": gettext_noop("They have been asked already."),
     "bot": gettext_noop("Bots do not play; /table house calls in house players."),
     "here": gettext_noop("You are at the table already."),
+    "not-free": gettext_noop(
+        "The chairs of this table are not free to you; open another table with /table open."
+    ),
+    "own-block": gettext_noop(
+        "Somebody sits there with whom you will not sit; see /me, or open another table with /table open."
+    ),
+    "guest-not-free": gettext_noop("They cannot be asked to this table; ask somebody else."),
+    "no-roles": gettext_noop("This server has nobody called when players are wanted; name somebody to ask."),
+    "block-self": gettext_noop("You cannot but sit with yourself; choose somebody else."),
+    "block-most": gettext_noop("You can keep away from {most} people at most; let somebody off first."),
+    # Settings.
+    "server-only": gettext_noop("That is set for a server; use the command on it."),
+    "not-manager": gettext_noop(
+        "That takes the permission to manage the server; /server show says how it stands."
+    ),
+    "form-late": gettext_noop("That took too long for Discord; press the button again."),
+    "hidden": gettext_noop("They do not show their results to others."),
     # Play.
     "paused": gettext_noop(
         "This table is paused, so no card can be played; those seated go on when they agree to."
+    ),
+    "claim-as-move": gettext_noop(
+        "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
     ),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
@@ -106,6 +126,7 @@ HOST_ACTIONS: Final[Mapping[str, str]] = {
 
 COMPOSED: Final = (
     "analysis-game",
+    "channel-not-open",
     "level",
     "not-full",
     "not-host",
@@ -131,6 +152,9 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
         case "analysis-game":
             game = text_for(values["game"], words).name
             return words.gettext("Hands of {game} cannot be counted out.", game=game)
+        case "channel-not-open":
+            channels = words.listed([f"<#{channel}>" for channel in values["channels"]])
+            return words.gettext("On this server tables open in {channels} only.", channels=channels)
         case "level":
             levels = ", ".join(values["levels"])
             return words.gettext("At this game the house plays as {levels}.", levels=levels)
@@ -188,6 +212,6 @@ def trouble_text(trouble: Trouble, words: Catalogue) -> str:
         )
     return words.gettext(
         "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
-        "Messages and Attach Files there. Press again once I have them.",
+        "Messages and Attach Files there. What it is owed follows soon after I have them.",
         **values,
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.model import Status, Table
-from cogs.views.names import write_name
+from cogs.names import write_name
 
 MOST_TABLES = 20
 _ROOM = 1900

@@ -20,10 +20,10 @@ from cogs.components import (
     WaitButton,
 )
 from cogs.drawing import Drawing
+from cogs.names import mention, plain_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.moves import draw_moves
-from cogs.views.names import mention, write_name
 from cogs.views.options import chosen_answer
 
 _STYLE = discord.ButtonStyle
@@ -71,7 +71,7 @@ def _lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     changed = [
         f"{gettext(option.question)} {chosen_answer(option, options, words)}."
         for option in options.described()
-        if getattr(options, option.name) != option.default
+        if getattr(options, option.name) != option.usual
     ]
     if changed:
         layout.text("-# " + gettext("House rules: {rules}", rules=" ".join(changed)))
@@ -103,7 +103,7 @@ def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:
 def _chair(table_id: int, index: int, chair: str, seat: Seat) -> SitButton:
     if seat.occupant is None:
         return SitButton(table_id, index, chair, _STYLE.success)
-    return SitButton(table_id, index, f"{chair}: {seat.occupant.name}", disabled=True)
+    return SitButton(table_id, index, f"{chair}: {plain_name(seat.occupant)}", disabled=True)
 
 
 def _lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
@@ -137,12 +137,12 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     scene = text.scene(snapshot.view(None), names)
     layout = Layout(BAIZE)
     layout.text("\n".join([heading(snapshot, words), scene.title, *scene.facts]))
-    # Pictures and alt texts know no Markdown.
-    plain = snapshot.plain_names
-    pictured = text.scene(snapshot.view(None), plain) if with_pictures else None
+    # Pictures, alt texts and labels know no Markdown.
+    plain_names = snapshot.names(plain_name)
+    plain = text.scene(snapshot.view(None), plain_names)
     for number, row in enumerate(scene.rows):
-        if pictured is not None:
-            layout.picture(await pictures.table(pictured.rows[number], number, pictured, plain.seats))
+        if with_pictures:
+            layout.picture(await pictures.table(plain.rows[number], number, plain, plain_names.seats))
         layout.text(row_text(row, names.seats, words))
     places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
     layout.text("\n".join([*places, *_waiting(snapshot, words)]))
@@ -152,7 +152,7 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     turn = _turn(snapshot, words)
     layout.text(turn)
     if turn:
-        draw_moves(layout, snapshot, scene.choices, words)
+        draw_moves(layout, snapshot, plain.choices, words)
     layout.buttons(
         [
             MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
@@ -199,7 +199,7 @@ def _place(snapshot: TableSnapshot, scene: Scene, seat: int, words: Catalogue) -
     if chair.incoming is not None:
         notes.append(words.gettext("{person} from the next deal on", person=write_name(chair.incoming)))
     mark = "▶ " if scene.places[seat].to_act else ""
-    name = words.gettext(snapshot.plain_names.seating.names[seat])
+    name = words.gettext(snapshot.names(plain_name).seating.names[seat])
     written = write_name(chair.occupant) if chair.occupant else words.gettext("empty")
     return f"{mark}{name}: {written}" + (f" · {' · '.join(notes)}" if notes else "")
 

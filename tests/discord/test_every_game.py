@@ -114,7 +114,8 @@ async def test_the_rules_page_and_the_house_rules_are_offered(world: World, key:
     offer = seen(result.followups[0])
     described = GAMES[key].options_type.described()
     for option in described:
-        assert f"{option.question} {option.choices[0].words} (usual)" in offer.text
+        usual = next(choice.words for choice in option.choices if choice.value == option.usual)
+        assert f"{option.question} {usual} (usual)" in offer.text
     await world.press("Ann", offer, "Change the house rules")
     panel = seen(result.followups[0])
     assert len(panel.menus) == len(described) + 2, "each rule, the turn clock and the hints"

@@ -21,6 +21,7 @@ from bot.tables.posts import (
     Invitation,
     PlayerAway,
     PlayerBack,
+    PlayersCalled,
     PlayersSelected,
     Post,
     PostItem,
@@ -48,6 +49,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "chair": {"chairs": 4},
     "chairs": {"people": 3},
     "hand-not-over": {"hand": 2},
+    "block-most": {"most": 25},
+    "channel-not-open": {"channels": (9, 10)},
     "level": {"levels": ("Bob Short", "Hoyle")},
     "not-full": {"empty": 2},
     "not-host": {"host": 1, "action": "start"},
@@ -121,13 +124,17 @@ def at_table() -> TableSnapshot:
 
 ITEMS: dict[PostItem, str] = {
     SealPublished("ab12"): "-# Pack sealed before the cut: `ab12`",
-    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record` has the pack to check it by.",
+    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the pack to check it by.",
     SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
     SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
     SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
     Invitation(
         EVE, ANN
     ): "<@5>, **Ann\\_1** asks you to a game of American Whist at table 7: take a chair on "
+    "the table message or with `/table join`.",
+    PlayersCalled(
+        ANN
+    ): "**Ann\\_1** asks for players at a game of American Whist at table 7; take a chair on "
     "the table message or with `/table join`.",
     TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
     PlayerAway(BOB): "**Bob** seems to be away; a house player plays that hand until they press **I'm back** "

@@ -85,6 +85,7 @@ def main() -> None:
     by_the_house("bezique-partie", 3)
     by_the_house("bezique-game-without-turn-up", 5, match="game", trumps="declared")
     by_the_house("bezique-game-brisques-at-the-end", 6, match="game", brisques="at-the-end")
+    by_the_house("bezique-game-always-asked", 7, match="game", asked="always")
     declared(
         "bezique-kings-then-bezique",
         pack_for("AH AH KS KH KD KC QS JD", "9H", "TH TH AS AC"),

@@ -11,6 +11,7 @@ def main() -> None:
     played(GAME, "old-maid-four", 1, over(GAME))
     played(GAME, "old-maid-two-by-hand", 2, over(GAME), players=2, throw="by-hand")
     played(GAME, "old-maid-six-drawing-again", 3, over(GAME), players=6, draw_again=True)
+    played(GAME, "old-maid-cut", 4, over(GAME), players=3, cut=True)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bot.rules.claiming import Claim
 from bot.rules.game import AnyGame, Chance
 from bot.rules.registry import GAMES
 from bot.rules.whist.state import Playing
@@ -46,10 +47,11 @@ def save(game: AnyGame, name: str, moves: list[tuple[int | None, str]], options:
     (HERE / f"{name}.json").write_text(text)
 
 
-def conceded(name: str) -> None:
-    """A hand given up after its third trick."""
+def laid_down(name: str, last: Callable[[Playing[Any]], str], **options: Any) -> None:
+    """Every hand is laid down after its third trick, with that move."""
     rng = random.Random(3)
-    state = AMERICAN.begin(AMERICAN.options({"concession": True, "match": "game"}), None)
+    chosen = {**options, "match": "game"}
+    state = AMERICAN.begin(AMERICAN.options(chosen), None)
     moves: list[tuple[int | None, str]] = []
     while AMERICAN.result(state) is None:
         due = AMERICAN.to_act(state)
@@ -59,10 +61,16 @@ def conceded(name: str) -> None:
             seat = due[0]
             third = isinstance(state, Playing) and len(state.tally.tricks) == 3
             plays = [move for move in AMERICAN.legal(state, seat) if move.verb != "concede"]
-            text = "concede" if third else str(rng.choice(plays))
+            text = last(state) if third else str(rng.choice(plays))
         moves.append((seat, text))
         state = AMERICAN.apply(state, seat, AMERICAN.parse(text)).state
-    save(AMERICAN, name, moves, {"concession": True, "match": "game"})
+    save(AMERICAN, name, moves, chosen)
+
+
+def claim(state: Playing[Any]) -> str:
+    """Six of the ten tricks left, or where a side is near its seven all of them."""
+    tricks = 10 if max(state.match.score.points) > 2 else 6
+    return str(Claim(tricks, state.hands[state.seat][:tricks]))
 
 
 def over(game: AnyGame) -> Callable[[Any], bool]:
@@ -73,7 +81,8 @@ def over(game: AnyGame) -> Callable[[Any], bool]:
 def main() -> None:
     """Write every record."""
     played(AMERICAN, "american-whist-rubber", 1, over(AMERICAN), partners="cut")
-    conceded("american-whist-conceded")
+    laid_down("american-whist-conceded", lambda _: "concede", concession=True)
+    laid_down("american-whist-claimed", claim)
     played(ENGLISH, "english-whist-short-rubber", 2, over(ENGLISH), partners="cut")
     played(ENGLISH, "english-whist-honours-called", 4, over(ENGLISH), honours="called")
     played(

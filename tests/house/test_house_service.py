@@ -9,8 +9,11 @@ from bot.house.levels import Level
 from bot.house.player import Advice, HousePlayer, NeedsWorker, RandomPlayer
 from bot.house.workers import Workers, WorkersAway
 from bot.house_service import HouseService
+from bot.rules.cards import parse
+from bot.rules.claiming import ClaimCheck
 from bot.rules.moves import Deck, Move
 from bot.rules.registry import game_named
+from tests.house.builder import last_tricks
 
 pytestmark = pytest.mark.asyncio
 KEY = "bishops-whist"
@@ -112,3 +115,32 @@ async def test_a_rehearsal_goes_through_a_hand() -> None:
     assert slow.held[0] == 13
     assert len(slow.held) == 3
     assert slow.held[-1] < 5
+
+
+def last_trick() -> Any:
+    state = last_tricks(["AS 2H", "3H 4H", "2D 3D", "KS 5H"], 0, "9S", 3)
+    return game_named(KEY).view(state, 0)
+
+
+PROVED = ClaimCheck("proved", (parse("AS"),))
+
+
+async def test_a_claim_is_proved_in_a_worker_or_in_the_bot_itself() -> None:
+    view = last_trick()
+    workers = OnePlace()
+    assert await HouseService(workers).prove_claim(KEY, view, 1) == PROVED
+    assert workers.done == [], "no worker is ready"
+    workers._warm = 1
+    assert await HouseService(workers).prove_claim(KEY, view, 2) == ClaimCheck("not-proved")
+    assert workers.done == ["check_claim"]
+    workers.refusal = WorkersAway("they are at luncheon")
+    assert await HouseService(workers).prove_claim(KEY, view, 1) == PROVED
+
+
+async def test_a_claim_nobody_can_check_is_unknown(caplog: pytest.LogCaptureFixture) -> None:
+    view = last_trick()
+    assert await HouseService(OnePlace()).prove_claim("bezique", view, 3) == ClaimCheck("unknown")
+    workers = OnePlace(ValueError("no such card"))
+    workers._warm = 1
+    assert await HouseService(workers).prove_claim(KEY, view, 3) == ClaimCheck("unknown")
+    assert "a claim at bishops-whist could not be checked" in caplog.text

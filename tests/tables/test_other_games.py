@@ -35,7 +35,7 @@ async def test_chairs_follow_the_number_of_players() -> None:
     assert [seat.user_id for seat in snapshot.table.seats] == [1, 2]
     snapshot = await set_players(room, snapshot, 4)
     assert len(snapshot.table.seats) == 4, "the usual number again"
-    assert snapshot.table.options == {}
+    assert snapshot.table.options == {"cut": True}
 
 
 async def test_empty_chairs_go_first_and_then_the_house_players() -> None:
@@ -68,7 +68,7 @@ async def test_two_play_bezique_and_a_third_cannot_sit() -> None:
 
 async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -> None:
     room = Room()
-    snapshot = await opened(room, "old-maid", 4, throw="by-hand")
+    snapshot = await opened(room, "old-maid", 4, throw="by-hand", cut=False)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     assert len(snapshot.awaited) == 4
     seen = snapshot.step

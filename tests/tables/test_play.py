@@ -294,3 +294,13 @@ async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved
     go_on.set()
     with refused("stale-hint"):
         await asked
+
+
+async def test_a_claim_is_not_made_as_a_move() -> None:
+    room = Room()
+    snapshot = await room.full(match="game")
+    snapshot = await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)), 1)
+    user = snapshot.table.seats[snapshot.awaited[0]].user_id
+    assert user
+    with refused("claim-as-move"):
+        await room.tables.play.act(snapshot.table.id, actor(user), "claim 13")

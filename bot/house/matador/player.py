@@ -96,7 +96,9 @@ class MatadorHoyle:
     name = "hoyle"
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """The best lay, or a draw where there is none."""
+        """The best lay, or a draw where there is none; any cut."""
+        if view.cutter is not None:
+            return rng.choice(view.legal)
         possible = [move for move in view.legal if isinstance(move, Lay)]
         if not possible:
             return view.legal[0]

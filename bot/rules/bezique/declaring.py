@@ -66,20 +66,27 @@ def moves_for(
     match: Match, deal: Deal, seat: int, material: Sequence[Named], reuse: Reuse
 ) -> tuple[Move, ...]:
     """Everything that may be done after a trick by a seat that may declare of `material`: declare, score
-    what was kept, score the seven, or draw; nothing if there is only the draw."""
+    what was kept, score the seven, or draw.
+
+    Nothing if there is only the draw; but where the winner of a trick is always asked, only if everybody
+    knows that there can be nothing else.
+    """
     variant, side = match.variant, match.variant.seating.side_of(seat)
     served = Served.by(deal.declarations, side)
     moves: list[Move] = []
     scores = may_score(variant, deal)
+    asked = False
     if scores or deal.left > len(deal.hands):
         # After the last draw nothing kept can be scored, so nobody is asked to show more.
+        asked = variant.always_asked
         found = combinations_in(variant, material, served, deal.trump, reuse)
         moves += [Declare(kind.key, cards) for kind, cards in found]
     if scores:
         moves += [Score(d.kind.key, d.cards) for d in served.declarations if d.status == "to score"]
     if variant.seven and not deal.seven_scored:
+        asked |= variant.always_asked and variant.seven.besides
         moves += [move for move in _SEVENS if seven_for(variant, deal, seat, move)]
-    return (*moves, DrawCards()) if moves else ()
+    return (*moves, DrawCards()) if moves or asked else ()
 
 
 def may_score(variant: Variant, deal: Deal) -> bool:

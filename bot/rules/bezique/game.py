@@ -225,7 +225,7 @@ class BeziqueGame(Game[O, State, View]):
         return self._going_on(match, DealStep(deal, events))
 
     def _going_on(self, match: Match, done: DealStep) -> Step[State]:
-        # Nobody is asked to draw who has nothing left to declare.
+        # Nobody is asked to draw who has nothing left to declare, unless that would tell it.
         deal, events = done
         if settled := self._settled(match, deal, events):
             return settled

@@ -64,3 +64,12 @@ class BeziqueOptions(Options):
         "Cady, The Game",
         {"three-two-three": "Three, then two, then three", "singly": "One at a time"},
     )
+    asked: Literal["holding", "always"] = option(
+        "You win a trick and hold nothing to declare: are you asked all the same?",
+        "GAP-F6",
+        {
+            "holding": "No, both draw at once; that tells the adversary",
+            "always": "Yes, you press Draw after every trick you win, so nobody can tell",
+        },
+        usual="always",
+    )

@@ -47,6 +47,7 @@ class Variant:
     `packets` is how many cards each seat gets in each round of the deal. `turn_up`: the next card is
     turned up for trumps; else the first suited declaration scored makes them. `scored_a_trick` is how many
     declarations are scored after a trick, None for any number. `seven` is None where sevens score nothing.
+    `always_asked`: the winner of a trick draws by a move of its own, even with nothing to declare.
     `target` is the score of a game and `games` the number that wins the match; `plays_on`: the hand is
     played out and the scores compared, though somebody has reached the target.
     """
@@ -64,6 +65,7 @@ class Variant:
     plays_on: bool
     games: int
     double: DoubleGame | None
+    always_asked: bool = False
 
     @property
     def players(self) -> int:

@@ -47,4 +47,5 @@ def ordinary(options: BeziqueOptions) -> Variant:
         plays_on=options.out == "play-on" or not at_once,
         games=3 if options.match == "partie" else 1,
         double=DoubleGame(under=500, without_brisques=options.double_game == "without-brisques"),
+        always_asked=options.asked == "always",
     )

@@ -10,17 +10,20 @@ from bot.rules.seats import Names
 
 @dataclass(frozen=True, slots=True)
 class Started(Event):
-    """The cards are out; `first` draws first, at the dealer's left."""
+    """The cards are out; `first` draws first, at the dealer's left. `lift` is how many cards were lifted
+    in cutting the pack, 0 where it was not cut."""
 
     kind = "start"
     posted = True
     dealer: int
     first: int
     held: tuple[int, ...]
+    lift: int = 0
 
     def data(self, names: Names) -> dict[str, Any]:
         held = {names[seat]: number for seat, number in enumerate(self.held)}
-        return {"dealer": names[self.dealer], "first": names[self.first], "cards": held}
+        lifted = {"lift": self.lift} if self.lift else {}
+        return {"dealer": names[self.dealer], "first": names[self.first], "cards": held, **lifted}
 
 
 @dataclass(frozen=True, slots=True)

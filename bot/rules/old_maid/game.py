@@ -9,7 +9,7 @@ from bot.rules.cards import Card, Rank, Suit
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event
 from bot.rules.game import Chance, Game, Result, Step
-from bot.rules.moves import Deck, Draw, Move, vocabulary
+from bot.rules.moves import Cut, Deck, Draw, Move, vocabulary
 from bot.rules.old_maid import events as ev
 from bot.rules.old_maid.moves import Mix, Take, Throw
 from bot.rules.old_maid.options import OldMaidOptions
@@ -46,9 +46,14 @@ PACK: Final[tuple[Card, ...]] = tuple(
 """52 cards less three queens: 49, of which 48 make pairs."""
 
 
+LIFT: Final = 4
+"""The fewest cards of a packet, lifted or left (Law 33)."""
+
+
 @cache
-def _preliminaries(players: int) -> Preliminaries:
-    return Preliminaries(PACK, players, ORDER, lifts=None)
+def _preliminaries(options: OldMaidOptions) -> Preliminaries:
+    lifts = range(LIFT, len(PACK) - LIFT + 1) if options.cut else None
+    return Preliminaries(PACK, options.players, ORDER, lifts)
 
 
 class OldMaid(Game[OldMaidOptions, State, View]):
@@ -56,7 +61,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
 
     key = "old-maid"
     options_type = OldMaidOptions
-    verbs = vocabulary(Deck, Draw, Mix, Take, Throw)
+    verbs = vocabulary(Deck, Draw, Cut, Mix, Take, Throw)
 
     def seating(self, options: OldMaidOptions) -> Seating:
         """So many chairs as opted, everybody for themselves."""
@@ -65,7 +70,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
 
     def begin(self, options: OldMaidOptions, dealer: int | None) -> State:
         """Nothing dealt yet; `dealer=None` cuts for the deal, the lowest card dealing."""
-        return _preliminaries(options.players).begin(options, dealer)
+        return _preliminaries(options).begin(options, dealer)
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
         """The seats with pairs to throw, else chance to mix a hand, else the seat that draws."""
@@ -80,10 +85,12 @@ class OldMaid(Game[OldMaidOptions, State, View]):
                 return (deal.turn,)
             case Over():
                 return ()
-        return _preliminaries(state.match.players).to_act(state)
+        return _preliminaries(state.match).to_act(state)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The pairs the seat can throw, or the cards it can draw."""
+        """The pairs the seat can throw, or the cards it can draw; every lift for the seat that cuts."""
+        if isinstance(state, PRELIMINARY):
+            return _preliminaries(state.match).legal(state, seat)
         match state:
             case Throwing(deal):
                 return tuple(Throw(pair) for pair in pairs_in(deal.hands[seat]))
@@ -94,7 +101,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         if isinstance(state, PRELIMINARY):
-            _preliminaries(state.match.players).verify(state, seat, move)
+            _preliminaries(state.match).verify(state, seat, move)
             return
         if isinstance(state, Over):
             raise RuleError("over", "The game is over.")
@@ -115,7 +122,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         self.verify(state, seat, move)
         if isinstance(state, PRELIMINARY):
             options = state.match
-            after, events = _preliminaries(options.players).apply(state, seat, move, hand=1)
+            after, events = _preliminaries(options).apply(state, seat, move, hand=1)
             return _deal(options, after) if isinstance(after, PackReady) else Step(after, events)
         match state, move:
             case Throwing(deal), Throw(pair) if seat is not None:
@@ -134,7 +141,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         to_act = due if isinstance(due, tuple) else ()
         legal = () if seat is None else self.legal(state, seat)
         if isinstance(state, PRELIMINARY):
-            known = _preliminaries(state.match.players).view(state)
+            known = _preliminaries(state.match).view(state)
             return View(state.match, seat, to_act, legal, known, known.dealer)
         deal = state.deal
         hand = () if seat is None else deal.hands[seat]
@@ -205,13 +212,13 @@ def _verify_draw(deal: Deal, seat: int | None, move: Move) -> None:
 
 
 def _deal(options: OldMaidOptions, ready: PackReady) -> Step[State]:
-    players, dealer, pack = options.players, ready.dealer, ready.pack
+    players, dealer, pack = options.players, ready.dealer, ready.packets_exchanged
     hands = tuple(pack[(seat - dealer - 1) % players :: players] for seat in range(players))
     first = (dealer + 1) % players
     deal = Deal(options, dealer, hands, first, (0,) * players)
     events: tuple[Event, ...] = (
         *(Dealt(seat, hand) for seat, hand in enumerate(hands)),
-        ev.Started(dealer, first, tuple(map(len, hands))),
+        ev.Started(dealer, first, tuple(map(len, hands)), ready.lift),
     )
     if options.throw == "itself":
         for seat in ((first + place) % players for place in range(players)):

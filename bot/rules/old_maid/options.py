@@ -25,3 +25,9 @@ class OldMaidOptions(Options):
         "AMB-H1",
         {False: "No, the turn passes", True: "Yes, until a card does not match"},
     )
+    cut: bool = option(
+        "Is the pack cut before it is dealt?",
+        "GAP-H3",
+        {False: "No", True: "Yes, by the player on the dealer's right"},
+        usual=True,
+    )

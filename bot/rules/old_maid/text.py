@@ -59,19 +59,16 @@ class OldMaidText(GameText[View]):
                     self.gettext("Card {position}", position=position),
                     self.gettext("draw card {position}", position=position),
                 )
+        if described := self._preliminaries.describe_move(move, names):
+            return MoveText(*described)
         raise TypeError(f"no words for {move!r}")
 
     def describe_event(self, event: Event, names: Names) -> str:
         """The event in words; public and private ones, for those who may see them."""
         gettext = self.gettext
         match event:
-            case ev.Started(dealer, first, held):
-                return gettext(
-                    "{dealer} deals: {held} cards. {first} draws first.",
-                    dealer=names[dealer],
-                    held=", ".join(f"{names[seat]} {number}" for seat, number in enumerate(held)),
-                    first=names[first],
-                )
+            case ev.Started():
+                return self._started(event, names)
             case ev.Thrown(seat, pairs, giver):
                 return self._thrown(names[seat], pairs, None if giver is None else names[giver])
             case ev.Mixed(seat):
@@ -106,12 +103,15 @@ class OldMaidText(GameText[View]):
         """See `guide.pages`."""
         return guide.pages(self.words)
 
+    @property
+    def _preliminaries(self) -> PreliminariesText:
+        return PreliminariesText(self.words, len(PACK))
+
     def _title(self, view: View, names: Names) -> str:
         if view.maid is not None:
             return self.gettext("{name} is the Old Maid", name=names[view.maid])
         if view.preliminaries:
-            title = PreliminariesText(self.words, len(PACK)).title(view.preliminaries)
-            return title or self.gettext("The cards are shuffled")
+            return self._preliminaries.title(view.preliminaries) or self.gettext("The cards are shuffled")
         if view.throwing:
             return self.gettext("Pairs are thrown on the table")
         left = sum(1 for number in view.held if number)
@@ -153,15 +153,36 @@ class OldMaidText(GameText[View]):
         return pieces_row(self.gettext("Your hand"), view.hand, playable)
 
     def _prompt(self, view: View, names: Names) -> str:
+        if view.preliminaries:
+            return self._preliminaries.prompt(view.preliminaries, names)
         if view.giver is None:
             return self.gettext("You hold a pair: throw it on the table.")
         return self.gettext("Your turn: draw a card from {name}, any one you like.", name=names[view.giver])
 
     def _offered(self, view: View) -> Iterable[Move]:
+        if view.preliminaries:
+            shown = view.seat is None or view.seat in view.to_act
+            return self._preliminaries.offered(view.preliminaries, view.options.players) if shown else ()
         # All cards look alike from behind, so everybody may see which can be drawn.
         if view.seat is None and view.giver is not None and view.to_act:
             return (Take(place) for place in range(1, view.held[view.giver] + 1))
         return view.legal
+
+    def _started(self, event: ev.Started, names: Names) -> str:
+        values = {
+            "dealer": names[event.dealer],
+            "held": ", ".join(f"{names[seat]} {number}" for seat, number in enumerate(event.held)),
+            "first": names[event.first],
+        }
+        if not event.lift:
+            return self.gettext("{dealer} deals: {held} cards. {first} draws first.", **values)
+        cutter = names[(event.dealer - 1) % len(names.seats)]
+        return self.gettext(
+            "{cutter} lifts {lift}, {dealer} deals: {held} cards. {first} draws first.",
+            cutter=cutter,
+            lift=event.lift,
+            **values,
+        )
 
     def _thrown(self, name: str, pairs: tuple[Pair, ...], giver: str | None) -> str:
         thrown = ", ".join(" ".join(card.face for card in pair) for pair in pairs)

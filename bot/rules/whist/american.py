@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.rules.cards import Rank
+from bot.rules.claiming import Claim
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
@@ -55,7 +56,7 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
 
     key = "american-whist"
     options_type = AmericanWhistOptions
-    verbs = vocabulary(Deck, Draw, Cut, Play, Concede, Penalize)
+    verbs = vocabulary(Deck, Draw, Cut, Play, Claim, Concede, Penalize)
     penalties = frozenset((offence, way) for offence in ("revoke", "offence") for way in ("add", "deduct"))
 
     def terms(self, options: AmericanWhistOptions) -> Terms:

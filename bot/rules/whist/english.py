@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from bot.rules.cards import Card, Rank, Suit, card
+from bot.rules.claiming import Claim
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
@@ -99,7 +100,7 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
 
     key = "english-whist"
     options_type = EnglishWhistOptions
-    verbs = vocabulary(Deck, Draw, TakeChair, Cut, Play, CallHonours, AskHonour, Penalize)
+    verbs = vocabulary(Deck, Draw, TakeChair, Cut, Play, Claim, CallHonours, AskHonour, Penalize)
     penalties = frozenset(("revoke", way) for way in ("add", "deduct", "tricks"))
 
     def terms(self, options: _Options) -> Terms:

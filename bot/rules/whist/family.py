@@ -6,12 +6,14 @@ counted, what else may be done. (RULES A, B, C; Dana; Laws)
 """
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import ClassVar, Final, Generic, NamedTuple
 
 from bot.rules.cards import Card, Rank, Suit
+from bot.rules.claiming import Claim, Claimed
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Played
 from bot.rules.game import Chance, Game, Result, Step
@@ -132,6 +134,14 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """Whether the hand is over before its last trick."""
         return False
 
+    def claims(self, play: Playing[O]) -> range:
+        """The numbers of tricks that the seat whose turn it is may claim. (GAP-A1, GAP-B1)"""
+        return range(len(play.hands[play.seat]) + 1)
+
+    def claim_refusal(self, left: int) -> RuleError:
+        """Why another number may not be claimed, so many tricks being left."""
+        return RuleError("claim", "Claim from 0 to {left}: so many tricks are left.", left=left)
+
     def result_of_game(self, options: O, points: tuple[int, ...], winner: int) -> GameResult:
         """A game won with these points, and what it is worth."""
         return GameResult(winner)
@@ -217,6 +227,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
                 self._penalized(state, seat, move)
             case Playing(), PlayCard(card):
                 self._play(state, seat, card)
+            case Playing(), Claim():
+                self._claim(state, seat, move)
             case NamingTrump(), NameTrump():
                 require_turn(seat, state.dealer, "It is for the dealer to name trumps.")
             case _ if self.own_move(state, seat, move) is not None:
@@ -241,6 +253,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         if isinstance(state, Playing) and isinstance(move, PlayCard):
             # Nearly every move; the way round by `verify` costs as much as the move itself.
             return self._play(state, seat, move.card)
+        if isinstance(state, Playing) and isinstance(move, Claim):
+            return self._claim(state, seat, move)
         if isinstance(move, Penalize):
             return self._penalize(state, seat, move)
         own = self.own_move(state, seat, move)
@@ -290,6 +304,43 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return None
         score = state.match.score
         return Result(score.points, score.games, leader(score.games))
+
+    # Claims, as `bot.rules.claiming` has them.
+
+    def claimable(self, state: State[O], seat: int) -> range | None:
+        """On one's own turn to lead or to play."""
+        return self.claims(state) if isinstance(state, Playing) and seat == state.seat else None
+
+    def claim_move(self, tricks: int, line: tuple[Card, ...] = ()) -> Claim:
+        """For the side of whoever makes it."""
+        return Claim(tricks, line)
+
+    def _claim(self, state: Playing[O], seat: int | None, move: Claim) -> Step[State[O]]:
+        require_turn(seat, state.seat, "You can claim tricks when it is your turn to play.")
+        hand = state.hands[state.seat]
+        if move.tricks not in self.claims(state):
+            raise self.claim_refusal(len(hand))
+        if Counter(move.line) - Counter(hand):
+            raise RuleError("claim", "The line of a claim is made of cards that you hold.")
+        claimed = Claimed(state.seat, hand, move.tricks, len(hand), move.line)
+        ended = self.end_hand(PlayedHand(state, claimed=move.tricks))
+        return Step(ended.state, (claimed, *ended.events))
+
+    def taken(self, hand: PlayedHand[O]) -> tuple[int, ...]:
+        """The tricks of each side, those claimed and conceded with them; as in play, they are taken only
+        until the hand is over."""
+        play = hand.play
+        if hand.claimed is None:
+            return play.tally.taken
+        side = self._side[play.seat]
+        other = next(other for other in range(len(self.chairs.sides)) if other != side)
+        for number in range(len(play.hands[play.seat])):
+            taken, taker = play.tally.taken, side if number < hand.claimed else other
+            taken = (*taken[:taker], taken[taker] + 1, *taken[taker + 1 :])
+            play = replace(play, tally=replace(play.tally, taken=taken))
+            if self.ends_early(play):
+                break
+        return play.tally.taken
 
     # The course of a hand.
 
@@ -407,7 +458,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         last = state.match.last
         reopened = last is not None and self.count(last).decides
         game = after.play.match.score.game
-        stopped = any(after.play.hands) and not isinstance(state, CutPack)
+        stopped = any(after.play.hands) and after.claimed is None and not isinstance(state, CutPack)
         if reopened and stopped and not self.count(after).decides:
             # It was stopped because the game was won, and nobody has won it now: it is played on (AMB-B2),
             # but for a hand whose cards have been gathered and shuffled.

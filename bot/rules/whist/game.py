@@ -82,7 +82,7 @@ class WhistGame(WhistFamily[O], Generic[O]):
         """The same in figures."""
         score, tally, terms = hand.play.match.score, hand.play.tally, self.terms(hand.play.match.options)
         scored, concession = self.honours_scored(hand), self.concession(hand)
-        return count_hand(score.points, tally.taken, scored, tally.penalties, terms, concession)
+        return count_hand(score.points, self.taken(hand), scored, tally.penalties, terms, concession)
 
     def penalty_taken(self, options: O, move: Penalize) -> Event:
         """With what the score allows."""

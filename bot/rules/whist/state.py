@@ -119,13 +119,15 @@ class PlayedHand(Generic[O]):
     still be entered and honours called (Laws 6 and 78).
 
     `conceded` is the side that threw down its cards, `granted` the side that had the third honour it
-    asked for at eight, `called`: its honours have been called.
+    asked for at eight, `called`: its honours have been called. `claimed` is how many of the tricks left
+    the side whose turn it was claimed; the other side has the rest.
     """
 
     play: Playing[O]
     conceded: int | None = None
     granted: int | None = None
     called: bool = False
+    claimed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

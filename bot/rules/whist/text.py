@@ -4,8 +4,9 @@ from abc import abstractmethod
 from functools import cache
 from typing import Any
 
-from bot.rules.cards import Card, Suit
+from bot.rules.cards import Card, Suit, faces
 from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.claiming import Claim, Claimed
 from bot.rules.events import Event
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.moves import Move, NameTrump
@@ -213,6 +214,8 @@ class WhistText(GameText[View[Any]]):
             case Concede():
                 words = gettext("throw down your cards and give up the game")
                 return MoveText(gettext("Concede the game"), words, gettext("Or"))
+            case Claim(tricks):
+                return self._claim(tricks)
         described = self._preliminaries.describe_move(move, names)
         return MoveText(*(described or (str(move), str(move))))
 
@@ -229,6 +232,8 @@ class WhistText(GameText[View[Any]]):
                 return self.gettext("Game {number} is open again: the hand is played on.", number=number)
             case ev.GameReopened(number):
                 return self.gettext("Game {number} is open again: the hand is counted anew.", number=number)
+            case Claimed():
+                return self._claimed(event, names)
             case ev.HandScored():
                 return "\n".join(self.hand_scored(event, names))
             case GameWon():
@@ -236,6 +241,48 @@ class WhistText(GameText[View[Any]]):
             case RubberWon():
                 return self.rubber_won(event, names)
         return super().describe_event(event, names)
+
+    def _claim(self, tricks: int) -> MoveText:
+        if not tricks:
+            return MoveText(
+                self.gettext("Concede the tricks left"),
+                self.gettext("lay down your hand and give up the rest"),
+            )
+        label = self.ngettext("Claim {number} trick", "Claim {number} tricks", tricks)
+        words = self.ngettext(
+            "lay down your hand and claim {number} of the tricks left",
+            "lay down your hand and claim {number} of the tricks left",
+            tricks,
+        )
+        return MoveText(label, words)
+
+    def _claimed(self, event: Claimed, names: Names) -> str:
+        name, hand = names[event.seat], faces(event.hand)
+        if not event.tricks:
+            return self.gettext(
+                "{name} lays down {hand} and concedes the rest: {tricks}.",
+                name=name,
+                hand=hand,
+                tricks=self.tricks(event.left),
+            )
+        if event.tricks == event.left:
+            sentence = self.gettext(
+                "{name} lays down {hand} and claims the rest: {tricks}.",
+                name=name,
+                hand=hand,
+                tricks=self.tricks(event.tricks),
+            )
+        else:
+            sentence = self.gettext(
+                "{name} lays down {hand} and claims {number} of the {left} tricks left.",
+                name=name,
+                hand=hand,
+                number=event.tricks,
+                left=event.left,
+            )
+        if not event.line:
+            return sentence
+        return f"{sentence} " + self.gettext("The line: {cards}.", cards=faces(event.line))
 
     def hand_scored(self, event: ev.HandScored, names: Names) -> list[str]:
         """A hand that has been counted, line by line: both sides, and the score."""

@@ -21,17 +21,38 @@ class TilesDealt(Dealt):
 
 
 @dataclass(frozen=True, slots=True)
+class SetShuffled(Event):
+    """The set lies face down, for `cutter` to say where drawing begins."""
+
+    kind = "shuffled"
+    posted = True
+    hand: int
+    cutter: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"hand": self.hand, "cutter": names[self.cutter]}
+
+
+@dataclass(frozen=True, slots=True)
 class DealBegun(Event):
-    """The tiles are drawn and `lead` is to lead, because of `by` where a tile decided it."""
+    """The tiles are drawn and `lead` is to lead, because of `by` where a tile decided it.
+
+    `must` says that it must be led; if it need not be, nobody is told which it is before the deal is over.
+    Drawing began after the first `lift` tiles.
+    """
 
     kind = "deal"
     posted = turns_up = True
     number: int
     lead: int
     by: Tile | None
+    must: bool = False
+    lift: int = 0
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {"number": self.number, "lead": names[self.lead], "by": self.by.text if self.by else None}
+        by = self.by.text if self.by else None
+        lifted = {"lift": self.lift} if self.lift else {}
+        return {"number": self.number, "lead": names[self.lead], "by": by, **lifted}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from bot.rules.dominoes.matador import scoring
 from bot.rules.dominoes.matador.line import MATADORS, laid, lays, open_half
 from bot.rules.dominoes.matador.moves import ENDS, Lay
 from bot.rules.dominoes.matador.options import MatadorOptions
-from bot.rules.dominoes.matador.state import Match, Over, Playing, Shuffle, State, View, Wanted
+from bot.rules.dominoes.matador.state import Cutting, Match, Over, Playing, Shuffle, State, View, Wanted
 from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult, RubberWon, Score
-from bot.rules.moves import Move, vocabulary
+from bot.rules.moves import Cut, Move, vocabulary
 from bot.rules.preliminaries import require_pack
 from bot.rules.seats import TWO_ALONE, Seating
 from bot.rules.tiles import SET, Tile
@@ -22,6 +22,9 @@ from bot.rules.turns import require_chance, require_turn
 
 NEVER_DRAWN: Final = 2
 """The last two tiles of the stock stay where they are (rule 2)."""
+
+LIFTS: Final = range(1, len(SET))
+"""After how many tiles of the row drawing may begin where the set is cut."""
 
 _SET_TEXT: Final = tuple(tile.text for tile in SET)
 
@@ -31,7 +34,7 @@ class Matador(Game[MatadorOptions, State, View]):
 
     key = "matador"
     options_type = MatadorOptions
-    verbs = vocabulary(DeckOfTiles, Lay, DrawTile)
+    verbs = vocabulary(DeckOfTiles, Cut, Lay, DrawTile)
 
     def seating(self, options: MatadorOptions) -> Seating:
         """Two players, each for himself."""
@@ -51,10 +54,12 @@ class Matador(Game[MatadorOptions, State, View]):
         return Shuffle(Match(options, Score.start(players), lead))
 
     def to_act(self, state: State) -> tuple[int, ...] | Chance:
-        """The seat in turn, or chance for the shuffle."""
+        """The seat in turn, the one that cuts, or chance for the shuffle."""
         match state:
             case Shuffle():
                 return Chance(DeckOfTiles.verb, _SET_TEXT, len(_SET_TEXT), secret=True)
+            case Cutting():
+                return (state.cutter,)
             case Playing():
                 return (state.turn,)
             case Over():
@@ -62,6 +67,8 @@ class Matador(Game[MatadorOptions, State, View]):
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         """Every way to lay a tile, and drawing while there is something to draw (rules 5 and 7)."""
+        if isinstance(state, Cutting) and seat == state.cutter:
+            return tuple(Cut(lift) for lift in LIFTS)
         if not isinstance(state, Playing) or seat != state.turn:
             return ()
         drawing = (DrawTile(),) if _drawable(state) else ()
@@ -75,6 +82,10 @@ class Matador(Game[MatadorOptions, State, View]):
             case Shuffle(), DeckOfTiles(pieces):
                 require_chance(seat)
                 require_pack(pieces, SET)
+            case Cutting(), Cut(lift):
+                require_turn(seat, state.cutter)
+                if lift not in LIFTS:
+                    raise RuleError("lift", "Cut after 1 to {most} dominoes.", most=LIFTS.stop - 1)
             case Playing(), Lay():
                 require_turn(seat, state.turn)
                 _verify_lay(state, move)
@@ -88,6 +99,10 @@ class Matador(Game[MatadorOptions, State, View]):
                     "The dominoes have first to be shuffled. '{verb}' does not fit here.",
                     verb=move.verb,
                 )
+            case Cutting(), _:
+                raise RuleError(
+                    "phase", "The dominoes have first to be cut. '{verb}' does not fit here.", verb=move.verb
+                )
             case Playing(), _:
                 raise RuleError(
                     "phase", "The deal is being played. '{verb}' does not fit here.", verb=move.verb
@@ -98,7 +113,12 @@ class Matador(Game[MatadorOptions, State, View]):
         self.verify(state, seat, move)
         match state, move:
             case Shuffle(before), DeckOfTiles(pieces):
-                return _deal(before, pieces)
+                if not before.options.cut:
+                    return _deal(before, pieces, 0)
+                cutting = Cutting(before, pieces)
+                return Step(cutting, (ev.SetShuffled(before.score.hand, cutting.cutter),))
+            case Cutting(before, pieces), Cut(lift):
+                return _deal(before, pieces, lift)
             case Playing(), Lay():
                 return _lay(state, move)
             case Playing(), DrawTile():
@@ -111,6 +131,9 @@ class Matador(Game[MatadorOptions, State, View]):
         match state:
             case Shuffle():
                 return View(options, seat, score)
+            case Cutting():
+                legal = () if seat is None else self.legal(state, seat)
+                return View(options, seat, score, (state.cutter,), legal, state.cutter)
             case Over():
                 return View(options, seat, score, winner=state.winner)
         return View(
@@ -173,7 +196,8 @@ def _verify_lay(deal: Playing, move: Lay) -> None:
     )
 
 
-def _deal(before: Match, pieces: tuple[Tile, ...]) -> Step[State]:
+def _deal(before: Match, shuffled: tuple[Tile, ...], lift: int) -> Step[State]:
+    pieces = shuffled[lift:] + shuffled[:lift]
     size, players = before.options.tiles, len(before.score.points)
     hands = tuple(_arranged(pieces[size * seat : size * (seat + 1)]) for seat in range(players))
     lead, by = before.lead, None
@@ -184,7 +208,7 @@ def _deal(before: Match, pieces: tuple[Tile, ...]) -> Step[State]:
     must = by if before.options.opening == "that" else None
     after = replace(before, lead=(lead + 1) % players)
     deal = Playing(after, hands, pieces[size * players :], (), lead, must_lead=must)
-    begun = ev.DealBegun(before.score.hand, lead, by)
+    begun = ev.DealBegun(before.score.hand, lead, by, must=must is not None, lift=lift)
     drawn = tuple(ev.TilesDealt(seat, hand) for seat, hand in enumerate(hands))
     return Step(deal, (begun, *drawn))
 

@@ -25,7 +25,8 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing"),
             gettext(
-                "- Each draws seven dominoes; the rest are the stock. Whoever has the highest double "
+                "- The shuffled dominoes are **cut**: drawing begins where a player says. Each draws seven; "
+                "the rest are the stock. Whoever has the highest double "
                 "leads first, after that you take turns to lead. Any domino may be led.\n"
                 "- In your turn lay one domino at either end. With a matador you also choose which half "
                 "points outward, to be the new end.\n"

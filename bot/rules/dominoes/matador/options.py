@@ -25,3 +25,9 @@ class MatadorOptions(Options):
         "GAP-H2",
         {"any": "No, any domino may be led", "that": "Yes, the domino that gave the lead"},
     )
+    cut: bool = option(
+        "Are the shuffled dominoes cut before they are drawn?",
+        "GAP-H4",
+        {False: "No", True: "Yes, by whoever is to lead; in the first deal by North"},
+        usual=True,
+    )

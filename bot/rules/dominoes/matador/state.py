@@ -36,6 +36,19 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class Cutting:
+    """The shuffled set lies face down in a row, and somebody says where drawing begins."""
+
+    match: Match
+    pieces: tuple[Tile, ...]
+
+    @property
+    def cutter(self) -> int:
+        """Who is to lead; the first seat where the tiles are to say it."""
+        return self.match.lead or 0
+
+
+@dataclass(frozen=True, slots=True)
 class Playing:
     """A deal in progress. The stock is drawn from its front; its last two stay. `drawn` counts the
     tiles the seat in turn has drawn; `must_lead` is the one tile that may be led, if any; `last`
@@ -71,14 +84,15 @@ class Over:
     winner: int
 
 
-State: TypeAlias = Shuffle | Playing | Over
+State: TypeAlias = Shuffle | Cutting | Playing | Over
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """What `seat` (None: a spectator) may know. `held` are the numbers of tiles, empty where there is no
-    deal in progress. `drawable` is how many tiles of the stock may be drawn yet; `wants` are the
-    occasions at which somebody could not, or would not, lay.
+    deal in progress. `cutter` is who is to cut the shuffled set, None at other times. `drawable` is how many
+    tiles of the stock may be drawn yet; `wants` are the occasions at which somebody could not, or would not,
+    lay.
     """
 
     options: MatadorOptions
@@ -86,6 +100,7 @@ class View:
     score: Score
     to_act: tuple[int, ...] = ()
     legal: tuple[Move, ...] = ()
+    cutter: int | None = None
     hand: tuple[Tile, ...] = ()
     held: tuple[int, ...] = ()
     stock: int = 0

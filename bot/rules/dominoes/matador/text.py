@@ -8,10 +8,12 @@ from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.moves import DrawTile
 from bot.rules.events import Event
 from bot.rules.match import RubberWon
-from bot.rules.moves import Move
+from bot.rules.moves import Cut, Move
+from bot.rules.preliminaries_text import MIDDLE_SHARES
 from bot.rules.scene import Layout, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText, Page
+from bot.rules.tiles import SET
 
 
 class MatadorText(GameText[View]):
@@ -42,7 +44,7 @@ class MatadorText(GameText[View]):
             scores=tuple(self._score(view, names, seat) for seat in seats),
             hand=self._hand(view),
             prompt=self._prompt(view) if view.legal else "",
-            choices=tuple(self.choices(view, view.legal, names)),
+            choices=tuple(self.choices(view, self._offered(view), names)),
         )
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
@@ -52,6 +54,11 @@ class MatadorText(GameText[View]):
             case DrawTile():
                 return MoveText(
                     gettext("Draw a domino"), gettext("draw a domino from the stock"), gettext("Or")
+                )
+            case Cut(lift):
+                return MoveText(
+                    gettext("Cut after {lift}", lift=lift),
+                    gettext("cut the dominoes after {lift}, so that drawing begins there", lift=lift),
                 )
             case Lay(tile, None):
                 return MoveText(gettext("Lead {tile}", tile=tile.face), gettext("lead the {tile}", tile=tile))
@@ -85,15 +92,14 @@ class MatadorText(GameText[View]):
         """The event in words; public and private ones, for those who may see them."""
         gettext = self.gettext
         match event:
-            case ev.DealBegun(number, lead, None):
-                return gettext("Deal {number}: {name} leads.", number=number, name=names[lead])
-            case ev.DealBegun(number, lead, by):
+            case ev.SetShuffled(hand, cutter):
                 return gettext(
-                    "Deal {number}: {name} leads, having the {tile}.",
-                    number=number,
-                    name=names[lead],
-                    tile=by,
+                    "Deal {number}: the dominoes lie shuffled, {cutter} is to cut.",
+                    number=hand,
+                    cutter=names[cutter],
                 )
+            case ev.DealBegun():
+                return self._begun(event, names)
             case ev.TileLaid():
                 return self._laid(event, names)
             case ev.TileDrawn(seat, stock):
@@ -127,6 +133,19 @@ class MatadorText(GameText[View]):
     def guide(self) -> tuple[Page, ...]:
         """See `guide.pages`."""
         return guide.pages(self.words)
+
+    def _begun(self, event: ev.DealBegun, names: Names) -> str:
+        # Which tile gave the lead is told where it must be led: of a hand nothing else is anybody's business.
+        values = {"number": event.number, "name": names[event.lead]}
+        if event.by is None:
+            said = self.gettext("Deal {number}: {name} leads.", **values)
+        elif event.must:
+            said = self.gettext("Deal {number}: {name} leads, having the {tile}.", tile=event.by, **values)
+        else:
+            said = self.gettext("Deal {number}: {name} has drawn best and leads any domino.", **values)
+        if event.lift:
+            said += " " + self.gettext("Cut after {lift}.", lift=event.lift)
+        return said
 
     def _title(self, view: View, names: Names) -> str:
         if view.winner is not None:
@@ -213,8 +232,18 @@ class MatadorText(GameText[View]):
         playable = tuple(tile in fitting for tile in view.hand) if view.legal else ()
         return Row(self.gettext("Your dominoes"), texts, texts, playable=playable)
 
+    def _offered(self, view: View) -> tuple[Move, ...]:
+        # All lie face down, so everybody may see where they can be cut.
+        if view.cutter is not None and (view.seat is None or view.legal):
+            return tuple(Cut(round(len(SET) * share)) for share in MIDDLE_SHARES)
+        return view.legal
+
     def _prompt(self, view: View) -> str:
         gettext = self.gettext
+        if view.cutter is not None:
+            return gettext(
+                "Cut the dominoes: they lie shuffled in a row, face down. Drawing begins where you say."
+            )
         if not view.line:
             if view.must_lead is not None:
                 return gettext("Your turn: lead the {tile}.", tile=view.must_lead)

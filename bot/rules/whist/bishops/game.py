@@ -5,6 +5,8 @@ from typing import Final
 
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.cards import card as card_of
+from bot.rules.claiming import Claim
+from bot.rules.errors import RuleError
 from bot.rules.match import leader
 from bot.rules.moves import Cut, Deck, Draw, NameTrump, Play, vocabulary
 from bot.rules.preliminaries import PackReady
@@ -17,7 +19,7 @@ from bot.rules.whist.bishops.play import KnightsRule, winning_play
 from bot.rules.whist.family import Counted, WhistFamily
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.pack import reading_order
-from bot.rules.whist.state import Deal, PlayedHand, Tally
+from bot.rules.whist.state import Deal, PlayedHand, Playing, Tally
 
 LEAST_LEFT: Final = 4
 """Cards that must stay under the lift (AMB-A3, after Law 34)."""
@@ -30,7 +32,7 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
 
     key = "bishops-whist"
     options_type = BishopsWhistOptions
-    verbs = vocabulary(Deck, Draw, Cut, NameTrump, Play, Penalize)
+    verbs = vocabulary(Deck, Draw, Cut, NameTrump, Play, Claim, Penalize)
     pack = PACK
     reading = (*reading_order(SUITED), KNIGHT)
     legality = KnightsRule()
@@ -77,11 +79,11 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
         """Tricks, bishops and the bishop cut, less penalties; 25 wins, and the higher score."""
         deal, tally = hand.play.deal, hand.play.tally
         options, score = deal.match.options, deal.match.score
-        saved, captured = self._saved_and_captured(tally.tricks)
+        saved, captured = self._saved_and_captured(hand)
         cut, dealers = deal.turned in _BISHOPS, self.chairs.side_of(deal.dealer)
         sides = range(len(self.chairs.sides))
         count = scoring.Count(
-            tally.taken,
+            self.taken(hand),
             tuple(map(sum, zip(saved, captured, strict=True))),
             tuple(int(cut and side == dealers) for side in sides),
         )
@@ -113,15 +115,40 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
         tied = winner is None and max(total) >= scoring.GAME
         return Counted(scored, winner, void=tied and options.tie == "void")
 
-    def _saved_and_captured(self, tricks: Sequence[Trick[Card]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def claims(self, play: Playing[BishopsWhistOptions]) -> range:
+        """All the tricks left or none, as long as bishops are to be played: it is not told which tricks
+        they would be in (GAP-A1)."""
+        left = len(play.hands[play.seat])
+        bishops = any(not _BISHOPS.isdisjoint(cards) for cards in (play.cards, *play.hands))
+        return range(0, left + 1, left if bishops else 1)
+
+    def claim_refusal(self, left: int) -> RuleError:
+        """While bishops are to be played it is all or none."""
+        return RuleError(
+            "claim",
+            "Claim from 0 to {left}, the tricks left; as long as bishops are to be played, {left} or 0.",
+            left=left,
+        )
+
+    def _saved_and_captured(
+        self, hand: PlayedHand[BishopsWhistOptions]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         saved, captured = ([0] * len(self.chairs.sides) for _ in range(2))
-        for trick in tricks:
-            if _BISHOPS.isdisjoint(trick.pieces):
+        play = hand.play
+        rows = [(self._side[trick.winner], trick.leader, trick.pieces) for trick in play.tally.tricks]
+        if hand.claimed is not None:
+            # Bishops that have not been played go with the tricks, which then are all one side's.
+            mine = self._side[play.seat]
+            side = mine if hand.claimed else 1 - mine
+            rows.append((side, play.leader, play.cards))
+            rows += ((side, seat, (card,)) for seat, cards in enumerate(play.hands) for card in cards)
+        for side, first, cards in rows:
+            if _BISHOPS.isdisjoint(cards):
                 continue
-            side = self._side[trick.winner]
-            for seat, card in trick.plays:
+            for turn, card in enumerate(cards):
                 if card in _BISHOPS:
-                    tally = saved if self._side[seat] == side else captured
+                    holder = self._side[(first + turn) % len(self.chairs)]
+                    tally = saved if holder == side else captured
                     tally[side] += 1
         return tuple(saved), tuple(captured)
 

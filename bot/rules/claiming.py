@@ -1,0 +1,95 @@
+"""Claims: a hand laid down, and with it so many of the tricks left; the rest of them is conceded.
+
+The rules say when a claim may be made and score it. That it is proved, or that the adversaries agree to it,
+is for the table to see to before it makes the move, which is why no claim is among the legal moves.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, Self, runtime_checkable
+
+from bot.rules import cards
+from bot.rules.cards import Card
+from bot.rules.errors import NotationError
+from bot.rules.events import Event
+from bot.rules.moves import Move
+from bot.rules.seats import Names
+
+_MOST_DIGITS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Move):
+    """`claim 5`, `claim 3 AS KS`, `claim 0`: lay down one's hand and take so many of the tricks left, the
+    other side taking the rest; none is to concede them all.
+
+    `line` are cards of the hand in the order in which they are to be played, where that was worked out.
+    """
+
+    verb = "claim"
+    tricks: int
+    line: tuple[Card, ...] = ()
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return str(self.tricks), *(card.text for card in self.line)
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        match arguments:
+            case [number, *line] if _is_number(number):
+                return cls(int(number), tuple(map(cards.parse, line)))
+        raise NotationError("'claim' wants a number of tricks, as in 'claim 5'.")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and str(int(text)) == text
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(Event):
+    """`seat` laid down `hand` and claimed `tricks` of the `left` ones; `line` is how they are made, if it
+    was worked out."""
+
+    kind = "claim"
+    posted = True
+    turns_up = True
+    seat: int
+    hand: tuple[Card, ...]
+    tricks: int
+    left: int
+    line: tuple[Card, ...]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        line = {"line": [card.text for card in self.line]} if self.line else {}
+        return {
+            "seat": names[self.seat],
+            "hand": [card.text for card in self.hand],
+            "tricks": self.tricks,
+            "left": self.left,
+            **line,
+        }
+
+
+@runtime_checkable
+class Claimable(Protocol):
+    """A game in which the tricks left may be claimed."""
+
+    def claimable(self, state: Any, seat: int) -> range | None:
+        """The numbers of tricks that `seat` may claim for its side now; None where it may claim nothing."""
+
+    def claim_move(self, tricks: int, line: tuple[Card, ...] = ()) -> Move:
+        """The move that claims so many. `apply` takes it where `claimable` has the number, though `legal`
+        never lists it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCheck:
+    """What came of an attempt to prove a claim; `unknown` where nobody can prove claims at that game.
+
+    `line` are the claimant's cards in the order they are played along the main line of the proof, until the
+    tricks claimed are made.
+    """
+
+    answer: Literal["proved", "not-proved", "unknown"]
+    line: tuple[Card, ...] = ()

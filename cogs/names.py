@@ -1,0 +1,77 @@
+"""How people and house players are written in messages.
+
+Everybody on Discord chooses their own name, so a name may hold anything. Whatever shows one takes it from
+here: it comes out as text, on one line and of moderate length.
+"""
+
+import re
+import unicodedata
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.tables.model import Occupant, Person
+
+LONGEST_NAME: Final = 32
+"""The most characters of a name that are shown; Discord allows as many."""
+
+_JOINERS: Final = "\u200c\u200d"
+"""Part of how some words and emoji are written; invisible by themselves."""
+
+_BLANK: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and signs that look like spaces."""
+
+_STRAY_JOINER: Final = re.compile(rf"(?<![^\s{_JOINERS}])[{_JOINERS}]+|[{_JOINERS}]+(?=\s|$|[{_JOINERS}])")
+
+# What Discord may take for markup: signs that begin some anywhere, those that do at the beginning of a line,
+# and the colon and the stop of an address.
+_MARKUP: Final = re.compile(r"[\\*_~|`<>@#\[\]]|^[-+]|:(?=\S)|\.(?=\S)")
+_NUMBER: Final = re.compile(r"^\d+(?=[.)])")
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Somebody on Discord as the tables know them."""
+    person = Person(user.id, user.display_name)
+    return replace(person, name=plain_name(person))
+
+
+def plain_name(occupant: Occupant) -> str:
+    """The name as plain text, for labels, alt texts and pictures.
+
+    One line of at most `LONGEST_NAME` characters, of which one at least can be seen; without control
+    characters and those that change the direction of writing.
+    """
+    shown = "".join(map(_shown, occupant.name))
+    shown = _STRAY_JOINER.sub("", " ".join(shown.split()))
+    if len(shown) > LONGEST_NAME:
+        shown = _STRAY_JOINER.sub("", shown[: LONGEST_NAME - 1].rstrip()) + "…"
+    if any(unicodedata.category(sign)[0] in "LNPS" for sign in shown):
+        return shown
+    return f"#{occupant.user_id % 10_000:04}" if isinstance(occupant, Person) else occupant.player
+
+
+def safe_name(occupant: Occupant) -> str:
+    """The name as it is to stand in Markdown, where it is no mention, no link and no markup."""
+    return _NUMBER.sub(r"\g<0>\\", _MARKUP.sub(r"\\\g<0>", plain_name(occupant)))
+
+
+def write_name(occupant: Occupant) -> str:
+    """A person in bold, a house player in italics."""
+    safe = safe_name(occupant)
+    return f"**{safe}**" if isinstance(occupant, Person) else f"*{safe}*"
+
+
+def mention(user_id: int) -> str:
+    """The person, so that Discord writes their name."""
+    return f"<@{user_id}>"
+
+
+def _shown(sign: str) -> str:
+    # A character as it is shown; a space for whatever is one or looks like one.
+    if sign in _JOINERS:
+        return sign
+    if sign in _BLANK or sign.isspace():
+        return " "
+    # Control characters, those without a sign of their own, halves of surrogates.
+    return "" if unicodedata.category(sign) in ("Cc", "Cf", "Cs") or sign == "\u034f" else sign

@@ -1,0 +1,73 @@
+"""Cutting the sealed pack, names full of markup and a table closed in mid-hand, on Discord."""
+
+import pytest
+import simcord
+
+from bot.rules.record import play_record, read_record
+from bot.settings import Settings
+from tests.discord.world import World, seen
+
+pytestmark = pytest.mark.asyncio
+
+
+async def begun(world: World, game: str) -> None:
+    await world.slash("Ann", "table open", game=game)
+    await world.start()
+
+
+async def test_the_set_is_cut_on_the_table_message(world: World) -> None:
+    await begun(world, "matador")
+    assert "Pack sealed before the cut" in world.transcript()
+    message = world.table_message()
+    cuts = [label for label in message.open_buttons if label.startswith("Cut after")]
+    assert len(cuts) == 5
+    await world.press("Ann", message, cuts[1])
+    await world.env.settle()
+    assert f"{cuts[1]}." in world.transcript()
+    assert "leads any domino" in world.transcript()
+    assert "having the" not in world.transcript(), "the domino that gave the lead need not be led"
+
+
+async def test_the_set_is_cut_on_the_panel_or_by_command(world: World) -> None:
+    await begun(world, "matador")
+    panel = seen((await world.slash("Ann", "hand")).response)
+    assert "Cut the dominoes" in panel.text
+    assert len([label for label in panel.open_buttons if label.startswith("Cut after")]) == 5
+    await world.slash("Ann", "play", card="cut 17")
+    await world.env.settle()
+    assert "Cut after 17." in world.transcript()
+
+
+async def test_old_maid_is_cut_by_whoever_sits_on_the_dealers_right(world: World) -> None:
+    await begun(world, "old-maid")
+    snapshot = await world.snapshot()
+    assert [logged.text.split()[0] for logged in snapshot.log[:3]] == ["draw", "deck", "cut"]
+    assert "lifts" in world.transcript()
+
+
+async def test_a_table_closed_in_mid_hand_shows_its_pack(world: World) -> None:
+    await begun(world, "matador")
+    await world.slash("Ann", "play", card="cut 17")
+    await world.slash("Ann", "table close", table=1)
+    await world.env.settle()
+    assert "Seal opened" in world.transcript()
+    result = await world.slash("Eve", "record", table=1)
+    assert "The whole match." in seen(result.response).text
+    record = read_record((await result.response.attachments[0].read()).decode())
+    assert len(record.seals) == 1
+    assert list(play_record(record)), "it plays, and its seal holds"
+
+
+async def test_a_name_full_of_markup_is_text_everywhere(env: simcord.Env, settings: Settings) -> None:
+    world = World(env, settings)
+    evil = "@everyone **[x](https://a.b)\u202e"
+    world.people["Ann"] = world.guild.add_member(env.create_user("evil", global_name=evil))
+    await world.slash("Ann", "table open", game="bezique")
+    message = world.table_message()
+    assert "**\\@everyone \\*\\*\\[x\\](https\\://a\\.b)**" in message.text
+    assert "North: @everyone **[x](https://a.b)" in message.buttons
+    await world.start()
+    raw = "".join(message.text for message in world.messages())
+    assert "\u202e" not in raw
+    assert "](https://" not in raw
+    assert " @everyone" not in raw
