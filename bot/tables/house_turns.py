@@ -11,7 +11,7 @@ import random
 from bot.rules.moves import Move
 from bot.tables.deadlines import Deadlines
 from bot.tables.model import House, Status
-from bot.tables.move_policy import anybody_present, seat_to_play
+from bot.tables.move_policy import anybody_present, marked_move, seat_to_play
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
