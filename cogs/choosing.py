@@ -25,6 +25,8 @@ _CARDS: Final[tuple[cards.Card, ...]] = (
     cards.KNIGHT,
 )
 _LONGEST_QUOTED: Final = 60
+_LARGEST_NUMBER: Final = 2**63 - 1
+"""What a database can look up."""
 
 
 async def at_table(interaction: Interaction, table_id: int, action: Action) -> tuple[TableSnapshot, Actor]:
@@ -32,12 +34,18 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
     through here. Raises TableError.
     """
     services = interaction.client.services
+    if not 0 < table_id <= _LARGEST_NUMBER:
+        raise TableError("no-table")
     snapshot = await services.tables.repository.fresh(table_id)
     table = snapshot.table
+<<<<<<< HEAD
     actor = await services.actors.at(interaction, table.guild_id, table.channel_id)
     if actor.direct and not actor.sees and table.belongs(actor.user_id):
         # They may have left the server, of which nothing tells the bot.
         services.tables.absence.suspect(table_id, [actor.person])
+=======
+    actor = await services.actors.of_table(interaction, table)
+>>>>>>> main
     require(actor, action, table)
     await spend(interaction, actor, action, table.guild_id)
     interaction.extras["table"] = table_id

@@ -169,8 +169,8 @@ class Lobby:
         """Get up. In play a house player takes the chair; with nobody left the table closes."""
         user_id = actor.user_id
         async with self._repository.transaction(table_id) as tx:
-            _require_open(tx.table)
             require(actor, Action.LEAVE, tx.table)
+            _require_open(tx.table)
             coming = tx.table.incoming_at(user_id)
             if tx.table.waits(user_id):
                 _stop_waiting(tx, user_id)
@@ -188,8 +188,8 @@ class Lobby:
         """
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            _require_open(table)
             require(actor, Action.REMOVE, table)
+            _require_open(table)
             leaving, coming = _occupant(table, chair), table.seats[chair].incoming
             if coming is not None:
                 tx.set(removed=(*table.removed, coming.user_id))
@@ -209,8 +209,8 @@ class Lobby:
         """Ask somebody to sit down; they are mentioned in the channel."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            _require_open(table)
             require(actor, Action.INVITE, table)
+            _require_open(table)
             if table.belongs(person.user_id):
                 raise TableError("guest-seated")
             if person.user_id in table.removed:
@@ -259,8 +259,12 @@ class Lobby:
         """
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
+<<<<<<< HEAD
             _require_open(table)
+=======
+>>>>>>> main
             require(actor, Action.CALL_HOUSE, table)
+            _require_lobby(table)
             empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
             if level is not None:
                 self._require_level(table.game, level)
@@ -285,8 +289,8 @@ class Lobby:
         """Change one house rule before the start. Raises RuleError for one the game lacks."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            _require_lobby(table)
             require(actor, Action.OPTIONS, table)
+            _require_lobby(table)
             options = tx.game.options({**table.options, name: value})
             chairs = _fitted(table.seats, len(tx.game.seating(options)))
             tx.set(options=options.to_mapping(), seats=chairs)
@@ -297,8 +301,8 @@ class Lobby:
     async def set_clock(self, table_id: int, actor: Actor, turn_seconds: int) -> TableSnapshot:
         """Set the turn clock, in seconds; 0 for none."""
         async with self._repository.transaction(table_id) as tx:
-            _require_open(tx.table)
             require(actor, Action.CLOCK, tx.table)
+            _require_open(tx.table)
             tx.set(turn_seconds=turn_seconds)
             self._deadlines.reset(tx)
         return tx.snapshot
@@ -307,8 +311,8 @@ class Lobby:
     async def allow_hints(self, table_id: int, actor: Actor, allowed: bool) -> TableSnapshot:
         """Say whether hints may be asked for."""
         async with self._repository.transaction(table_id) as tx:
-            _require_open(tx.table)
             require(actor, Action.ALLOW_HINTS, tx.table)
+            _require_open(tx.table)
             tx.set(hints=allowed)
         return tx.snapshot
 
@@ -316,8 +320,8 @@ class Lobby:
     async def close(self, table_id: int, actor: Actor) -> TableSnapshot:
         """Clear the table away. Its finished hands stay on the leaderboard."""
         async with self._repository.transaction(table_id) as tx:
-            _require_open(tx.table)
             require(actor, Action.CLOSE, tx.table)
+            _require_open(tx.table)
             tx.close()
         return tx.snapshot
 
@@ -387,15 +391,26 @@ class Lobby:
 
 def _pass_on(tx: TableTransaction) -> None:
     # To somebody who still sits there, or was to come in; a table with nobody left is closed.
-    coming = [(chair, seat.incoming) for chair, seat in enumerate(tx.table.seats) if seat.incoming]
     if not tx.table.people:
-        for chair, person in coming:
-            tx.take_chair(chair, person)
+        _bring_in_now(tx)
     people = tx.table.people
     if not people:
         tx.close()
     elif tx.table.host_id not in {person.user_id for person in people}:
         tx.set(host_id=people[0].user_id)
+
+
+def _bring_in_now(tx: TableTransaction) -> None:
+    # Nobody is left to play the deal out. Who has seen a hand of it gets that one back, and no other.
+    for person in [seat.incoming for seat in tx.table.seats if seat.incoming]:
+        promised = tx.table.incoming_at(person.user_id)
+        assert promised is not None
+        chair = tx.table.seen.get(person.user_id, promised)
+        if isinstance(tx.table.seats[chair].occupant, Person):
+            continue
+        # Whoever was to have that chair at the next deal is promised the other.
+        tx.set_seat(promised, incoming=tx.table.seats[chair].incoming)
+        tx.take_chair(chair, person)
 
 
 def _stop_waiting(tx: TableTransaction, user_id: int) -> None:
