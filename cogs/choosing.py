@@ -38,14 +38,10 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
         raise TableError("no-table")
     snapshot = await services.tables.repository.fresh(table_id)
     table = snapshot.table
-<<<<<<< HEAD
-    actor = await services.actors.at(interaction, table.guild_id, table.channel_id)
+    actor = await services.actors.of_table(interaction, table)
     if actor.direct and not actor.sees and table.belongs(actor.user_id):
         # They may have left the server, of which nothing tells the bot.
         services.tables.absence.suspect(table_id, [actor.person])
-=======
-    actor = await services.actors.of_table(interaction, table)
->>>>>>> main
     require(actor, action, table)
     await spend(interaction, actor, action, table.guild_id)
     interaction.extras["table"] = table_id

@@ -259,12 +259,8 @@ class Lobby:
         """
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-<<<<<<< HEAD
-            _require_open(table)
-=======
->>>>>>> main
             require(actor, Action.CALL_HOUSE, table)
-            _require_lobby(table)
+            _require_open(table)
             empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
             if level is not None:
                 self._require_level(table.game, level)
