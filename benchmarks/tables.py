@@ -48,6 +48,11 @@ class _WallClock:
         await asyncio.sleep(seconds)
 
 
+class _Everybody:
+    async def present(self, guild_id: int, user_id: int) -> bool | None:
+        return True
+
+
 @asynccontextmanager
 async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     """The table service on a SQLite file, with `capacity` tables kept in memory."""
@@ -61,6 +66,7 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         analyses=SqlAnalysisStore(database),
         house=house,
         analyst=house,
+        membership=_Everybody(),
         clock=_WallClock(),
         dealer=SeededDealer(1),
     )

@@ -30,6 +30,7 @@ from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.renderer import Renderer
+from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot
 from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
@@ -103,7 +104,7 @@ class Cardinal(ServicesBot):
         users, posts, analyses = SqlUserStore(database), SqlPostStore(database), SqlAnalysisStore(database)
         self._workers = workers = Workers(settings.house_workers, warm_up)
         workers.start()
-        house = HouseService(workers)
+        house, actors = HouseService(workers), Actors(self, clock)
         self._tables = tables = build_tables(
             Ports(
                 tables=SqlTableStore(database),
@@ -113,6 +114,7 @@ class Cardinal(ServicesBot):
                 analyses=analyses,
                 house=house,
                 analyst=house,
+                membership=actors,
                 clock=clock,
                 dealer=self._dealer,
             ),
@@ -125,7 +127,7 @@ class Cardinal(ServicesBot):
         renderer = Renderer(
             languages, tables.users, tables.servers, tables.analyses, with_pictures=settings.pictures
         )
-        panels = HandPanels(self, posts, tables.users, messages, renderer, clock)
+        panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
         kinds = (
             OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
             TableMessages(self, posts, messages, renderer, tables.users, clock),
@@ -133,10 +135,15 @@ class Cardinal(ServicesBot):
             Removals(self, posts, messages, renderer),
         )
         self._publisher = publisher = DiscordPublisher(
-            tables.repository, posts, messages, kinds, clock, interval=settings.render_interval
+            tables.repository,
+            posts,
+            messages,
+            kinds,
+            clock,
+            tables.absence.place_gone,
+            interval=settings.render_interval,
         )
         tables.repository.subscribe(publisher.committed)
-        actors = Actors(self, clock)
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
@@ -147,6 +154,7 @@ class Cardinal(ServicesBot):
         await self.add_cog(HelpCog())
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
         await self.add_cog(UpkeepCog(tables, publisher, clock))
+        await self.add_cog(ServerCog(self, tables.absence, posts, renderer, publisher.changed))
         await self._register_commands()
 
     async def on_interaction(self, interaction: Interaction) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import aiohttp
 import discord
@@ -12,6 +12,7 @@ import discord
 from bot.tables.access import Actor
 from bot.tables.model import Table
 from bot.tables.ports import Clock
+from cogs.channels import UNKNOWN_CHANNEL
 from cogs.names import person_of
 
 log = logging.getLogger(__name__)
@@ -20,6 +21,8 @@ REMEMBERED_SECONDS: Final = 60.0
 """How long what Discord said of somebody who plays by DM is taken to hold."""
 
 _MOST_REMEMBERED = 10_000
+_NOT_A_MEMBER = (10007, 10013)
+"""Unknown member; unknown user."""
 _NETWORK = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 _Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
@@ -27,11 +30,13 @@ _Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What somebody may do in a channel, and in its server. All False: they are not there, or it is not."""
+    """What somebody may do in a channel, and in its server. All False: they are not there, or it is not;
+    `gone`: the channel is there no more."""
 
     sees: bool = False
     sends: bool = False
     manages: bool = False
+    gone: bool = False
 
 
 _NO_RIGHTS = Rights()
@@ -48,6 +53,7 @@ class Actors:
         self._client = client
         self._clock = clock
         self._known: OrderedDict[tuple[int, int], tuple[float, Rights]] = OrderedDict()
+        self._members: OrderedDict[tuple[int, int], tuple[float, bool]] = OrderedDict()
 
     async def at(
         self, interaction: discord.Interaction[discord.Client], guild_id: int, channel_id: int
@@ -58,9 +64,10 @@ class Actors:
         if interaction.guild_id is None:
             rights = await self.rights_of(user.id, guild_id, channel_id)
             # Servers are managed on the server.
-            return Actor(person, rights.sees, rights.sends, direct=True)
+            return Actor(person, rights.sees, rights.sends, direct=True, gone=rights.gone)
         if interaction.guild_id != guild_id:
             return Actor(person, sees=False, sends=False)
+        self._note_member(guild_id, user.id, there=True)
         if interaction.channel_id == channel_id:
             rights = _rights(
                 interaction.permissions, in_thread=isinstance(interaction.channel, discord.Thread)
@@ -69,7 +76,22 @@ class Actors:
             rights = await self.rights_of_member(user, channel_id)
         else:
             rights = _NO_RIGHTS
-        return Actor(person, rights.sees, rights.sends, rights.manages)
+        return Actor(person, rights.sees, rights.sends, rights.manages, gone=rights.gone)
+
+    async def present(self, guild_id: int, user_id: int) -> bool | None:
+        """Whether that person is on that server, as of the last minute; None while Discord does not say,
+        or the bot is not there itself."""
+        at, there = self._members.get((guild_id, user_id), (None, None))
+        if at is not None and 0 <= self._clock.now() - at < REMEMBERED_SECONDS:
+            return there
+        guild = self._client.get_guild(guild_id)
+        if guild is None or guild.unavailable:
+            return None
+        try:
+            return await self._member(guild, user_id) is not None
+        except (discord.HTTPException, *_NETWORK) as error:
+            log.info("user %s: server %s does not say whether they are there: %s", user_id, guild_id, error)
+            return None
 
     async def of_table(self, interaction: discord.Interaction[discord.Client], table: Table) -> Actor:
         """The same for that table's channel.
@@ -96,15 +118,30 @@ class Actors:
             log.info("user %s: server %s does not say whether they are there: %s", user_id, guild_id, error)
             return known
         self._known[key] = (now, rights)
-        self._known.move_to_end(key)
-        while len(self._known) > _MOST_REMEMBERED:
-            self._known.popitem(last=False)
+        _shorten(self._known, key)
         return rights
 
     def forget(self, user_id: int) -> None:
         """Ask Discord anew of that person the next time."""
         for key in [key for key in self._known if key[0] == user_id]:
             del self._known[key]
+        for key in [key for key in self._members if key[1] == user_id]:
+            del self._members[key]
+
+    async def _member(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
+        member: discord.Member | None
+        try:
+            member = await guild.fetch_member(user_id)
+        except discord.NotFound as error:
+            if error.code not in _NOT_A_MEMBER:
+                raise
+            member = None
+        self._note_member(guild.id, user_id, there=member is not None)
+        return member
+
+    def _note_member(self, guild_id: int, user_id: int, *, there: bool) -> None:
+        self._members[guild_id, user_id] = (self._clock.now(), there)
+        _shorten(self._members, (guild_id, user_id))
 
     async def rights_of_member(self, member: discord.Member, channel_id: int) -> Rights:
         """What that member of a server, as Discord has just reported them, may do in another channel of it.
@@ -121,14 +158,14 @@ class Actors:
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return _NO_RIGHTS
-        try:
-            member = await guild.fetch_member(user_id)
-        except discord.NotFound:
-            return _NO_RIGHTS
-        return await self._rights_in(member, channel_id)
+        member = await self._member(guild, user_id)
+        return _NO_RIGHTS if member is None else await self._rights_in(member, channel_id)
 
     async def _rights_in(self, member: discord.Member, channel_id: int) -> Rights:
-        channel = await self._channel(member.guild, channel_id)
+        try:
+            channel = await self._channel(member.guild, channel_id)
+        except discord.NotFound as error:
+            return Rights(gone=error.code == UNKNOWN_CHANNEL)
         if channel is None:
             return _NO_RIGHTS
         thread = isinstance(channel, discord.Thread)
@@ -150,9 +187,15 @@ class Actors:
         try:
             # Archived threads are not kept in memory.
             fetched = await self._client.fetch_channel(channel_id)
-        except (discord.NotFound, discord.Forbidden):
+        except discord.Forbidden:
             return None
         return fetched if isinstance(fetched, discord.abc.GuildChannel | discord.Thread) else None
+
+
+def _shorten(known: OrderedDict[tuple[int, int], Any], latest: tuple[int, int]) -> None:
+    known.move_to_end(latest)
+    while len(known) > _MOST_REMEMBERED:
+        known.popitem(last=False)
 
 
 def _rights(permissions: discord.Permissions, *, in_thread: bool) -> Rights:

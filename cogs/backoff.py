@@ -8,6 +8,7 @@ import aiohttp
 import discord
 
 from bot.tables.ports import Clock
+from cogs.channels import UNKNOWN_CHANNEL
 
 UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What any request to Discord may end in: an error status, a dropped connection, no answer in time.
@@ -41,6 +42,11 @@ def forbidden(error: BaseException) -> bool:
     if not isinstance(error, discord.HTTPException):
         return False
     return error.status in (401, 403, 404) and error.code != _OPENING_DMS_TOO_FAST
+
+
+def unknown_channel(error: BaseException) -> bool:
+    """Whether there is no such channel, or thread, any more."""
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL
 
 
 def fleeting(error: discord.HTTPException) -> bool:

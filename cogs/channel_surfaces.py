@@ -8,12 +8,21 @@ import discord
 
 from bot.tables.model import Removal, Status, TableMessage
 from bot.tables.ports import Clock, PostStore
-from bot.tables.posts import PlayersCalled, Post, TurnReminder
+from bot.tables.posts import PlayerAway, PlayersCalled, Post, TurnReminder
 from bot.tables.servers import Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
-from cogs.backoff import fleeting
-from cogs.channels import NOBODY, UNKNOWN_MESSAGE, channel_of, message_in, notifying, sent_before
+from cogs.backoff import fleeting, forbidden
+from cogs.channels import (
+    NOBODY,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    channel_of,
+    message_in,
+    notifying,
+    on_server,
+    sent_before,
+)
 from cogs.editable_messages import EditableMessage, EditableMessages
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
@@ -22,7 +31,6 @@ REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
 
 _POSTS = "posts"
-_UNKNOWN_CHANNEL = 10003
 _NOT_AS_STORED = 0
 """The version of a table message that shows something older than is stored."""
 
@@ -47,11 +55,17 @@ class OwedPosts:
         self._sought = sought
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """One surface for all posts that are owed: the first to fail holds up the later ones."""
+        """One surface for all posts that are owed: the first to fail holds up the later ones.
+
+        What is told by DM is told instead of what was owed before it: the channel is gone.
+        """
         table = snapshot.table
         posts = await self._posts.owed(table.id)
-        if not posts:
+        if not posts or not on_server(self._client, table):
             return []
+        if any(post.by_dm for post in posts):
+            tell = partial(self._tell, snapshot, posts)
+            return [Surface(table.id, _POSTS, tell, partial(self._posts.give_up, table.id))]
         show = partial(self._send, snapshot, posts)
         give_up = partial(self._posts.give_up, table.id)
         return [Surface(table.id, _POSTS, show, give_up, channel_id=table.channel_id)]
@@ -69,11 +83,25 @@ class OwedPosts:
             await self._posts.delivered(post, message.id)
         return True
 
+    async def _tell(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
+        for post in posts:
+            for person in snapshot.table.members if post.by_dm else ():
+                said = self._renderer.told_by_dm(post, snapshot, person.user_id)
+                try:
+                    channel = await self._client.create_dm(discord.Object(person.user_id))
+                    await channel.send(said, nonce=f"{post.nonce}-{person.user_id}"[:25])
+                except discord.HTTPException as error:
+                    # Who takes no DMs is not told; whatever may pass is tried again, and sent once.
+                    if not forbidden(error):
+                        raise
+            await self._posts.delivered(post, 0)
+        return True
+
     async def _notified(self, post: Post, snapshot: TableSnapshot) -> discord.AllowedMentions:
         people: list[int] = []
         roles: Sequence[int] = ()
         for item in post.items:
-            if isinstance(item, TurnReminder):
+            if isinstance(item, TurnReminder | PlayerAway):
                 people += await self._users.called(item.mentions, late=True)
             elif isinstance(item, PlayersCalled):
                 roles = (await self._servers.settings(snapshot.table.guild_id)).roles
@@ -104,6 +132,8 @@ class TableMessages:
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         """The table message, if it is not there, behind, or to be posted anew."""
         table = snapshot.table
+        if not on_server(self._client, table):
+            return []
         shown = await self._posts.table_message(table.id)
         if shown is None:
             show = partial(self._post, snapshot, None) if table.open else None
@@ -121,6 +151,9 @@ class TableMessages:
     def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table = snapshot.table
         aged = table.open and self._clock.now() - shown.posted_at > REPOST_SECONDS
+        if table.slow or table.paused:
+            # Nobody waits at these: they are posted anew when there is something new, not every hour.
+            aged = aged and shown.version < table.version
         return aged or (table.status is Status.PLAYING and shown.deal < table.deals)
 
     async def _edit(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
@@ -196,6 +229,7 @@ class Removals:
                 channel_id=None if removal.user_id else removal.channel_id,
             )
             for removal in await self._posts.removals(snapshot.table.id)
+            if removal.user_id or on_server(self._client, snapshot.table)
         ]
 
     async def _remove(self, snapshot: TableSnapshot, removal: Removal) -> bool:
@@ -206,7 +240,7 @@ class Removals:
             else:
                 await self._lay_aside(snapshot, removal, removal.user_id)
         except discord.NotFound as error:
-            if error.code not in (UNKNOWN_MESSAGE, _UNKNOWN_CHANNEL):
+            if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
                 raise
         await self._posts.removed(removal)
         return True

@@ -8,7 +8,10 @@ from bot.tables.model import Table
 
 NOBODY = discord.AllowedMentions.none()
 
+UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+THREAD_ARCHIVED = 50083
+"""And locked: posting in one that is not reopens it."""
 
 _SKEW_SECONDS = 2.0
 """How far Discord's clock and ours may be apart."""
@@ -17,6 +20,11 @@ _SKEW_SECONDS = 2.0
 def channel_of(client: discord.Client, table: Table) -> discord.PartialMessageable:
     """The channel in which the table stands."""
     return client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+
+def on_server(client: discord.Client, table: Table) -> bool:
+    """Whether the bot is on the table's server: if not, what the channel is owed waits until it is."""
+    return client.get_guild(table.guild_id) is not None
 
 
 def message_in(

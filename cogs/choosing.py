@@ -14,6 +14,7 @@ from bot.rules.scene import Choice
 from bot.tables.access import Action, Actor, may, require
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
+from bot.tables.move_policy import markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import fitted, plainly
 from cogs.names import plain_name
@@ -38,6 +39,9 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
     snapshot = await services.tables.repository.fresh(table_id)
     table = snapshot.table
     actor = await services.actors.of_table(interaction, table)
+    if actor.direct and not actor.sees and table.belongs(actor.user_id):
+        # They may have left the server, of which nothing tells the bot.
+        services.tables.absence.suspect(table_id, [actor.person])
     require(actor, action, table)
     await spend(interaction, actor, action, table.guild_id)
     interaction.extras["table"] = table_id
@@ -115,6 +119,8 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
     others = [move for move in view.legal if typed and str(move) not in shown]
+    # Not at one's turn, those that may be marked.
+    others += markable(snapshot, seat)
     wanted = typed.casefold()
     for choice in (*on_panel, *text.choices(view, others, snapshot.names(plain_name))):
         if any(wanted in name.casefold() for name in (choice.label, choice.words, choice.move)):
@@ -127,7 +133,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     It may be a move that cannot be made just now, for the rules say best why.
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
-    for move in view.legal:
+    for move in (*view.legal, *markable(snapshot, seat)):
         described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)
         arguments = notation.partition(" ")[2]

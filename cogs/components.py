@@ -244,6 +244,15 @@ class HintButton(TableButton, action="hint", needs=Action.HINT):
         await hint(interaction, snapshot, actor)
 
 
+class UnmarkButton(TableButton, action="unmark", needs=Action.MOVE):
+    """Takes back the mark of a card. It never plays it, even if the turn has just come."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        play = interaction.client.services.tables.play
+        await redraw_after(interaction, self.table, play.unmark(self.table, actor))
+
+
 class BackButton(TableButton, action="back", needs=Action.COME_BACK):
     """Takes one's seat again after having been away."""
 
@@ -350,6 +359,7 @@ BUTTONS = (
     MyHandButton,
     RefreshButton,
     HintButton,
+    UnmarkButton,
     BackButton,
     AnalysisButton,
     RulesButton,

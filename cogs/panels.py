@@ -1,12 +1,12 @@
 """Keeping the hand panels of a table's people up to date: those in DMs, and those under My hand."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
 import discord
 
-from bot.tables.model import HandPanel, PanelState
+from bot.tables.model import HandPanel, PanelState, Person
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
@@ -31,7 +31,7 @@ class HandPanels:
 
     With an interaction's token a panel is edited at each version. With the bot's own, of which few requests
     may be made, only the panels of those to act are, and such as say that it is somebody's turn
-    when it is not, or the reverse.
+    when it is not, or the reverse. Somebody whom no DM reaches may have left the server: `suspect` finds out.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class HandPanels:
         messages: EditableMessages,
         renderer: Renderer,
         clock: Clock,
+        suspect: Callable[[int, Iterable[Person]], None],
     ) -> None:
         self._client = client
         self._posts = posts
@@ -49,6 +50,7 @@ class HandPanels:
         self._messages = messages
         self._renderer = renderer
         self._clock = clock
+        self._suspect = suspect
 
     async def sought_in_channel(self, snapshot: TableSnapshot) -> bool:
         """Whether cards are out and somebody looks for theirs in the channel.
@@ -192,6 +194,8 @@ class HandPanels:
                 view=drawing.view, files=drawing.files(), nonce=f"{table.id}h{table.deals}-{seat}{again}"[:25]
             )
         except discord.HTTPException as error:
+            if error.code in (_DMS_CLOSED, *_OUT_OF_REACH):
+                self._suspect(table.id, [person for person in table.people if person.user_id == user_id])
             if error.code == _DMS_CLOSED:
                 await self._note_closed(snapshot, user_id)
             elif error.code in _OUT_OF_REACH:

@@ -44,10 +44,17 @@ class PlayCog(commands.Cog):
         seat = seat_to_move(snapshot, interaction.user.id)
         move = typed_move(snapshot, seat, card, words)
         play, table_id = interaction.client.services.tables.play, snapshot.table.id
-        await play.act(table_id, actor, str(move))
+        done = await play.act(table_id, actor, str(move))
         text = text_for(snapshot.table.game, words)
         described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name))
-        await say(interaction, words.gettext("Done: {move}.", move=described.words))
+        if done.step == snapshot.step and done.table.marked.get(seat) == str(move):
+            said = words.gettext(
+                "Marked: {move}. It is played when your turn comes, if it is legal then.",
+                move=described.words,
+            )
+        else:
+            said = words.gettext("Done: {move}.", move=described.words)
+        await say(interaction, said)
 
     @play.autocomplete("card")
     async def _cards(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -7,7 +7,7 @@ again after a restart.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -17,8 +17,9 @@ from bot.tables.model import PanelState, Person
 from bot.tables.ports import Clock, PostStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
-from cogs.backoff import LATER, SOON, UNREACHED, Backoff, forbidden
+from cogs.backoff import LATER, SOON, UNREACHED, Backoff, forbidden, unknown_channel
 from cogs.channel_surfaces import REPOST_SECONDS
+from cogs.channels import THREAD_ARCHIVED
 from cogs.editable_messages import EditableMessages
 from cogs.services import Trouble
 from cogs.surfaces import Kind, Surface
@@ -50,7 +51,8 @@ class _Refused:
 class DiscordPublisher:
     """Shows every table, each surface by itself, the latest state winning. Subscribes to transactions.
 
-    `kinds` are asked what a table owes. `interval` is the least time between two publications of one
+    `kinds` are asked what a table owes. `place_gone` is told of a table whose channel is not there any more.
+    `interval` is the least time between two publications of one
     table, in seconds.
     """
 
@@ -61,6 +63,7 @@ class DiscordPublisher:
         messages: EditableMessages,
         kinds: Sequence[Kind],
         clock: Clock,
+        place_gone: Callable[[int], Awaitable[None]],
         *,
         interval: float,
     ) -> None:
@@ -69,6 +72,7 @@ class DiscordPublisher:
         self._messages = messages
         self._kinds = kinds
         self._clock = clock
+        self._place_gone = place_gone
         self._interval = interval
         self._backoff = Backoff(clock)
         self._dirty: set[int] = set()
@@ -83,6 +87,9 @@ class DiscordPublisher:
     def committed(self, committed: Committed) -> None:
         """Publish the table soon. Returns at once."""
         table_id = committed.snapshot.table.id
+        if _only_marked(committed):
+            # Nobody is to see that; whoever did it is answered with their panel.
+            return
         if _by_a_person(committed):
             self._hasten(table_id)
         self.changed(table_id)
@@ -213,6 +220,13 @@ class DiscordPublisher:
         log.warning("table %s: %s is not shown yet: %s", *surface.key, str(error) or type(error).__name__)
         self._failing.setdefault(surface.table_id, set()).add(surface.name)
         refused = forbidden(error)
+        if surface.channel_id is not None and unknown_channel(error):
+            self._backoff.failed(surface.key, SOON)
+            await self._place_gone(surface.table_id)
+            first = (surface.table_id, surface.after)
+            if not snapshot.table.open and not self._backoff.failures(first):
+                await surface.give_up()
+            return
         self._backoff.failed(surface.key, LATER if refused else SOON)
         if not refused:
             return
@@ -220,8 +234,8 @@ class DiscordPublisher:
             log.warning("table %s: %s is given up", *surface.key)
             await surface.give_up()
         elif surface.channel_id is not None:
-            gone = isinstance(error, discord.NotFound)
-            trouble = Trouble(surface.table_id, surface.channel_id, gone)
+            locked = isinstance(error, discord.HTTPException) and error.code == THREAD_ARCHIVED
+            trouble = Trouble(surface.table_id, surface.channel_id, locked)
             known = self._refused.get(surface.channel_id)
             keys = {surface.key} | (known.keys if known else set())
             self._refused[surface.channel_id] = _Refused(trouble, keys)
@@ -252,6 +266,13 @@ class DiscordPublisher:
         for name in list(self._failing.get(table_id, ())):
             self._forget((table_id, name))
         self._due.pop(table_id, None)
+
+
+def _only_marked(committed: Committed) -> bool:
+    """Whether nothing has changed but the cards that people have marked."""
+    before, change = committed.before.table, committed.change
+    same = replace(before, marked=change.table.marked, version=change.table.version)
+    return same == change.table and not change.moves and not change.posts
 
 
 def _by_a_person(committed: Committed) -> bool:

@@ -9,7 +9,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
-from bot.tables.model import Level, ServerSettings, UserSettings
+from bot.tables.model import Level, ServerSettings, Table, UserSettings
 from bot.tables.posts import Post
 from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
@@ -91,6 +91,19 @@ class Renderer:
         else:
             text = post_text(post, snapshot, words, posting=settings.posting, roles=settings.roles)
         return note(text, self._accessory(post, snapshot, words, hand_button=hand_button)) if text else None
+
+    def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
+        """A post in words for one person."""
+        return post_text(post, snapshot, self._of_person(snapshot, user_id))
+
+    def bot_removed(self, table: Table, user_id: int) -> str:
+        """What is said to the people of a table when the bot is taken off its server."""
+        words = self._languages.of_person(user_id, table.guild_id)
+        return words.gettext(
+            "I was removed from the server where table {table} stands, so it is paused. It goes on if I am "
+            "added again within seven days.",
+            table=table.id,
+        )
 
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
         """What is said in the channel to somebody to whom no DM can be sent."""

@@ -22,11 +22,12 @@ from cogs.languages import Languages
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The bot cannot post what a table owes its channel: the channel is `gone`, or closed to it."""
+    """The bot cannot post what a table owes its channel, which is closed to it; `locked`: it is an archived
+    thread that is locked."""
 
     table_id: int
     channel_id: int
-    gone: bool
+    locked: bool
 
 
 class MessageRenderer(Protocol):

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.rules.registry import GAMES, text_for
 from bot.tables.access import Action
 from bot.tables.errors import TableError
-from bot.tables.model import Status
+from bot.tables.model import SLOW_SECONDS, Status
 from cogs.answers import show_house_rules, start
 from cogs.choosing import require_open_here, spend, table_meant, tables_in_sight
 from cogs.interactions import PUBLIC, say, show, suggestions, words_of
@@ -23,13 +23,42 @@ _Choices = list[Choice[str]]
 _GAMES = [Choice(name=text_for(key).headline(game), value=key) for key, game in GAMES.items()]
 
 
+_SLOW = "slow"
+_LIVE_SECONDS = 180
+"""The turn clock of a live table where the usual one is slow."""
+_PACES = [Choice(name="live: all are there", value="live"), Choice(name="slow: a day a turn", value=_SLOW)]
+
+
+def _level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
+    words = words_of(interaction)
+    return [
+        Choice(name=f"{level.name}: {words.gettext(level.line)}"[:100], value=level.key)
+        for level in interaction.client.services.tables.lobby.levels(game)
+        if typed.casefold() in level.name.casefold()
+    ]
+
+
+def _clock_of(pace: str | None, usual: int) -> int:
+    if pace == _SLOW:
+        return SLOW_SECONDS
+    return _LIVE_SECONDS if pace is not None and usual >= SLOW_SECONDS else usual
+
+
 class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):
     """The commands of the lobby; each does what a button does."""
 
     @app_commands.command(name="open", description="Open a table in this channel", extras={PUBLIC: True})
-    @app_commands.describe(game="What to play")
-    @app_commands.choices(game=_GAMES)
-    async def open(self, interaction: Interaction, game: str = next(iter(GAMES))) -> None:
+    @app_commands.describe(
+        game="What to play", pace="How long a turn may take", level="How well the house plays here"
+    )
+    @app_commands.choices(game=_GAMES, pace=_PACES)
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str = next(iter(GAMES)),
+        pace: str | None = None,
+        level: str = "",
+    ) -> None:
         """The answer is the table message; its host is offered the house rules besides."""
         guild_id, channel_id = interaction.guild_id, interaction.channel_id
         services = interaction.client.services
@@ -38,7 +67,10 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         actor = await services.actors.at(interaction, guild_id, channel_id)
         await require_open_here(interaction, guild_id, channel_id)
         await spend(interaction, actor, Action.OPEN, guild_id)
-        snapshot = await services.tables.lobby.open(actor, guild_id, channel_id, game)
+        usual = (await services.tables.servers.defaults(guild_id, game)).turn_seconds
+        snapshot = await services.tables.lobby.open(
+            actor, guild_id, channel_id, game, turn_seconds=_clock_of(pace, usual), level=level
+        )
         message_id, original = await show(
             interaction, await services.renderer.table_message(snapshot), ephemeral=False
         )
@@ -47,6 +79,12 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         await services.messages.table_message_sent(snapshot, channel_id, message_id)
         services.messages.keep_table_message(interaction, snapshot)
         await show(interaction, services.renderer.house_rules_offer(snapshot, words_of(interaction)))
+
+    @open.autocomplete("level")
+    async def _levels_at_opening(self, interaction: Interaction, current: str) -> _Choices:
+        game = interaction.namespace.game
+        known = game if game in GAMES else next(iter(GAMES))
+        return _level_choices(interaction, known, current)
 
     @app_commands.command(name="list", description="The open tables of this server")
     async def list(self, interaction: Interaction) -> None:
@@ -141,11 +179,18 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         snapshot, actor = await table_meant(interaction, table, Action.CALL_HOUSE)
         table_id = snapshot.table.id
         chair = None if seat is None else seat - 1
-        await lobby.seat_house(table_id, actor, chair, level)
-        await say(
-            interaction,
-            gettext("The house has sat down at table {table}.", table=table_id),
-        )
+        before = snapshot.table.seats
+        snapshot = await lobby.seat_house(table_id, actor, chair, level)
+        if snapshot.table.seats == before:
+            name = next(one.name for one in lobby.levels(snapshot.table.game) if one.key == level)
+            said = gettext(
+                "Wherever the house plays at table {table} from now on, it plays at the level {level}.",
+                table=table_id,
+                level=name,
+            )
+        else:
+            said = gettext("The house has sat down at table {table}.", table=table_id)
+        await say(interaction, said)
 
     @house.autocomplete("level")
     async def _levels(self, interaction: Interaction, current: str) -> _Choices:
@@ -155,12 +200,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Card ta
         named = interaction.namespace.table
         number = named if isinstance(named, int) else None
         snapshot, _ = await table_meant(interaction, number, Action.CALL_HOUSE)
-        words = words_of(interaction)
-        return [
-            Choice(name=f"{level.name}: {words.gettext(level.line)}"[:100], value=level.key)
-            for level in interaction.client.services.tables.lobby.levels(snapshot.table.game)
-            if current.casefold() in level.name.casefold()
-        ]
+        return _level_choices(interaction, snapshot.table.game, current)
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
     @app_commands.describe(

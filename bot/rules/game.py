@@ -103,6 +103,12 @@ class Game(ABC, Generic[O, S, V]):
     def legal(self, state: S, seat: int) -> tuple[Move, ...]:
         """Every move `seat` may make now; empty when its move is not awaited."""
 
+    def plays_held(self, state: S, seat: int) -> tuple[Move, ...]:
+        """The play of every piece that `seat` holds, whether it may be made now or not; empty while nothing
+        is held, and in games whose turns are not plays from the hand. One's own, and secret.
+        """
+        return ()
+
     @abstractmethod
     def verify(self, state: S, seat: int | None, move: Move) -> None:
         """Raise RuleError with the reason if the move may not be made."""

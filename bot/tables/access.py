@@ -18,7 +18,7 @@ class Actor:
     """Somebody who asks for something, and what Discord says of them at this moment.
 
     `sees` and `sends`: they may view the table's channel, and send messages there. `manages`: they may
-    manage the server. `direct`: they ask in a DM.
+    manage the server. `direct`: they ask in a DM. `gone`: there is no such channel any more.
     """
 
     person: Person
@@ -26,6 +26,7 @@ class Actor:
     sends: bool
     manages: bool = False
     direct: bool = False
+    gone: bool = False
 
     @property
     def user_id(self) -> int:
@@ -117,6 +118,9 @@ def require(actor: Actor, action: Action, table: Table) -> None:
     """
     rule = RULES[action]
     belongs = table.belongs(actor.user_id)
+    if actor.gone and not table.open and action is Action.LOOK and table.sat(actor.user_id):
+        # Nobody can be kept out of the channel any more, and the match is theirs.
+        return
     if not actor.sees or (actor.direct and not table.sat(actor.user_id)):
         if not belongs:
             raise TableError("no-table")

@@ -1,6 +1,7 @@
 """What a table does once its deadline has passed: a reminder, a stand-in, an overdue turn, clearing away."""
 
-from bot.tables.deadlines import ABANDONED_SECONDS, Deadlines
+from bot.tables.absence import Absence
+from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.house_turns import HouseTurns
 from bot.tables.model import Person, Status
 from bot.tables.move_policy import anybody_present, seat_to_play
@@ -21,12 +22,14 @@ class Clocks:
         house_turns: HouseTurns,
         users: Users,
         deadlines: Deadlines,
+        absence: Absence,
         clock: Clock,
     ) -> None:
         self._repository = repository
         self._house_turns = house_turns
         self._users = users
         self._deadlines = deadlines
+        self._absence = absence
         self._clock = clock
 
     async def tick(self, table_id: int) -> None:
@@ -41,15 +44,22 @@ class Clocks:
             and (seat := seat_to_play(snapshot, self._users)) is not None
         ):
             await self._house_turns.take_turn(snapshot, seat)
-        else:
+        elif not await self._anybody_gone(snapshot):
             await self._call(snapshot)
+
+    async def _anybody_gone(self, snapshot: TableSnapshot) -> bool:
+        # Nobody who has left the server is to be reminded; the house takes their chair at once.
+        table = snapshot.table
+        if table.status is not Status.PLAYING or table.paused or table.reminded:
+            return False
+        return await self._absence.look_for(table.id, [person for _, person in _late(snapshot)])
 
     @retry_on_conflict
     async def _call(self, seen: TableSnapshot) -> None:
         async with self._repository.transaction(seen.table.id) as tx:
             if tx.table.version != seen.table.version:
                 return
-            if tx.table.status is Status.LOBBY or not anybody_present(tx.table):
+            if tx.table.status is Status.LOBBY or tx.table.paused or not anybody_present(tx.table):
                 tx.close()
             elif not tx.snapshot.awaited:
                 # Rules that have changed since the last move may leave it to chance, or end the match.
@@ -60,16 +70,17 @@ class Clocks:
             else:
                 self._stand_in(tx)
 
-    # First a reminder, and after as long again a stand-in, so that nobody is left waiting.
+    # First a reminder, and after a while a stand-in, so that nobody is left waiting.
 
     def _remind(self, tx: TableTransaction) -> None:
         tx.post(TurnReminder(tuple(person for _, person in _late(tx.snapshot))))
-        tx.set(reminded=True, deadline=tx.now + (tx.table.turn_seconds or ABANDONED_SECONDS))
+        tx.set(reminded=True, deadline=tx.now + waits_of(tx.table).stand_in)
 
     def _stand_in(self, tx: TableTransaction) -> None:
         for chair, person in _late(tx.snapshot):
             tx.set_seat(chair, away=True)
-            tx.post(PlayerAway(person))
+            # Who plays a turn a day is not about to see it.
+            tx.post(PlayerAway(person, called=tx.table.slow))
         self._deadlines.reset(tx)
 
 

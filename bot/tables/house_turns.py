@@ -1,4 +1,4 @@
-"""The turns that the bot plays: house players', absentees', forced cards.
+"""The turns that the bot plays: house players', absentees', marked and forced cards.
 
 Subscribes to committed transactions. One chain of turns at a time runs for a table, and goes on for as
 long as it is the bot's turn there.
@@ -11,7 +11,7 @@ import random
 from bot.rules.moves import Move
 from bot.tables.deadlines import Deadlines
 from bot.tables.model import House, Status
-from bot.tables.move_policy import anybody_present, seat_to_play
+from bot.tables.move_policy import anybody_present, marked_move, seat_to_play
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
@@ -69,8 +69,11 @@ class HouseTurns:
         game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
         if len(legal) == 1:
             return legal[0]
+        if (marked := marked_move(snapshot, seat)) is not None:
+            return marked
         chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
-        player = chair.occupant.player if isinstance(chair.occupant, House) else ""
+        # For somebody who is away the house plays at the table's level.
+        player = chair.occupant.player if isinstance(chair.occupant, House) else snapshot.table.level
         rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
         return await self._house.choose(game.key, player, snapshot.view(seat), rng)
 

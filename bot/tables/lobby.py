@@ -2,15 +2,16 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
 from bot.tables.access import Action, Actor, may_take_at_once, require, require_place
-from bot.tables.deadlines import LOBBY_SECONDS, Deadlines
+from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level, Occupant, Person, Seat, Status, Table
 from bot.tables.ports import Clock, HousePlayers
-from bot.tables.posts import Invitation, PlayersCalled, SeatLeft
+from bot.tables.posts import Invitation, PersonGone, PlayersCalled, SeatLeft
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
 from bot.tables.snapshot import TableSnapshot
@@ -48,16 +49,20 @@ class Lobby:
         options: Mapping[str, str | int | bool] | None = None,
         turn_seconds: int | None = None,
         after: Table | None = None,
+        level: str = "",
     ) -> TableSnapshot:
         """Open a table in a channel, with the host in its first chair; the caller shows it.
 
-        What is None is as the server has it for new tables. `after` is the table whose match this one
-        follows: who belonged to it is remembered.
+        What is None, or empty, is as the server has it for new tables. `after` is the table whose match
+        this one follows: who belonged to it is remembered. `level` is the key of the level at which the house
+        plays here.
         Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
         """
         require_place(actor, channel_id)
         rules, usual = game_named(game), await self._servers.defaults(guild_id, game)
         options = usual.options if options is None else options
+        if level:
+            self._require_level(game, level)
         seating = rules.seating(rules.options(options))
         host, now = actor.person, self._clock.now()
         chairs = (Seat(host), *((Seat(),) * (len(seating) - 1)))
@@ -71,12 +76,12 @@ class Lobby:
             seats=chairs,
             created_at=now,
             turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
-            deadline=now + LOBBY_SECONDS,
             rubbers=_rubbers(after) if after else {},
             hints=after.hints if after else usual.hints,
-            level=after.level if after else usual.level,
+            level=after.level if after else level or usual.level,
             arrivals=(host.user_id,),
         )
+        table = replace(table, deadline=now + waits_of(table).lobby)
         async with self._opening:
             await self._require_room(actor, guild_id, channel_id)
             return await self._repository.create(table)
@@ -246,24 +251,30 @@ class Lobby:
     async def seat_house(
         self, table_id: int, actor: Actor, chair: int | None = None, level: str | None = None
     ) -> TableSnapshot:
-        """Seat a house player of that level in one chair, or (None) in every empty one.
+        """Seat a house player in one chair, or (None) in every empty one; of that level, or the table's.
 
-        Raises TableError for a level at which the house does not play the game.
+        A level that is named for every chair is the table's from now on, at which the house also stands in;
+        so it can be set when no chair is empty, and in play. Raises TableError for a level at which the
+        house does not play the game.
         """
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             require(actor, Action.CALL_HOUSE, table)
-            _require_lobby(table)
+            _require_open(table)
             empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
+            if level is not None:
+                self._require_level(table.game, level)
+            if level is not None and chair is None:
+                tx.set(level=level)
+                if not empty or table.status is Status.PLAYING:
+                    return tx.snapshot
+            _require_lobby(table)
             if chair is not None and chair not in empty:
                 raise TableError("not-empty")
             if not empty:
                 raise TableError("none-empty")
-            known = self._house.levels(table.game)
-            if level is not None and level not in [known_level.key for known_level in known]:
-                raise TableError("level", levels=tuple(known_level.name for known_level in known))
             for index in empty if chair is None else [chair]:
-                tx.seat(index, self._hire(tx.table, level or table.level or None))
+                tx.seat(index, self._hire(tx.table, level))
             self._deadlines.reset(tx)
         return tx.snapshot
 
@@ -289,6 +300,7 @@ class Lobby:
             require(actor, Action.CLOCK, tx.table)
             _require_open(tx.table)
             tx.set(turn_seconds=turn_seconds)
+            self._deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
@@ -309,18 +321,42 @@ class Lobby:
             tx.close()
         return tx.snapshot
 
+    @retry_on_conflict
+    async def gone(self, table_id: int, user_id: int) -> None:
+        """That person is on the server no longer: they belong to the table no more.
+
+        In play the house keeps their chair for them; with nobody left the table closes.
+        """
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            who = next((person for person in table.members if person.user_id == user_id), None)
+            if not table.open or who is None:
+                return
+            chair, coming = table.seat_of(user_id), table.incoming_at(user_id)
+            house = self._hire(table) if chair is not None and table.status is Status.PLAYING else None
+            _stop_waiting(tx, user_id)
+            if coming is not None:
+                tx.set_seat(coming, incoming=None)
+            if chair is not None:
+                self._vacate(tx, chair, house)
+            tx.post(PersonGone(who, house))
+
     def vacate(self, tx: TableTransaction, chair: int) -> None:
         """Take whoever sits there out of that chair: in play a house player takes it over."""
-        table = tx.table
-        leaving = _occupant(table, chair)
-        if table.status is Status.LOBBY:
-            # Those who wait have the first right to a chair (Law 17).
-            tx.seat(chair, table.waiting[0] if table.waiting else None)
-            tx.set(waiting=table.waiting[1:])
-        else:
-            house = self._hire(table, table.level or None)
-            tx.stand_in(chair, house)
+        leaving, house = _occupant(tx.table, chair), None
+        if tx.table.status is Status.PLAYING:
+            house = self._hire(tx.table)
             tx.post(SeatLeft(leaving, house))
+        self._vacate(tx, chair, house)
+
+    def _vacate(self, tx: TableTransaction, chair: int, house: House | None) -> None:
+        if house is None:
+            # Those who wait have the first right to a chair (Law 17).
+            waiting = tx.table.waiting
+            tx.seat(chair, waiting[0] if waiting else None)
+            tx.set(waiting=waiting[1:])
+        else:
+            tx.stand_in(chair, house)
         _pass_on(tx)
         self._deadlines.reset(tx)
 
@@ -341,7 +377,12 @@ class Lobby:
 
     def _hire(self, table: Table, level: str | None = None) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
-        return self._house.hire(table.game, taken, level)
+        return self._house.hire(table.game, taken, level or table.level or None)
+
+    def _require_level(self, game: str, level: str) -> None:
+        known = self._house.levels(game)
+        if level not in [known_level.key for known_level in known]:
+            raise TableError("level", levels=tuple(known_level.name for known_level in known))
 
 
 def _pass_on(tx: TableTransaction) -> None:

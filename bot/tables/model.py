@@ -32,6 +32,9 @@ class House:
         return self.player.replace("-", " ").title()
 
 
+SLOW_SECONDS = 24 * 60 * 60
+"""The turn clock of a slow table: a day a turn."""
+
 Occupant: TypeAlias = Person | House
 """What may sit in a chair."""
 
@@ -125,8 +128,9 @@ class Table:
     `level` is the key of the level at which the house stands in, empty for the usual one. `removed` are
     the ids of those who may not sit down again in this match. `seen` is, by user id, the chair whose hand
     of the present deal that person has held. `marked` are moves chosen in advance, by chair, in the
-    notation; they are as secret as the hands. A `paused` table waits for its people. `tenures` is who has
-    held which chair since which deal, oldest first. `next_table` is the table that follows this one.
+    notation; they are as secret as the hands. A `paused` table waits for its people: no clock runs, the
+    house does not play, and moves are refused. `tenures` is who has held which chair since which deal,
+    oldest first. `next_table` is the table that follows this one.
     """
 
     id: int
@@ -161,6 +165,11 @@ class Table:
     def open(self) -> bool:
         """Whether people may still do something here."""
         return self.status in (Status.LOBBY, Status.PLAYING)
+
+    @property
+    def slow(self) -> bool:
+        """Whether people look in once or twice a day, and are not expected to be about."""
+        return self.turn_seconds >= SLOW_SECONDS
 
     def seat_of(self, user_id: int) -> int | None:
         """The chair that person sits in, if any."""

@@ -1,6 +1,7 @@
-"""Whose move the bot makes: a house player's, an absentee's, a forced card for players who asked for that."""
+"""Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one if wished."""
 
-from bot.tables.model import House, Person, Table
+from bot.rules.moves import Move
+from bot.tables.model import House, Person, Status, Table
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
 
@@ -8,18 +9,47 @@ from bot.tables.users import Users
 def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
     """The seat that the bot moves now; None while it is for people to move.
 
-    Where several are awaited the game's order holds, so that nobody is cut off by a quick house.
+    Where several are awaited the game's order holds, so that nobody is cut off by a quick house. Nobody moves
+    at a paused table.
     """
-    if not (awaited := snapshot.awaited):
+    table = snapshot.table
+    if table.paused or not (awaited := snapshot.awaited):
         return None
     seat = awaited[0]
-    chair = snapshot.table.seats[snapshot.game.player_of(snapshot.state, seat)]
-    if isinstance(chair.occupant, House) or chair.away:
+    chair = table.seats[snapshot.game.player_of(snapshot.state, seat)]
+    if isinstance(chair.occupant, House) or chair.away or marked_move(snapshot, seat) is not None:
         return seat
-    if not users.plays_forced(chair.user_id or 0):
+    # At a slow table it would be a day lost on a card that has to be played anyway.
+    if not (table.slow or users.plays_forced(chair.user_id or 0)):
         return None
     legal = snapshot.game.legal(snapshot.state, seat)
     return seat if len(legal) == 1 and legal[0].automatic else None
+
+
+def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
+    """The move that was marked in that chair while it was not its turn, if it may be made now."""
+    text = snapshot.table.marked.get(seat)
+    if text is None:
+        return None
+    return next((move for move in snapshot.game.legal(snapshot.state, seat) if str(move) == text), None)
+
+
+def markable(snapshot: TableSnapshot, seat: int) -> tuple[Move, ...]:
+    """The moves that may be marked in that chair now: none at its own turn."""
+    if snapshot.table.status is not Status.PLAYING or seat in snapshot.players_awaited():
+        return ()
+    return snapshot.game.plays_held(snapshot.state, seat)
+
+
+def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:
+    """The move that was marked in that chair, if a card is to be played there now and not that one."""
+    text = snapshot.table.marked.get(seat)
+    if text is None or seat not in snapshot.awaited or marked_move(snapshot, seat) is not None:
+        return None
+    legal, held = snapshot.game.legal(snapshot.state, seat), snapshot.game.plays_held(snapshot.state, seat)
+    if not any(move in held for move in legal):
+        return None
+    return next((move for move in held if str(move) == text), None)
 
 
 def anybody_present(table: Table) -> bool:

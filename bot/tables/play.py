@@ -7,10 +7,11 @@ from bot.tables.access import Action, Actor, require
 from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
 from bot.tables.model import Person, Status
+from bot.tables.move_policy import markable
 from bot.tables.posts import PlayerBack
 from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.transaction import retry_on_conflict
+from bot.tables.transaction import TableTransaction, retry_on_conflict
 
 
 class Play:
@@ -41,13 +42,18 @@ class Play:
         """Make a person's move, written in the notation.
 
         `step` is the number of moves the person had seen (`TableSnapshot.step`); the move is refused as
-        stale if they, or chance, have moved since. Raises TableError or RuleError.
+        stale if they, or chance, have moved since. The play of a card that is held is marked while it is not
+        their turn, and is made when that comes, if it is legal then. Raises TableError or RuleError.
         """
         async with self._repository.transaction(table_id) as tx:
             snapshot = tx.snapshot
             mine = require_player(snapshot, actor, Action.MOVE)
             if step is not None and moved_on(snapshot, mine, step):
                 raise TableError("stale")
+            if not snapshot.awaited_of(mine) and text in map(str, markable(snapshot, mine)):
+                tx.mark(mine, text)
+                self._present(tx, mine)
+                return tx.snapshot
             seats = require_turn(snapshot, mine)
             move = read_move(tx.table.game, snapshot.view(seats[0]), text)
             if isinstance(move, Claim):
@@ -58,6 +64,20 @@ class Play:
             tx.move_one_of(seats, move)
             tx.chance()
             self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def unmark(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Take back the mark of a card: whoever has marked one is asked when their turn comes. To do so
+        when nothing is marked changes nothing. Raises TableError.
+        """
+        async with self._repository.transaction(table_id) as tx:
+            mine = require_player(tx.snapshot, actor, Action.MOVE)
+            tx.mark(mine, None)
+            self._present(tx, mine)
+            if mine in tx.snapshot.players_awaited():
+                # The bot was about to play it.
+                self._deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
@@ -73,6 +93,12 @@ class Play:
             self._deadlines.reset(tx)
         return tx.snapshot
 
+    def _present(self, tx: TableTransaction, chair: int) -> None:
+        # Whose turn it is may be somebody else's: the clock of that one goes on.
+        if tx.table.seats[chair].away:
+            tx.set_seat(chair, away=False)
+            self._deadlines.reset(tx)
+
 
 def require_player(snapshot: TableSnapshot, actor: Actor, action: Action) -> int:
     """The chair of that person, in a match in progress, if they may do that. Raises TableError."""
@@ -86,6 +112,8 @@ def require_player(snapshot: TableSnapshot, actor: Actor, action: Action) -> int
         raise TableError("not-playing")
     if table.status is Status.LOBBY:
         raise TableError("not-started")
+    if table.paused and action is Action.MOVE:
+        raise TableError("paused")
     return mine
 
 

@@ -170,6 +170,13 @@ class Clock(Protocol):
         """Wait."""
 
 
+class Membership(Protocol):
+    """Who is on a server."""
+
+    async def present(self, guild_id: int, user_id: int) -> bool | None:
+        """Whether that person is on that server, as of the last minute; None if nobody can say."""
+
+
 class Dealer(Protocol):
     """Chance."""
 

@@ -40,6 +40,11 @@ class PostItem:
         """The people to be notified of it, by user id."""
         return ()
 
+    @property
+    def by_dm(self) -> bool:
+        """Whether it is told to each person at the table by DM, and not in the channel."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class GameEvent(PostItem):
@@ -122,6 +127,42 @@ class SeatLeft(PostItem):
 
 
 @dataclass(frozen=True, slots=True)
+class PersonGone(PostItem):
+    """`person` is on the server no longer. `stand_in` of the house plays on; None: their chair is free, or
+    they had none."""
+
+    tag = "gone"
+    person: Person
+    stand_in: House | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceGone(PostItem):
+    """The channel or thread of the table is gone, and the table was closed."""
+
+    tag = "place gone"
+
+    @property
+    def by_dm(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class BotRemoved(PostItem):
+    """The bot was taken off the server, and the table paused. Nothing is said of it in the channel: this is
+    owed until the bot is back, and then `BotBack` says it."""
+
+    tag = "bot removed"
+
+
+@dataclass(frozen=True, slots=True)
+class BotBack(PostItem):
+    """The bot is on the server again, and the table goes on."""
+
+    tag = "bot back"
+
+
+@dataclass(frozen=True, slots=True)
 class Invitation(PostItem):
     """`by` asks `guest` to sit down."""
 
@@ -156,10 +197,16 @@ class TurnReminder(PostItem):
 
 @dataclass(frozen=True, slots=True)
 class PlayerAway(PostItem):
-    """The person did not act in time; the house plays for them until they come back."""
+    """The person did not act in time; the house plays for them until they come back. `called`: they are
+    to be notified of it."""
 
     tag = "away"
     person: Person
+    called: bool = False
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        return (self.person.user_id,) if self.called else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +291,11 @@ class Post:
         return tuple(dict.fromkeys(user_id for item in self.items for user_id in item.mentions))
 
     @property
+    def by_dm(self) -> bool:
+        """Whether it is told to each person at the table by DM."""
+        return any(item.by_dm for item in self.items)
+
+    @property
     def is_analysis(self) -> bool:
         """Whether it is the analysis of its hand."""
         return self.kind == HandAnalysed.tag
@@ -268,7 +320,7 @@ class Post:
 
     def joined(self, later: "Post") -> "Post | None":
         """One post of both; None where one is a result, which stands alone."""
-        if self.is_result or later.is_result:
+        if self.is_result or later.is_result or self.by_dm or later.by_dm:
             return None
         first = self if any(isinstance(item, GameEvent) for item in self.items) else later
         return Post(self.table_id, self.number, self.items + later.items, first.seats)

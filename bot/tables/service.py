@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.tables.absence import Absence
 from bot.tables.advice import Advice
 from bot.tables.analysis import Analyses
 from bot.tables.clocks import Clocks
@@ -15,6 +16,7 @@ from bot.tables.ports import (
     Clock,
     Dealer,
     HousePlayers,
+    Membership,
     PrivacyStore,
     ServerStore,
     TableStore,
@@ -37,6 +39,7 @@ class Tables:
     advice: Advice
     house_turns: HouseTurns
     clocks: Clocks
+    absence: Absence
     analyses: Analyses
     users: Users
     rates: Rates
@@ -46,6 +49,7 @@ class Tables:
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
         await self.house_turns.stop()
+        await self.absence.stop()
         await self.analyses.stop()
 
 
@@ -60,6 +64,7 @@ class Ports:
     analyses: AnalysisStore
     house: HousePlayers
     analyst: Analyst
+    membership: Membership
     clock: Clock
     dealer: Dealer
 
@@ -86,8 +91,10 @@ def build_tables(
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
+    absence = Absence(repository, lobby, deadlines, ports.membership)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
+    repository.subscribe(absence.committed)
     privacy.subscribe(users.forget)
     privacy.subscribe(rates.forget)
     return Tables(
@@ -96,7 +103,8 @@ def build_tables(
         play=Play(repository, deadlines),
         advice=Advice(repository, ports.house),
         house_turns=house_turns,
-        clocks=Clocks(repository, house_turns, users, deadlines, ports.clock),
+        clocks=Clocks(repository, house_turns, users, deadlines, absence, ports.clock),
+        absence=absence,
         analyses=analyses,
         users=users,
         rates=rates,

@@ -134,8 +134,18 @@ class TableTransaction:
         kept_for = seat.occupant if isinstance(seat.occupant, Person) else seat.kept_for
         self._put(index, Seat(house, incoming=seat.incoming, kept_for=kept_for))
 
+    def mark(self, index: int, text: str | None) -> None:
+        """Note the move chosen in advance in that chair, in the notation; None: none."""
+        marked = {chair: move for chair, move in self.table.marked.items() if chair != index}
+        if text is not None:
+            marked[index] = text
+        self.set(marked=marked)
+
     def _put(self, index: int, seat: Seat) -> None:
         seats = self.table.seats
+        if seat.occupant != seats[index].occupant and index in self.table.marked:
+            # What somebody marked is nobody else's to play, or to see.
+            self.mark(index, None)
         self.set(seats=(*seats[:index], seat, *seats[index + 1 :]))
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
@@ -204,6 +214,10 @@ class TableTransaction:
         self._history, events = before.apply(seat, move)
         if isinstance(move, Undo) and seat is not None:
             self._withdraw(before.undoable(seat))
+            # They were chosen in view of what is no longer so.
+            self.set(marked={})
+        elif seat is not None and seat in self.table.marked:
+            self.mark(seat, None)
         number = self._before.step + len(self._moves) + 1
         self._moves.append(LoggedMove(number, seat, str(move), self.now, seal))
         self._snapshot = None
@@ -300,7 +314,7 @@ class TableTransaction:
         if isinstance(event, Scored):
             self._outcomes += self._results(event)
         if isinstance(event, Seated):
-            self.set(seats=tuple(self.table.seats[old] for old in event.order))
+            self.set(seats=tuple(self.table.seats[old] for old in event.order), marked={})
 
     def _latest_seal(self) -> Seal | None:
         if self._seal is not None:

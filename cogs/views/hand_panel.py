@@ -1,19 +1,22 @@
 """The hand panel: what one person sees of their cards and may do with them."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.rules.scene import Scene
+from bot.rules.scene import Choice, Scene
 from bot.tables.model import Status, UserSettings
+from bot.tables.move_policy import mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.drawing import Drawing
 from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
-from cogs.views.moves import draw_moves
+from cogs.views.moves import draw_marks, draw_moves
 from cogs.views.reading import read_aloud, reading_text
 from cogs.views.table_message import heading, row_text
 
@@ -58,7 +61,7 @@ async def draw_hand_panel(
     if asked:
         _ask(layout, snapshot, seat, asked, words)
         return layout.drawing()
-    draw_moves(layout, snapshot, choices, words)
+    _moves(layout, snapshot, seat, choices, words)
     if not settings.reading:
         layout.text("-# " + "\n-# ".join(scene.scores))
     buttons: list[Button] = []
@@ -69,6 +72,30 @@ async def draw_hand_panel(
         buttons.append(HintButton(table.id, snapshot.step, words.gettext("Hint")))
     layout.buttons(buttons)
     return layout.drawing()
+
+
+def _moves(
+    layout: Layout, snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
+) -> None:
+    offered = () if snapshot.table.paused else markable(snapshot, seat)
+    if not offered:
+        if move := mark_fails(snapshot, seat):
+            described = text_for(snapshot.table.game, words).describe_move(
+                snapshot.view(seat), move, snapshot.plain_names
+            )
+            layout.text(
+                words.gettext(
+                    "{move} was marked, but cannot be played now; choose another card.", move=described.label
+                )
+            )
+        draw_moves(layout, snapshot, choices, words)
+        return
+    layout.text(
+        "-# "
+        + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
+    )
+    marked = snapshot.table.marked.get(seat, "")
+    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words)
 
 
 def style_of(settings: UserSettings) -> Style:
@@ -128,6 +155,8 @@ def _idle(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+    if snapshot.table.paused:
+        return words.gettext("This table is paused.")
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
     if scene.prompt:

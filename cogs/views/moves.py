@@ -1,6 +1,7 @@
 """The moves a person may make, as buttons and, where they are too many, as menus."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 import discord
@@ -8,7 +9,7 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.scene import Choice
 from bot.tables.snapshot import TableSnapshot
-from cogs.components import MoveButton
+from cogs.components import MoveButton, UnmarkButton
 from cogs.menus import Answer, MoveMenu
 from cogs.views.layout import Layout
 
@@ -23,6 +24,42 @@ _STYLE = discord.ButtonStyle
 
 def draw_moves(layout: Layout, snapshot: TableSnapshot, choices: Sequence[Choice], words: Catalogue) -> None:
     """The choices, group by group; the largest groups shrink to menus until the rest have room."""
+    _draw(layout, snapshot, choices, words.gettext("Play"))
+
+
+def draw_marks(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    choices: Sequence[Choice],
+    marked: str,
+    markable: Collection[str],
+    words: Catalogue,
+) -> None:
+    """The same while it is not the person's turn: cards that may be marked to be played when it comes.
+
+    `marked` is the move that is marked, empty for none; `markable` are those that may be. Every label says
+    what pressing does, for not all screen readers say that a button cannot be pressed.
+    """
+    gettext = words.gettext
+    offered = [
+        replace(choice, label=gettext("Mark {card}", card=choice.label), enabled=True, group="")
+        for choice in choices
+        if choice.move in markable and choice.move != marked
+    ]
+    _draw(layout, snapshot, offered, gettext("Mark"), _STYLE.secondary)
+    if marked:
+        label = next((choice.label for choice in choices if choice.move == marked), marked)
+        unmark = gettext("Unmark {card}", card=label)
+        layout.buttons([UnmarkButton(snapshot.table.id, snapshot.step, unmark, _STYLE.primary)])
+
+
+def _draw(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    choices: Sequence[Choice],
+    verb: str,
+    style: discord.ButtonStyle | None = None,
+) -> None:
     ordered = sorted(choices, key=lambda choice: choice.group)
     groups = {name: tuple(members) for name, members in groupby(ordered, key=lambda choice: choice.group)}
     menus: set[str] = set()
@@ -33,18 +70,18 @@ def draw_moves(layout: Layout, snapshot: TableSnapshot, choices: Sequence[Choice
         if name not in menus:
             if name:
                 layout.text(f"-# {name}")
-            layout.buttons(_button(snapshot, choice) for choice in members)
+            layout.buttons(_button(snapshot, choice, style) for choice in members)
             continue
         enabled = [choice for choice in members if choice.enabled]
         for start in range(0, len(enabled), MENU_LENGTH):
             answers = [Answer(choice.move, choice.label) for choice in enabled[start : start + MENU_LENGTH]]
-            placeholder = (name or words.gettext("Play")) + " …"
+            placeholder = (name or verb) + " …"
             layout.menu(MoveMenu(snapshot.table.id, snapshot.step, numbers, answers, placeholder))
             numbers += 1
 
 
-def _button(snapshot: TableSnapshot, choice: Choice) -> MoveButton:
-    lit = _STYLE.primary if choice.group else _STYLE.success
+def _button(snapshot: TableSnapshot, choice: Choice, style: discord.ButtonStyle | None) -> MoveButton:
+    lit = style or (_STYLE.primary if choice.group else _STYLE.success)
     return MoveButton(
         snapshot.table.id,
         snapshot.step,

@@ -6,12 +6,16 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hand
-from bot.tables.model import Occupant, Posting
+from bot.tables.model import House, Occupant, Posting
 from bot.tables.posts import (
+    BotBack,
+    BotRemoved,
     EarlierText,
     GameEvent,
     HandAnalysed,
     Invitation,
+    PersonGone,
+    PlaceGone,
     PlayerAway,
     PlayerBack,
     PlayersCalled,
@@ -73,6 +77,17 @@ def _item(
             )
         case PlayersSelected():
             return _selected(item, words)
+        case BotRemoved():
+            return ""
+        case BotBack():
+            return gettext("I am on this server again, so table {table} goes on.", table=snapshot.table.id)
+        case PlaceGone():
+            return gettext(
+                "The channel of table {table} is gone, so the table was closed. Its finished hands count; "
+                "{command} has every card of them.",
+                table=snapshot.table.id,
+                command=f"`/record table:{snapshot.table.id}`",
+            )
         case EarlierText(text):
             return text
         case PlayersCalled(by):
@@ -139,6 +154,14 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
                 leaving=write_name(leaving),
                 stand_in=write_name(stand_in),
             )
+        case PersonGone(person, None):
+            return gettext("{person} is no longer on this server.", person=write_name(person))
+        case PersonGone(person, House() as stand_in):
+            return gettext(
+                "{person} is no longer on this server; {stand_in} of the house plays on.",
+                person=write_name(person),
+                stand_in=write_name(stand_in),
+            )
         case Invitation(guest, by):
             return gettext(
                 "{guest}, {host} asks you to a game of {game} at table {table}: take a chair on the table "
@@ -151,11 +174,11 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
         case TurnReminder(people):
             called = ", ".join(mention(person.user_id) for person in people)
             return gettext("{people}: it is your turn at table {table}.", people=called, table=table.id)
-        case PlayerAway(person):
+        case PlayerAway(person, called):
             return gettext(
                 "{name} seems to be away; a house player plays that hand until they press **I'm back** or "
                 "make a move.",
-                name=write_name(person),
+                name=mention(person.user_id) if called else write_name(person),
             )
         case PlayerBack(person):
             return gettext("{name} is back.", name=write_name(person))

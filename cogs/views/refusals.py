@@ -84,6 +84,9 @@ PLAIN: Final[Mapping[str, str]] = {
     "form-late": gettext_noop("That took too long for Discord; press the button again."),
     "hidden": gettext_noop("They do not show their results to others."),
     # Play.
+    "paused": gettext_noop(
+        "This table is paused, so no card can be played; those seated go on when they agree to."
+    ),
     "claim-as-move": gettext_noop(
         "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
     ),
@@ -205,9 +208,11 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
 def trouble_text(trouble: Trouble, words: Catalogue) -> str:
     """What keeps a table's posts from its channel."""
     values = {"table": trouble.table_id, "channel": f"<#{trouble.channel_id}>"}
-    if trouble.gone:
+    if trouble.locked:
         return words.gettext(
-            "Table {table} is safe, but its channel {channel} is gone; close it and open another.", **values
+            "Table {table} is safe, but its thread {channel} is archived and locked; somebody who may manage "
+            "threads has to unlock it before the game is shown there again.",
+            **values,
         )
     return words.gettext(
         "Table {table} is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "

@@ -6,6 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.forming import FormsTable
 from bot.rules.registry import text_for
 from bot.rules.scene import Row, Scene
+from bot.tables.deadlines import waits_of
 from bot.tables.model import House, Seat, Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import (
@@ -63,7 +64,7 @@ def _lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         + gettext(
             "{sides}. Kept by {host}. New to it? `/rules {game}` takes three minutes.",
             sides=_sides(snapshot, chairs, words),
-            host=mention(table.host_id),
+            host=mention(table.keeper_id),
             game=game.key,
         )
     )
@@ -74,12 +75,21 @@ def _lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     ]
     if changed:
         layout.text("-# " + gettext("House rules: {rules}", rules=" ".join(changed)))
+    if small := _pace(snapshot, words):
+        layout.text(small)
     layout.buttons(
         _chair(table.id, index, chair, seat)
         for index, (chair, seat) in enumerate(zip(chairs, table.seats, strict=True))
     )
     layout.buttons(_lobby_buttons(snapshot, words))
     return layout.drawing()
+
+
+def _pace(snapshot: TableSnapshot, words: Catalogue) -> str:
+    if not snapshot.table.slow:
+        return ""
+    said = words.gettext("A day a turn: a reminder halfway, and then the house stands in.")
+    return f"-# {said}"
 
 
 def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:
@@ -136,7 +146,9 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
         layout.text(row_text(row, names.seats, words))
     places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
     layout.text("\n".join([*places, *_waiting(snapshot, words)]))
-    layout.text("\n".join(scene.scores))
+    layout.text("\n".join([*scene.scores, *([small] if (small := _pace(snapshot, words)) else [])]))
+    if table.paused:
+        layout.text(words.gettext("Paused: no clock runs, and nobody can play."))
     turn = _turn(snapshot, words)
     layout.text(turn)
     if turn:
@@ -199,6 +211,8 @@ def _waiting(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
 
 def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
     table = snapshot.table
+    if table.paused:
+        return ""
     due = [table.seats[seat] for seat in snapshot.players_awaited()]
     mentions = [mention(seat.user_id) for seat in due if seat.user_id and not seat.away]
     if not mentions:
@@ -206,6 +220,11 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
     people = words.listed(mentions)
     if not (table.turn_seconds and table.deadline):
         return words.gettext("{people} to act", people=people)
+    if table.slow:
+        end = table.deadline if table.reminded else table.deadline + waits_of(table).stand_in
+        return words.gettext(
+            "{people} to act, or the house stands in {when}", people=people, when=f"<t:{int(end)}:R>"
+        )
     if table.reminded:
         return words.gettext("{people} to act now, or the house stands in", people=people)
     when = f"<t:{int(table.deadline)}:R>"

@@ -20,6 +20,7 @@ from simcord.enums import OverwriteType
 
 from bot.rules.catalogue import ENGLISH
 from bot.tables import access
+from bot.tables.absence import Absence
 from bot.tables.access import RULES, Action
 from bot.tables.errors import TableError
 from bot.tables.model import Table
@@ -299,6 +300,8 @@ async def test_whoever_asks_every_item_and_command_asks_access(
     assert personas.keys() == ALLOWED.keys()
     gate, before = stand_behind(monkeypatch), (await world.snapshot()).table
     monkeypatch.setattr(world.bot.services.tables.rates, "_a_minute", {})
+    # Who was banned is taken out of the table as soon as they click; here they walk on (`test_absence.py`).
+    monkeypatch.setattr(Absence, "suspect", lambda self, table_id, people: None)
     registered = commands(world)
     walked = 0
     for who, persona in personas.items():
@@ -370,7 +373,7 @@ async def test_suggestions_tell_only_those_who_may(world: World) -> None:
         (name, parameter.name)
         for name, command in registered.items()
         for parameter in command.parameters
-        if parameter.autocomplete
+        if parameter.autocomplete and name not in NO_TABLE
     ]
     assert set(suggesting) >= {("play", "card"), ("table house", "level")}
     answered = set()

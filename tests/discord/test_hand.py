@@ -20,7 +20,9 @@ async def cut(world: World) -> None:
 
 
 def playable(panel: Seen) -> list[str]:
-    return [label for label in panel.open_buttons if label not in ("Refresh", "Hint", "I'm back")]
+    """The labels that make a move now."""
+    others = ("Refresh", "Hint", "I'm back", "Mark ", "Unmark ")
+    return [label for label in panel.open_buttons if not label.startswith(others)]
 
 
 async def play_hand_by_dm(world: World, cards: int = 52) -> None:

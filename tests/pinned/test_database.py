@@ -36,7 +36,7 @@ from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.discord.world import walk
-from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer, actor
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, Members, SeededDealer, actor
 
 HERE = Path(__file__).parent
 BEFORE: dict[str, Any] = json.loads((HERE / "before.json").read_text())
@@ -75,6 +75,7 @@ class Opened:
             analyses=self.analyses,
             house=FirstLegal(),
             analyst=IdleAnalyst(),
+            membership=Members(),
             clock=self.clock,
             dealer=SeededDealer(3),
         )

@@ -25,7 +25,7 @@ from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.upgrade import alembic_config
 from storage.users import SqlUserStore
-from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, SeededDealer, actor
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, Members, SeededDealer, actor
 
 ROOT = Path(__file__).parents[2]
 HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
@@ -49,6 +49,7 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
         analyses=SqlAnalysisStore(database),
         house=FirstLegal(),
         analyst=IdleAnalyst(),
+        membership=Members(),
         clock=clock,
         dealer=SeededDealer(),
     )

@@ -10,10 +10,14 @@ from bot.rules.record import Analysis, Slip
 from bot.rules.registry import GAMES
 from bot.tables.model import House, Person
 from bot.tables.posts import (
+    BotBack,
+    BotRemoved,
     EarlierText,
     GameEvent,
     HandAnalysed,
     Invitation,
+    PersonGone,
+    PlaceGone,
     PlayerAway,
     PlayerBack,
     PlayersCalled,
@@ -54,6 +58,13 @@ ITEMS: tuple[PostItem, ...] = (
     PlayersCalled(ANN),
     TurnReminder((ANN, BOB)),
     PlayerAway(ANN),
+    PlayerAway(ANN, called=True),
+    PersonGone(ANN, HAL),
+    PersonGone(BOB, None),
+    PlaceGone(),
+    BotRemoved(),
+    BotBack(),
+    SeatPromised(BOB, HAL),
     PlayerBack(BOB),
     HandAnalysed(
         Analysis(

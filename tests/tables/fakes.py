@@ -239,11 +239,12 @@ class SeededDealer:
 
 
 class FirstLegal:
-    """House players who play the first legal move; `asked` are the views they were shown. Of claims they
-    say `check`; `claims` are those they were asked about."""
+    """House players who play the first legal move; `asked` are the views they were shown, `players` who
+    was to choose. Of claims they say `check`; `claims` are those they were asked about."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
+        self.players: list[str] = []
         self.check = ClaimCheck("unknown")
         self.claims: list[tuple[Any, int]] = []
 
@@ -260,12 +261,26 @@ class FirstLegal:
 
     async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
         self.asked.append(view)
+        self.players.append(player)
         move: Move = view.legal[0]
         return move
 
     async def prove_claim(self, game: str, view: Any, tricks: int) -> ClaimCheck:
         self.claims.append((view, tricks))
         return self.check
+
+
+class Members:
+    """The server's members: everybody but those who are `gone`; `asked` is whom it was asked about."""
+
+    def __init__(self) -> None:
+        self.gone: set[int] = set()
+        self.silent = False
+        self.asked: list[int] = []
+
+    async def present(self, guild_id: int, user_id: int) -> bool | None:
+        self.asked.append(user_id)
+        return None if self.silent else user_id not in self.gone
 
 
 class Listener:
@@ -293,6 +308,7 @@ class Room:
         self.analyses = MemoryAnalyses(self.store)
         self.analyst = IdleAnalyst()
         self.clock = HandClock()
+        self.members = Members()
         self.house = FirstLegal()
         self.listener = Listener(self.store)
         self.dealer = SeededDealer(seed)
@@ -309,6 +325,7 @@ class Room:
             analyses=self.analyses,
             house=self.house,
             analyst=self.analyst,
+            membership=self.members,
             clock=self.clock,
             dealer=self.dealer,
         )
@@ -330,7 +347,9 @@ class Room:
         return snapshot
 
     async def settle(self) -> None:
-        """Wait for house players' moves to be done."""
+        """Wait for house players' moves to be done, and for people who are gone to be found out."""
+        await self.tables.house_turns.settled()
+        await self.tables.absence.settled()
         await self.tables.house_turns.settled()
 
     def told(self, kind: type[PostItem]) -> list[Any]:

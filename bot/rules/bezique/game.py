@@ -144,6 +144,12 @@ class BeziqueGame(Game[O, State, View]):
             case phase:
                 return _preliminaries(phase.match.variant).legal(phase, seat)
 
+    def plays_held(self, state: State, seat: int) -> tuple[Move, ...]:
+        """The cards of the hand, those declared included."""
+        if not isinstance(state, Playing | Declaring):
+            return ()
+        return tuple([PLAYS[named] for named in dict.fromkeys(state.deal.hands[seat])])
+
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state:

@@ -216,6 +216,10 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         moves = self._preliminaries(state.match.options).legal(state, seat)
         return (*self.besides(state, seat), *moves)
 
+    def plays_held(self, state: State[O], seat: int) -> tuple[Move, ...]:
+        """The cards of the hand that is played."""
+        return tuple(map(self._move, state.hands[seat])) if isinstance(state, Playing) else ()
+
     def verify(self, state: State[O], seat: int | None, move: Move) -> None:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state, move:
