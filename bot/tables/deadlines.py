@@ -1,6 +1,9 @@
 """When a table next acts by itself; set in the transaction that brings it about."""
 
+from dataclasses import replace
+
 from bot.tables.model import Status
+from bot.tables.motions import settle
 from bot.tables.move_policy import anybody_present, seat_to_play
 from bot.tables.transaction import TableTransaction
 from bot.tables.users import Users
@@ -24,22 +27,43 @@ class Deadlines:
 
     def reset(self, tx: TableTransaction) -> None:
         """Set when the table next acts by itself: to clear away a lobby, to play for the player to move, or
-        to remind them. A match that is over is marked as finished.
+        to remind them. A match that is over is marked as finished, and a proposal that nobody is left to
+        answer is carried, or dropped.
         """
+        settle(tx)
         match tx.table.status:
             case Status.LOBBY:
                 tx.set(deadline=tx.now + LOBBY_SECONDS)
             case Status.PLAYING:
                 self._in_play(tx)
 
+    def wake(self, tx: TableTransaction, at: float | None) -> None:
+        """Let the table act at that time, or once its proposal ends if that is earlier; None: only then."""
+        proposal = tx.table.proposal
+        if proposal is None:
+            tx.set(deadline=at)
+            return
+        # While play waits for an answer, nobody's turn runs out.
+        sooner = at is None or (tx.table.held and not tx.table.paused) or proposal.deadline < at
+        tx.set(proposal=replace(proposal, turn_deadline=at), deadline=proposal.deadline if sooner else at)
+
+    def keep(self, tx: TableTransaction) -> None:
+        """Let whoever is to act have no more time than before, whatever has been proposed or answered."""
+        self.wake(tx, tx.table.turn_deadline)
+
     def _in_play(self, tx: TableTransaction) -> None:
         snapshot = tx.snapshot
         if snapshot.game.result(snapshot.state) is not None:
-            tx.set(status=Status.FINISHED, deadline=None, reminded=False)
-        elif not anybody_present(tx.table):
-            tx.set(deadline=tx.now + ABANDONED_SECONDS, reminded=False)
+            tx.set(status=Status.FINISHED, deadline=None, reminded=False, proposal=None, paused=False)
+            return
+        if tx.table.paused:
+            self.keep(tx)
+            return
+        tx.set(reminded=False)
+        if not anybody_present(tx.table):
+            self.wake(tx, tx.now + ABANDONED_SECONDS)
         elif seat_to_play(snapshot, self._users) is not None:
-            tx.set(deadline=tx.now + self.house_seconds, reminded=False)
+            self.wake(tx, tx.now + self.house_seconds)
         else:
             clock = tx.table.turn_seconds
-            tx.set(deadline=tx.now + clock if clock else None, reminded=False)
+            self.wake(tx, tx.now + clock if clock else None)

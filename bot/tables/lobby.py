@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
 from bot.tables.access import Action, Actor, may_take_at_once, require, require_place
+from bot.tables.chairs import pass_on, stop_waiting
 from bot.tables.deadlines import LOBBY_SECONDS, Deadlines
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level, Occupant, Person, Seat, Status, Table
+from bot.tables.motions import others_present
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.posts import Invitation, SeatLeft
 from bot.tables.repository import TableRepository
@@ -133,7 +135,7 @@ class Lobby:
                 raise TableError("prior-right", waiting=table.waiting)
             if mine is not None:
                 tx.seat(mine, None)
-            _stop_waiting(tx, person.user_id)
+            stop_waiting(tx, person.user_id)
             if may_take_at_once(table, person.user_id, target):
                 tx.take_chair(target, person)
             else:
@@ -169,7 +171,7 @@ class Lobby:
             require(actor, Action.LEAVE, tx.table)
             coming = tx.table.incoming_at(user_id)
             if tx.table.waits(user_id):
-                _stop_waiting(tx, user_id)
+                stop_waiting(tx, user_id)
             elif coming is not None:
                 tx.set_seat(coming, incoming=None)
             else:
@@ -283,10 +285,16 @@ class Lobby:
 
     @retry_on_conflict
     async def close(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """Clear the table away. Its finished hands stay on the leaderboard."""
+        """Clear the table away. Its finished hands stay on the leaderboard.
+
+        In mid-match it takes the consent of the others seated (`Consent.propose`), but for managers of the
+        server. Raises TableError.
+        """
         async with self._repository.transaction(table_id) as tx:
             _require_open(tx.table)
             require(actor, Action.CLOSE, tx.table)
+            if tx.table.status is Status.PLAYING and not actor.manages and others_present(tx.table, actor):
+                raise TableError("close-vote")
             tx.close()
         return tx.snapshot
 
@@ -302,7 +310,7 @@ class Lobby:
             house = self._hire(table, table.level or None)
             tx.stand_in(chair, house)
             tx.post(SeatLeft(leaving, house))
-        _pass_on(tx)
+        pass_on(tx)
         self._deadlines.reset(tx)
 
     async def _require_room(self, actor: Actor, channel_id: int) -> None:
@@ -322,23 +330,6 @@ class Lobby:
     def _hire(self, table: Table, level: str | None = None) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
         return self._house.hire(table.game, taken, level)
-
-
-def _pass_on(tx: TableTransaction) -> None:
-    # To somebody who still sits there, or was to come in; a table with nobody left is closed.
-    coming = [(chair, seat.incoming) for chair, seat in enumerate(tx.table.seats) if seat.incoming]
-    if not tx.table.people:
-        for chair, person in coming:
-            tx.take_chair(chair, person)
-    people = tx.table.people
-    if not people:
-        tx.close()
-    elif tx.table.host_id not in {person.user_id for person in people}:
-        tx.set(host_id=people[0].user_id)
-
-
-def _stop_waiting(tx: TableTransaction, user_id: int) -> None:
-    tx.set(waiting=tuple(person for person in tx.table.waiting if person.user_id != user_id))
 
 
 def _rubbers(before: Table) -> dict[int, int]:

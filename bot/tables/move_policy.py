@@ -10,7 +10,7 @@ def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
 
     Where several are awaited the game's order holds, so that nobody is cut off by a quick house.
     """
-    if not (awaited := snapshot.awaited):
+    if snapshot.table.held or not (awaited := snapshot.awaited):
         return None
     seat = awaited[0]
     chair = snapshot.table.seats[snapshot.game.player_of(snapshot.state, seat)]

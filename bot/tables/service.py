@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from bot.tables.advice import Advice
 from bot.tables.analysis import Analyses
+from bot.tables.claims import Claims
 from bot.tables.clocks import Clocks
+from bot.tables.consent import Consent
 from bot.tables.deadlines import Deadlines
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Limits, Lobby
@@ -28,6 +30,8 @@ class Tables:
     analyses: Analyses
     users: Users
     rates: Rates
+    consent: Consent
+    claims: Claims
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
@@ -78,4 +82,6 @@ def build_tables(
         analyses=analyses,
         users=users,
         rates=Rates(ports.clock),
+        consent=Consent(repository, deadlines),
+        claims=Claims(repository, ports.house, deadlines),
     )
