@@ -18,6 +18,8 @@ from cogs.actors import Actors
 from cogs.answers import warn
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.components import BUTTONS
+from cogs.consent_cog import ConsentCog
+from cogs.consent_components import CONSENT_ITEMS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
 from cogs.interactions import answering, keep_in_time, words_of
@@ -118,9 +120,10 @@ class Cardinal(ServicesBot):
         tables.repository.subscribe(publisher.committed)
         actors = Actors(self, clock)
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
-        self.add_dynamic_items(*BUTTONS, *MENUS)
+        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *MENUS)
         await self.add_cog(TableCog(settings.turn_seconds))
         await self.add_cog(PlayCog())
+        await self.add_cog(ConsentCog())
         await self.add_cog(LeaderboardCog(users, analyses, clock))
         await self.add_cog(HelpCog(tables.users))
         await self.add_cog(UpkeepCog(tables, publisher, clock))

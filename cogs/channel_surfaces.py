@@ -58,7 +58,7 @@ class OwedPosts:
                 await self._posts.delivered(post, 0)
                 continue
             message = await channel_of(self._client, snapshot.table).send(
-                view=drawing.view, nonce=post.nonce, allowed_mentions=notifying(post.mentions)
+                view=drawing.view, nonce=post.nonce, allowed_mentions=notifying(post.mentions, post.roles)
             )
             await self._posts.delivered(post, message.id)
         return True

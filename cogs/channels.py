@@ -26,10 +26,12 @@ def message_in(
     return client.get_partial_messageable(channel_id, guild_id=guild_id).get_partial_message(message_id)
 
 
-def notifying(user_ids: Iterable[int]) -> discord.AllowedMentions:
-    """These people, and nobody else, are notified."""
+def notifying(user_ids: Iterable[int], roles: Iterable[int] = ()) -> discord.AllowedMentions:
+    """These people, those of these roles, and nobody else, are notified."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user_id) for user_id in user_ids]
+        everyone=False,
+        roles=[discord.Object(role) for role in roles],
+        users=[discord.Object(user_id) for user_id in user_ids],
     )
 
 

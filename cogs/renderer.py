@@ -1,6 +1,7 @@
 """The one place where a table's messages are drawn: in whose language, with pictures or not."""
 
 import asyncio
+from collections.abc import Sequence
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
@@ -18,6 +19,7 @@ from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside, draw_without
 from cogs.views.layout import Button, note
 from cogs.views.options import draw_offer, draw_options
 from cogs.views.post import post_text
+from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
 from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.table_message import draw_table_message
 
@@ -68,7 +70,9 @@ class Renderer:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
             text = post_text(post, snapshot, words)
-        return note(text, self._accessory(post, snapshot, words, hand_button=hand_button)) if text else None
+        if not text:
+            return None
+        return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
 
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
         """What is said in the channel to somebody to whom no DM can be sent."""
@@ -87,6 +91,22 @@ class Renderer:
         """The house rules of a new table, for its host."""
         return draw_offer(snapshot, words)
 
+    def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
+        """What whoever sits in that chair may propose now."""
+        return draw_more(snapshot, chair, words)
+
+    def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The question whether one means to concede the tricks left."""
+        return draw_concession(snapshot, words)
+
+    def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
+        """The question whether one will lay one's hand down for a claim that others must agree to."""
+        return draw_claim_warning(snapshot, tricks, words)
+
+    def answered(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
+        """What came of it, for whoever has proposed or answered something."""
+        return answered_text(snapshot, user_id, words)
+
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
         return draw_guide(game, page, words)
@@ -102,12 +122,14 @@ class Renderer:
     def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
         return self._languages.of_person(user_id, snapshot.table.guild_id)
 
-    def _accessory(
+    def _beside(
         self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, hand_button: bool
-    ) -> Button | None:
+    ) -> Sequence[Button]:
         table_id, step = snapshot.table.id, snapshot.step
+        if answers := post_buttons(post, snapshot, words):
+            return answers
         if hand_button and not post.is_result:
-            return MyHandButton(table_id, step, words.gettext("My hand"))
+            return [MyHandButton(table_id, step, words.gettext("My hand"))]
         if post.hand and not post.is_analysis and self._analyses.offered(snapshot):
-            return AnalysisButton(table_id, step, post.hand, words.gettext("What was best?"))
-        return None
+            return [AnalysisButton(table_id, step, post.hand, words.gettext("What was best?"))]
+        return ()

@@ -44,6 +44,18 @@ class MessageRenderer(Protocol):
     def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The house rules of a new table, for its host."""
 
+    def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
+        """What whoever sits in that chair may propose now."""
+
+    def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The question whether one means to concede the tricks left."""
+
+    def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
+        """The question whether one will lay one's hand down for a claim that others must agree to."""
+
+    def answered(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
+        """What came of it, for whoever has proposed or answered something."""
+
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
 

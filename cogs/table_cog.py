@@ -11,6 +11,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status
 from cogs.answers import show_house_rules, start
 from cogs.choosing import table_meant, tables_in_sight
+from cogs.consent_cog import ConsentCommands
 from cogs.interactions import PUBLIC, say, show, suggestions, words_of
 from cogs.names import mention, person_of
 from cogs.services import Interaction
@@ -23,7 +24,9 @@ _Choices = list[Choice[str]]
 _GAMES = [Choice(name=text_for(key).headline(game), value=key) for key, game in GAMES.items()]
 
 
-class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):
+class TableCog(
+    ConsentCommands, commands.GroupCog, group_name="table", group_description="Card tables in this channel"
+):
     """The commands of the lobby; each does what a button does. `turn_seconds` is a new table's turn clock."""
 
     def __init__(self, turn_seconds: int) -> None:

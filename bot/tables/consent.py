@@ -72,6 +72,9 @@ class Consent:
             else:
                 _require_asked(tx.snapshot, proposal, actor)
                 drop(tx, Ending.REFUSED, actor.person)
+                if proposal.motion is Motion.SUBSTITUTE:
+                    # Whoever wants somebody else calls again.
+                    tx.set_seat(proposal.chair, called=False)
             self._deadlines.keep(tx)
         return tx.snapshot
 
@@ -96,14 +99,14 @@ class Consent:
         async with self._repository.transaction(table_id) as tx:
             require_player(tx.snapshot, actor, Action.PROPOSE)
             seats = tx.table.seats
-            if chair is None:
-                missing = [index for index, seat in enumerate(seats) if seat.missing]
-                if len(missing) > 1:
-                    raise TableError("which-chair", chairs=tuple(index + 1 for index in missing))
-                chair = missing[0] if missing else None
-            person = seats[chair].missing if chair in range(len(seats)) else None
-            if chair is None or person is None:
+            missing = [index for index, seat in enumerate(seats) if seat.missing]
+            if chair is None and len(missing) > 1:
+                raise TableError("which-chair", chairs=", ".join(str(index + 1) for index in missing))
+            if not missing or chair not in (None, *missing):
                 raise TableError("nobody-missing")
+            chair = missing[0] if chair is None else chair
+            person = seats[chair].missing
+            assert person is not None
             if seats[chair].called:
                 raise TableError("called")
             tx.set_seat(chair, called=True)

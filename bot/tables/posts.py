@@ -203,12 +203,12 @@ class MotionPut(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ClaimPut(Ask):
-    """`by` claims so many of the `left` tricks, which nobody could check, and lays `hand` down for it."""
+    """`by` claims so many of the `left` tricks, which nobody could check, and lays `cards` down for it."""
 
     tag = "claim put"
     tricks: int
     left: int
-    hand: tuple[Card, ...]
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +331,12 @@ class Post:
     def mentions(self) -> tuple[int, ...]:
         """The people it may notify, by user id."""
         return tuple(dict.fromkeys(user_id for item in self.items for user_id in item.mentions))
+
+    @property
+    def roles(self) -> tuple[int, ...]:
+        """The roles it may notify, by id."""
+        called = (item.roles for item in self.items if isinstance(item, SubstituteCalled))
+        return tuple(dict.fromkeys(role for roles in called for role in roles))
 
     @property
     def is_analysis(self) -> bool:

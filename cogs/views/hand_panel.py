@@ -8,11 +8,13 @@ from bot.rules.scene import Scene
 from bot.tables.model import Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton
+from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
 from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
 from cogs.views.moves import draw_moves
+from cogs.views.proposals import answer_buttons, proposal_text
 from cogs.views.table_message import heading, row_text
 
 _STYLE = discord.ButtonStyle
@@ -42,14 +44,17 @@ async def draw_hand_panel(
             layout.picture(await pictures.hand(plain.hand, plain))
         else:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
-    draw_moves(layout, snapshot, plain.choices, words)
+    if not table.held:
+        draw_moves(layout, snapshot, plain.choices, words)
     layout.text("-# " + "\n-# ".join(scene.scores))
-    buttons: list[Button] = []
+    layout.text(proposal_text(snapshot, words))
+    buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if away:
         buttons.append(BackButton(table.id, snapshot.step, words.gettext("I'm back"), _STYLE.primary))
     buttons.append(RefreshButton(table.id, snapshot.step, words.gettext("Refresh")))
-    if table.hints and scene.prompt:
+    if table.hints and scene.prompt and not table.held:
         buttons.append(HintButton(table.id, snapshot.step, words.gettext("Hint")))
+    buttons.append(MoreButton(table.id, snapshot.step, words.gettext("More…")))
     layout.buttons(buttons)
     return layout.drawing()
 
@@ -93,6 +98,8 @@ def _idle(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
+    if snapshot.table.held:
+        return words.gettext("Play waits.")
     if scene.prompt:
         return scene.prompt
     # The line is bold as a whole.
