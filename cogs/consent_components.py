@@ -15,7 +15,6 @@ from cogs.components import TableButton
 from cogs.interactions import refresh, say, show, words_of
 from cogs.menus import Answer, TableMenu
 from cogs.services import Interaction
-from cogs.views.layout import note
 
 _STYLE = discord.ButtonStyle
 
@@ -31,8 +30,8 @@ async def answer(interaction: Interaction, use_case: Awaitable[TableSnapshot]) -
 async def answer_in_place(interaction: Interaction, use_case: Awaitable[TableSnapshot]) -> None:
     """The same on the panel of proposals, which has served."""
     snapshot, words = await use_case, words_of(interaction)
-    text = interaction.client.services.renderer.answered(snapshot, interaction.user.id, words)
-    await refresh(interaction, note(text))
+    renderer = interaction.client.services.renderer
+    await refresh(interaction, renderer.served(snapshot, interaction.user.id, words))
 
 
 async def claim(
@@ -207,7 +206,7 @@ class ClaimMenu(TableMenu, action="claim", needs=Action.PROPOSE):
             seen = await services.tables.repository.look(self.table)
             await refresh(interaction, services.renderer.claim_warning(seen, int(value), words))
             return
-        await refresh(interaction, note(services.renderer.answered(snapshot, actor.user_id, words)))
+        await refresh(interaction, services.renderer.served(snapshot, actor.user_id, words))
 
 
 CONSENT_ITEMS = (

@@ -107,6 +107,10 @@ class Renderer:
         """What came of it, for whoever has proposed or answered something."""
         return answered_text(snapshot, user_id, words)
 
+    def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
+        """The panel of proposals once one has been made: the same in its place."""
+        return note(answered_text(snapshot, user_id, words))
+
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
         return draw_guide(game, page, words)

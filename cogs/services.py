@@ -56,6 +56,9 @@ class MessageRenderer(Protocol):
     def answered(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
         """What came of it, for whoever has proposed or answered something."""
 
+    def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
+        """The panel of proposals once one has been made: the same in its place."""
+
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
 

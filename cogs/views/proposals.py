@@ -122,7 +122,7 @@ def proposal_item_text(item: PostItem, words: Catalogue) -> str | None:
             return f"{_motion(motion, by, move, words)} {_to_answer(people, words)}"
         case ClaimPut():
             said = gettext(
-                "{name} lays down {hand} and claims {number} of the {left} tricks left, which cannot be proved.",
+                "{name} lays down {hand} and claims {number} of the {left} tricks left.",
                 name=write_name(item.by),
                 hand=faces(item.cards),
                 number=item.tricks,
@@ -131,7 +131,7 @@ def proposal_item_text(item: PostItem, words: Catalogue) -> str | None:
             return f"{said} {_to_answer(item.asked, words)}"
         case SubstituteOffered(by, people, _, missing):
             said = gettext(
-                "{name} would take the chair of {missing}, cards included, and does unless one of you refuses.",
+                "{name} would take the chair of {missing}, cards included, unless one of you refuses.",
                 name=write_name(by),
                 missing=write_name(missing),
             )
