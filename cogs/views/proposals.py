@@ -287,8 +287,6 @@ def _ended(item: MotionEnded, words: Catalogue) -> str:
             return gettext(
                 "The match is abandoned, as {name} proposed; hands that are over stand.", name=name
             )
-        case Ending.CARRIED, _:
-            return gettext("All agree with {name}.", name=name)
         case Ending.WITHDRAWN, _:
             return gettext("{name} withdraws the proposal.", name=name)
         case Ending.OFF, _:

@@ -14,17 +14,11 @@ from bot.rules.errors import RuleError
 from bot.rules.record import Analysis
 from bot.tables.access import RULES, Standing
 from bot.tables.errors import TableError
-from bot.tables.model import House, Motion, Person, Seat, Status, Table, Tenure
+from bot.tables.model import House, Person, Seat, Status, Table
 from bot.tables.posts import (
-    ChairsHeld,
-    ClaimPut,
     EarlierText,
-    Ending,
     HandAnalysed,
     Invitation,
-    MotionEnded,
-    MotionPut,
-    PauseOver,
     PlayerAway,
     PlayerBack,
     PlayersSelected,
@@ -35,8 +29,6 @@ from bot.tables.posts import (
     SeatLeft,
     SeatPromised,
     SeatTaken,
-    SubstituteCalled,
-    SubstituteOffered,
     TurnReminder,
 )
 from bot.tables.snapshot import TableSnapshot
@@ -44,6 +36,7 @@ from cogs.languages import Languages
 from cogs.views import post as post_view
 from cogs.views.post import post_text
 from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
+from tests.discord.proposal_items import PROPOSALS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("bot/tables", "bot/house_service.py", "cogs")
@@ -162,45 +155,7 @@ ITEMS: dict[PostItem, str] = {
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
     PlayersSelected(5, 4, (), (ANN, BOB), (EVE,)): "5 people for 4 chairs. No cut is needed.\n"
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
-    MotionPut(
-        ANN, (BOB, EVE), 99.5, Motion.PAUSE
-    ): "**Ann\\_1** proposes to pause the match. <@2>, <@5>: agree, or refuse.",
-    MotionPut(ANN, (BOB,), 99.5, Motion.RESUME): "**Ann\\_1** proposes to resume the match. <@2>: agree, or "
-    "refuse.",
-    MotionPut(ANN, (BOB,), 99.5, Motion.ABANDON): "**Ann\\_1** proposes to abandon the match; hands that are "
-    "over stand. <@2>: agree, or refuse.",
-    MotionPut(ANN, (BOB,), 99.5, Motion.UNDO, "play QH"): "**Ann\\_1** asks to take back Q♥. <@2>: agree, or "
-    "refuse.",
-    MotionPut(ANN, (BOB,), 99.5, Motion.UNDO, "cut 20"): "**Ann\\_1** asks to take back the last move. <@2>: "
-    "agree, or refuse.",
-    MotionPut(
-        ANN, (BOB,), 99.5, Motion.CLAIM, "claim 0"
-    ): "**Ann\\_1** asks to concede the tricks left. <@2>: agree, or refuse.",
-    ClaimPut(ANN, (BOB,), 99.5, 2, 3, (parse("2H"), parse("KS"), parse("3S"))): "**Ann\\_1** lays down 2♥ K♠ "
-    "3♠ and claims 2 of the 3 tricks left. <@2>: agree, or refuse.",
-    SubstituteOffered(
-        EVE, (ANN,), 99.5, BOB
-    ): "**Eve** would take the chair of **Bob**, cards included, unless "
-    "one of you refuses. <@1>: agree, or refuse.",
-    SubstituteCalled(
-        1, BOB, ANN, (77,)
-    ): "<@&77> **Ann\\_1** calls for somebody to take the chair of **Bob** and play that hand on.",
-    MotionEnded(Motion.PAUSE, ANN, Ending.CARRIED): "The match is paused, as **Ann\\_1** proposed.",
-    MotionEnded(Motion.RESUME, ANN, Ending.CARRIED): "The match goes on, as **Ann\\_1** proposed.",
-    MotionEnded(
-        Motion.ABANDON, ANN, Ending.CARRIED
-    ): "The match is abandoned, as **Ann\\_1** proposed; what is over stands.",
-    MotionEnded(Motion.UNDO, ANN, Ending.REFUSED, BOB): "**Bob** refuses what **Ann\\_1** proposed.",
-    MotionEnded(
-        Motion.UNDO, ANN, Ending.EXPIRED
-    ): "What **Ann\\_1** proposed has not been agreed to in time.",
-    MotionEnded(Motion.UNDO, ANN, Ending.WITHDRAWN): "**Ann\\_1** withdraws the proposal.",
-    MotionEnded(Motion.SUBSTITUTE, EVE, Ending.OFF): "What **Eve** proposed is off.",
-    PauseOver(): "Nobody has resumed the match for seven days, so the table is closed.",
-    ChairsHeld(
-        (Tenure(1, 0, ANN), Tenure(1, 1, BOB), Tenure(3, 0, CLAY), Tenure(3, 1, CLAY), Tenure(4, 1, EVE))
-    ): "-# North: **Ann\\_1**, *Mr Clay* from deal 3 on.\n"
-    "-# East: **Bob**, *Mr Clay* from deal 3 on, **Eve** from deal 4 on.",
+    **PROPOSALS,
     EarlierText("### As it was", "hand", (), result=True, of_hand=1): "### As it was",
 }
 

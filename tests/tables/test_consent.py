@@ -115,16 +115,20 @@ async def test_one_no_is_enough(motion: Motion) -> None:
 @pytest.mark.parametrize("motion", MOTIONS)
 async def test_silence_is_no_consent_even_after_a_restart(motion: Motion) -> None:
     room = Room()
-    _, _, others = await proposed(room, motion)
-    await room.tables.consent.agree(1, actor(others[0]))
-    room.tables = room.another_process()
-    await room.tables.consent.agree(1, actor(others[1]))
-    before = await tick(room, SECONDS[motion] - 1)
-    assert before.table.proposal is not None or motion in (Motion.PAUSE, Motion.ABANDON)
+    await started(room, 10)
+    await room.tables.lobby.set_clock(1, actor(1), 0)
+    by = mover(await play_out(room, await now(room), 4))
+    await room.tables.consent.propose(1, actor(by), motion)
+    for user in [user for user in (1, 2, 3, 4) if user != by][:2]:
+        room.tables = room.another_process()
+        await room.tables.consent.agree(1, actor(user))
+    assert (await tick(room, SECONDS[motion] - 1)).table.proposal is not None
     room.tables = room.another_process()
     snapshot = await tick(room, 1)
     assert snapshot.table.proposal is None
-    assert not taken_effect(snapshot, motion) or snapshot.table.seats != before.table.seats
+    assert snapshot.table.deadline is None
+    assert not taken_effect(snapshot, motion)
+    assert room.told(MotionEnded) == [MotionEnded(motion, person(by), Ending.EXPIRED)]
 
 
 async def test_the_others_agree_after_a_restart() -> None:
