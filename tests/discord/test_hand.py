@@ -20,7 +20,7 @@ async def cut(world: World) -> None:
 
 
 def playable(panel: Seen) -> list[str]:
-    return [label for label in panel.open_buttons if label not in ("Refresh", "Hint", "I'm back")]
+    return [label for label in panel.open_buttons if label not in ("Refresh", "Hint", "I'm back", "More…")]
 
 
 async def play_hand_by_dm(world: World, cards: int = 52) -> None:
