@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play run test check format messages bench migrate lock clean
+.PHONY: help play run test quick soak check format messages bench migrate lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the ot
 
 quick: $(VENV)/.dev ## the tests of rules, tables and art: no native code, under half a minute
 	@$(PY) -m pytest -n auto -m 'not slow' tests/rules tests/tables tests/art $(ARGS)
+
+soak: $(VENV)/.dev ## matches under faults for ten minutes; ARGS='--minutes 60 --seed 7', ARGS=--memory
+	@$(PY) -m tests.soak $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types and import contracts: all of them, even where one fails
 	@status=0; \

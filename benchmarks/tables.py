@@ -12,12 +12,13 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.rules.game import Chance
 from bot.tables.access import Actor
-from bot.tables.lobby import Limits
-from bot.tables.model import Person
+from bot.tables.model import Person, ServerSettings
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
 from storage.analyses import SqlAnalysisStore
 from storage.database import open_database
+from storage.privacy import SqlPrivacyStore
+from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -55,14 +56,16 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     ports = Ports(
         tables=SqlTableStore(database),
         users=SqlUserStore(database),
+        servers=SqlServerStore(database),
+        privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
         house=house,
         analyst=house,
         clock=_WallClock(),
         dealer=SeededDealer(1),
     )
-    limits = Limits(tables_per_channel=100_000)
-    tables = build_tables(ports, pause=0, capacity=capacity, limits=limits)
+    await ports.servers.save_server(ServerSettings(1, tables_here=100_000))
+    tables = build_tables(ports, pause=0, capacity=capacity)
     try:
         yield tables
     finally:

@@ -2,9 +2,10 @@
 
 import argparse
 import importlib
-import os
 import sys
 from typing import Protocol, cast
+
+from bot.cli.console import FAILED, Parser, drop_output, failed, open_streams
 
 # Loaded on demand, so that `replay` needs neither Discord nor a database.
 _COMMANDS = {
@@ -15,6 +16,8 @@ _COMMANDS = {
     "match": "let house players play each other",
     "migrate": "bring the database up to date",
 }
+
+_INTERRUPTED = 130
 
 
 class Command(Protocol):
@@ -29,22 +32,37 @@ class Command(Protocol):
 
 def main(argv: list[str] | None = None) -> int:
     """Run one subcommand and return its exit status."""
-    argv = sys.argv[1:] if argv is None else argv
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Cardinal, a card table for Discord.")
+    if "stdout" in open_streams():
+        return failed("bot", "standard output is closed")
+    if argv is None:
+        # Child processes are told the arguments of this one, among which may be a database's password.
+        argv, sys.argv = sys.argv[1:], sys.argv[:1]
+    arguments = _parse(argv)
+    try:
+        status = _load(arguments.command).main(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read has seen enough.
+        drop_output()
+        return FAILED
+    except OSError as error:
+        drop_output()
+        return failed(arguments.command, error.strerror or error)
+    except MemoryError:
+        return failed(arguments.command, "there is not enough memory")
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return status
+
+
+def _parse(argv: list[str]) -> argparse.Namespace:
+    parser = Parser(prog="python -m bot", description="Cardinal, a card table for Discord.")
     subcommands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, purpose in _COMMANDS.items():
         subparser = subcommands.add_parser(name, help=purpose, description=purpose)
         if argv[:1] == [name]:
             _load(name).add_arguments(subparser)
-    arguments = parser.parse_args(argv)
-    try:
-        status = _load(arguments.command).main(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read has seen enough; keep Python from complaining as it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    return status
+    return parser.parse_args(argv)
 
 
 def _load(name: str) -> Command:

@@ -31,11 +31,15 @@ from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.renderer import Renderer
 from cogs.services import Interaction, Services, ServicesBot
+from cogs.settings_cog import SettingsCog
+from cogs.settings_components import SETTINGS_ITEMS
 from cogs.table_cog import TableCog
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
+from storage.privacy import SqlPrivacyStore
+from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -100,17 +104,30 @@ class Cardinal(ServicesBot):
         workers.start()
         house = HouseService(workers)
         self._tables = tables = build_tables(
-            Ports(SqlTableStore(database), users, analyses, house, house, clock, self._dealer),
+            Ports(
+                tables=SqlTableStore(database),
+                users=users,
+                servers=SqlServerStore(database),
+                privacy=SqlPrivacyStore(database),
+                analyses=analyses,
+                house=house,
+                analyst=house,
+                clock=clock,
+                dealer=self._dealer,
+            ),
             pause=settings.house_pause,
             capacity=settings.cache_tables,
             analyse=settings.analyse,
+            turn_seconds=settings.turn_seconds,
         )
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
-        renderer = Renderer(languages, tables.users, tables.analyses, with_pictures=settings.pictures)
+        renderer = Renderer(
+            languages, tables.users, tables.servers, tables.analyses, with_pictures=settings.pictures
+        )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock)
         kinds = (
-            OwedPosts(self, posts, renderer, panels.sought_in_channel),
-            TableMessages(self, posts, messages, renderer, clock),
+            OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
+            TableMessages(self, posts, messages, renderer, tables.users, clock),
             panels,
             Removals(self, posts, messages, renderer),
         )
@@ -120,12 +137,15 @@ class Cardinal(ServicesBot):
         tables.repository.subscribe(publisher.committed)
         actors = Actors(self, clock)
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
-        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *MENUS)
-        await self.add_cog(TableCog(settings.turn_seconds))
+        for forget in (languages.forget, messages.forget_person, actors.forget):
+            tables.privacy.subscribe(forget)
+        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS)
+        await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())
         await self.add_cog(LeaderboardCog(users, analyses, clock))
-        await self.add_cog(HelpCog(tables.users))
+        await self.add_cog(HelpCog())
+        await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self._register_commands()
 

@@ -1,13 +1,24 @@
 """What an operator may set: environment variables named `CARDINAL_…`, or the same lines in `.env`."""
 
+import os
+import stat
+from io import StringIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "CARDINAL_"
+
+MOST_FILE_BYTES: Final = 1_000_000
+"""The size of the largest `.env` that is read."""
+
+_LONGEST_TOKEN = 200
+_LONGEST_URL = 2000
+_SECRETS = ("token", "database_url")
 
 
 class SettingsError(ValueError):
@@ -23,7 +34,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
         env_ignore_empty=True,
-        env_file_encoding="utf-8",
+        env_file_encoding="utf-8-sig",
         extra="ignore",
         frozen=True,
         hide_input_in_errors=True,
@@ -39,26 +50,33 @@ class Settings(BaseSettings):
     dev_guild: int | None = Field(
         None,
         gt=0,
+        lt=2**63,
         description="Id of one server to register the slash commands in at once; blank: in every server.",
     )
     house_pause: float = Field(
         1.2, ge=0, le=30, description="Seconds a house player waits before it acts, 0 to 30."
     )
     house_workers: int = Field(
-        2, ge=0, le=16, description="Processes in which the house thinks; 0: its quick players only."
+        2, ge=0, le=16, description="Processes in which the house thinks, 0 to 16; 0: its quick players only."
     )
     analyse: bool = Field(
         True, description="Analyse hands after they were played even if nobody asks, when it is quiet."
     )
-    turn_seconds: int = Field(180, ge=0, description="Turn clock of a new table, in seconds; 0: no clock.")
+    turn_seconds: int = Field(
+        180, ge=0, le=604_800, description="Turn clock of a new table, in seconds, 0 to 604800; 0: no clock."
+    )
     render_interval: float = Field(
-        1.0, ge=0, allow_inf_nan=False, description="Least seconds between two edits of one table message."
+        1.0,
+        ge=0,
+        le=60,
+        allow_inf_nan=False,
+        description="Least seconds between two edits of one table message, 0 to 60.",
     )
     pictures: bool = Field(True, description="Show cards and tables as pictures too, not as text alone.")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Least level that is logged: DEBUG, INFO, WARNING or ERROR."
     )
-    cache_tables: int = Field(2000, ge=1, description="Open tables kept in memory, at most.")
+    cache_tables: int = Field(2000, ge=1, le=100_000, description="Open tables kept in memory, 1 to 100000.")
 
     @model_validator(mode="before")
     @classmethod
@@ -69,9 +87,22 @@ class Settings(BaseSettings):
             if not (isinstance(value, str) and not value.strip())
         }
 
+    @field_validator("token")
+    @classmethod
+    def _is_a_token(cls, token: SecretStr | None) -> SecretStr | None:
+        # discord.py puts it into a header, where a line's end or a letter beyond ASCII is a fault.
+        text = "" if token is None else token.get_secret_value()
+        if len(text) > _LONGEST_TOKEN:
+            raise ValueError(f"should be a bot token, which is shorter than {_LONGEST_TOKEN} characters")
+        if not all("!" <= letter <= "~" for letter in text):
+            raise ValueError("should be a bot token, in which there are no spaces and no control characters")
+        return token
+
     @field_validator("database_url")
     @classmethod
     def _names_a_driver(cls, url: str) -> str:
+        if len(url) > _LONGEST_URL or not url.isprintable():
+            raise ValueError(f"should be at most {_LONGEST_URL} characters, and no control characters")
         dialect, _, driver = url.partition("://")[0].partition("+")
         if "://" not in url or not dialect or not driver:
             raise ValueError(
@@ -87,6 +118,8 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     of a setting, so none can show the token.
     """
     try:
+        if env_file is not None:
+            _check_file(env_file)
         return Settings(_env_file=env_file)
     except ValidationError as error:
         problems = error.errors(include_url=False, include_context=False, include_input=False)
@@ -98,7 +131,41 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     raise SettingsError("; ".join(map(_in_words, problems)))
 
 
+def drop_secrets() -> None:
+    """Take token and database URL out of this process's environment, which every child inherits."""
+    names = {(PREFIX + name).upper() for name in _SECRETS}
+    for name in [name for name in os.environ if name.upper() in names]:
+        del os.environ[name]
+
+
+def _check_file(path: Path) -> None:
+    # pydantic reads any file whole, and passes over what is no file.
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(found.st_mode):
+        raise SettingsError(f"{path} is a directory; it should be a file with a setting on each line")
+    if not stat.S_ISREG(found.st_mode):
+        raise SettingsError(f"{path} is not an ordinary file")
+    with path.open("rb") as file:
+        content = file.read(MOST_FILE_BYTES + 1)
+    if len(content) > MOST_FILE_BYTES:
+        raise SettingsError(f"{path} is larger than {MOST_FILE_BYTES:,} bytes, so it is no file of settings")
+    written = {name.upper(): value for name, value in _names_in(content.decode("utf-8-sig")).items()}
+    for name in map(str.upper, Settings.model_fields):
+        # A file may be shared with other programs; whoever sets the right name knows it.
+        if name in written and not (written.get(PREFIX + name) or os.environ.get(PREFIX + name)):
+            raise SettingsError(f"{path} sets {name}; the name of the setting is {PREFIX}{name}")
+
+
+def _names_in(text: str) -> dict[str, str | None]:
+    return dotenv_values(stream=StringIO(text), interpolate=False)
+
+
 def _in_words(problem: ErrorDetails) -> str:
     name = PREFIX + str(problem["loc"][0]).upper()
+    if problem["type"] == "int_parsing_size":
+        return f"{name}: should be a smaller number"
     reason = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
     return f"{name}: {reason}"

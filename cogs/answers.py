@@ -9,10 +9,14 @@ from bot.rules.registry import text_for
 from bot.tables.access import Action, Actor, may
 from bot.tables.errors import TableError
 from bot.tables.model import Status
+from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import refresh, say, show, words_of
 from cogs.names import safe_name
 from cogs.services import Interaction
+
+_UNKNOWN = 0
+"""The version of a message of which it is not known what it shows."""
 
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
@@ -28,10 +32,36 @@ async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaita
         await say(interaction, await _done(interaction, snapshot))
 
 
-async def make_move(interaction: Interaction, actor: Actor, table_id: int, move: str, step: int) -> None:
-    """Make a move that was on a message; `step` is how many moves the message had seen."""
+async def make_move(
+    interaction: Interaction, actor: Actor, table_id: int, move: str, step: int, *, sure: bool = False
+) -> None:
+    """Make a move that was on a message; `step` is how many moves the message had seen.
+
+    Those who want that are asked on their panel first, unless they are `sure`.
+    """
+    if not sure and await _asked_first(interaction, table_id, move, step):
+        return
     play = interaction.client.services.tables.play
     await redraw_after(interaction, table_id, play.act(table_id, actor, move, step))
+
+
+async def _asked_first(interaction: Interaction, table_id: int, move: str, step: int) -> bool:
+    services, message, user_id = interaction.client.services, interaction.message, interaction.user.id
+    if message is None or not (message.flags.ephemeral or interaction.guild_id is None):
+        return False  # on a message that is everybody's
+    if not (await services.tables.users.settings(user_id)).confirm:
+        return False
+    snapshot = await services.tables.repository.look(table_id)
+    seat = snapshot.table.seat_of(user_id)
+    if seat is None or snapshot.table.status is not Status.PLAYING or moved_on(snapshot, seat, step):
+        return False  # what is wrong with it is said
+    if not any(move == str(legal) for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal):
+        return False
+    if await services.messages.is_laid_aside(table_id, user_id, message):
+        return False
+    await refresh(interaction, await services.renderer.hand_panel(snapshot, seat, move))
+    services.messages.keep_panel(interaction, snapshot, message.id, original=True)
+    return True
 
 
 async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
@@ -46,7 +76,14 @@ async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
     if message.flags.ephemeral or interaction.guild_id is None:
         drawn = await _redraw_panel(interaction, snapshot, message)
     elif await services.messages.is_table_message(table_id, message):
-        await refresh(interaction, await services.renderer.table_message(snapshot))
+        try:
+            await refresh(interaction, await services.renderer.table_message(snapshot))
+        except Exception:
+            # Whether Discord has drawn it is not known.
+            services.messages.keep_table_message(interaction, snapshot)
+            services.messages.table_message_drawn(table_id, _UNKNOWN)
+            services.publisher.changed(table_id)
+            raise
         services.messages.keep_table_message(interaction, snapshot)
     else:
         drawn = False
@@ -74,7 +111,13 @@ async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, messa
     if await services.messages.is_laid_aside(snapshot.table.id, user_id, message):
         await refresh(interaction, services.renderer.laid_aside(snapshot, user_id))
         return True
-    await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
+    try:
+        await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
+    except Exception:
+        services.messages.keep_panel(interaction, snapshot, message.id, original=True)
+        services.messages.panel_drawn(snapshot.table.id, user_id, message.id, _UNKNOWN)
+        services.publisher.changed(snapshot.table.id)
+        raise
     services.messages.keep_panel(interaction, snapshot, message.id, original=True)
     return True
 

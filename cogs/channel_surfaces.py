@@ -8,8 +8,10 @@ import discord
 
 from bot.tables.model import Removal, Status, TableMessage
 from bot.tables.ports import Clock, PostStore
-from bot.tables.posts import Post
+from bot.tables.posts import PlayersCalled, Post, SubstituteCalled, TurnReminder
+from bot.tables.servers import Servers
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.users import Users
 from cogs.backoff import fleeting
 from cogs.channels import NOBODY, UNKNOWN_MESSAGE, channel_of, message_in, notifying, sent_before
 from cogs.editable_messages import EditableMessage, EditableMessages
@@ -33,11 +35,15 @@ class OwedPosts:
         client: discord.Client,
         posts: PostStore,
         renderer: Renderer,
+        users: Users,
+        servers: Servers,
         sought: Callable[[TableSnapshot], Awaitable[bool]],
     ) -> None:
         self._client = client
         self._posts = posts
         self._renderer = renderer
+        self._users = users
+        self._servers = servers
         self._sought = sought
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
@@ -58,10 +64,22 @@ class OwedPosts:
                 await self._posts.delivered(post, 0)
                 continue
             message = await channel_of(self._client, snapshot.table).send(
-                view=drawing.view, nonce=post.nonce, allowed_mentions=notifying(post.mentions, post.roles)
+                view=drawing.view, nonce=post.nonce, allowed_mentions=await self._notified(post, snapshot)
             )
             await self._posts.delivered(post, message.id)
         return True
+
+    async def _notified(self, post: Post, snapshot: TableSnapshot) -> discord.AllowedMentions:
+        people: list[int] = []
+        roles: Sequence[int] = ()
+        for item in post.items:
+            if isinstance(item, TurnReminder):
+                people += await self._users.called(item.mentions, late=True)
+            elif isinstance(item, PlayersCalled | SubstituteCalled):
+                roles = (await self._servers.settings(snapshot.table.guild_id)).roles
+            else:
+                people += item.mentions
+        return notifying(dict.fromkeys(people), roles)
 
 
 class TableMessages:
@@ -73,12 +91,14 @@ class TableMessages:
         posts: PostStore,
         messages: EditableMessages,
         renderer: Renderer,
+        users: Users,
         clock: Clock,
     ) -> None:
         self._client = client
         self._posts = posts
         self._messages = messages
         self._renderer = renderer
+        self._users = users
         self._clock = clock
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
@@ -143,7 +163,7 @@ class TableMessages:
             files=drawing.files(),
             # Named after the message it replaces: every try to replace that one is the same to Discord.
             nonce=f"{table.id}p{(old.message_id if old else 0) % 10**12}",
-            allowed_mentions=notifying(user for user in awaited if user),
+            allowed_mentions=notifying(await self._users.called(user for user in awaited if user)),
         )
         repeated = sent_before(message.id, began)
         version = _NOT_AS_STORED if repeated else table.version

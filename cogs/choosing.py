@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+import discord
+
 from bot.rules import cards, tiles
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import NotationError, RuleError
@@ -33,9 +35,25 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
     table = snapshot.table
     actor = await services.actors.at(interaction, table.guild_id, table.channel_id)
     require(actor, action, table)
-    services.tables.rates.spend(actor.user_id, action)
+    await spend(interaction, actor, action, table.guild_id)
     interaction.extras["table"] = table_id
     return snapshot, actor
+
+
+async def spend(interaction: Interaction, actor: Actor, action: Action, guild_id: int) -> None:
+    """Count that against what a person may do a minute on that server. Raises TableError."""
+    tables = interaction.client.services.tables
+    if tables.rates.limited(action):
+        tables.rates.spend(actor.user_id, action, (await tables.servers.settings(guild_id)).rate)
+
+
+async def require_open_here(interaction: Interaction, guild_id: int, channel_id: int) -> None:
+    """Raise TableError unless the server lets tables open there: in the channel, or in that of a thread."""
+    channel = interaction.channel
+    parent = (
+        channel.parent_id if isinstance(channel, discord.Thread) and channel.id == channel_id else channel_id
+    )
+    await interaction.client.services.tables.servers.require_channel(guild_id, channel_id, parent)
 
 
 async def table_meant(

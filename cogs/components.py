@@ -25,7 +25,7 @@ from cogs.answers import (
     start,
     warn,
 )
-from cogs.choosing import at_table
+from cogs.choosing import at_table, require_open_here
 from cogs.glyphs import as_text
 from cogs.interactions import answering, refresh, say, words_of
 from cogs.services import Interaction
@@ -122,6 +122,32 @@ class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!
             await warn(interaction)
 
 
+class YesButton(TableButton, action="yes", needs=Action.MOVE, argument=r"(?P<move>.+)"):
+    """Makes a move that its player was asked to confirm."""
+
+    def __init__(
+        self,
+        table: int,
+        step: int,
+        move: str,
+        label: str = "…",
+        style: discord.ButtonStyle = _STYLE.secondary,
+    ) -> None:
+        super().__init__(table, step, label, style, argument=move)
+        self.move = move
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), int(match["step"]), match["move"])
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        await make_move(interaction, actor, self.table, self.move, self.step, sure=True)
+
+
 class SitButton(TableButton, action="sit", needs=Action.SIT, argument=r"(?P<chair>\d+)"):
     """Sits down in a chair."""
 
@@ -182,6 +208,7 @@ class PlayAgainButton(TableButton, action="again", needs=Action.PLAY_AGAIN):
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         services, words = interaction.client.services, words_of(interaction)
+        await require_open_here(interaction, snapshot.table.guild_id, snapshot.table.channel_id)
         opened = await services.tables.lobby.open_next(self.table, actor)
         services.publisher.changed(opened.table.id)
         await say(
@@ -311,6 +338,7 @@ class GuidePageButton(ui.DynamicItem[ui.Button[Any]], template=r"c:0:0:!page:(?P
 
 BUTTONS = (
     MoveButton,
+    YesButton,
     SitButton,
     WaitButton,
     LeaveButton,

@@ -19,6 +19,7 @@ TOKEN_SECONDS = 14 * 60
 """How long a token is used; Discord keeps it for 15 minutes."""
 
 _PANELS_KEPT = 3
+_NOT_AS_WANTED = 0
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -162,6 +163,17 @@ class EditableMessages:
         panels.pop(message_id, None)
         if not panels:
             self._panels.pop((table_id, user_id), None)
+
+    def outdate(self, user_id: int) -> None:
+        """That person's panels are to be drawn anew, for they want them otherwise."""
+        for (_, whose), panels in self._panels.items():
+            for message in panels.values() if whose == user_id else ():
+                message.shown = _NOT_AS_WANTED
+
+    def forget_person(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        for key in [key for key in self._panels if key[1] == user_id]:
+            del self._panels[key]
 
     def forget(self, table_id: int) -> None:
         """The table is over."""

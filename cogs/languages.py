@@ -6,12 +6,17 @@ discord.py, which asks an `app_commands.Translator` for them once there is one.
 """
 
 import gettext
+from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from bot.rules.catalogue import DOMAIN, ENGLISH, LOCALES, Catalogue
 
 FOLDER = Path(__file__).parents[1] / LOCALES
+
+PEOPLE: Final = 10_000
+"""Of how many people the language is remembered: those who were there last."""
 
 LocaleOfServer = Callable[[int], str | None]
 """The locale a server prefers, by its id; None if it is not known."""
@@ -24,7 +29,7 @@ class Languages:
         self._locale_of_server = locale_of_server
         self._folder = folder
         self._catalogues: dict[str, Catalogue] = {}
-        self._people: dict[int, Catalogue] = {}
+        self._people: OrderedDict[int, Catalogue] = OrderedDict()
 
     def of_locale(self, locale: str | None) -> Catalogue:
         """The catalogue for a locale; English where there is no translation."""
@@ -41,11 +46,18 @@ class Languages:
     def met(self, user_id: int, locale: str) -> Catalogue:
         """The language of somebody who has just clicked or typed, remembered for their hand panels."""
         words = self._people[user_id] = self.of_locale(locale)
+        self._people.move_to_end(user_id)
+        while len(self._people) > PEOPLE:
+            self._people.popitem(last=False)
         return words
 
     def of_person(self, user_id: int, guild_id: int) -> Catalogue:
         """The language of what only that person sees; the server's until they have done something."""
         return self._people.get(user_id) or self.of_server(guild_id)
+
+    def forget(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        self._people.pop(user_id, None)
 
     def _load(self, locale: str) -> Catalogue:
         names = [locale.replace("-", "_")]

@@ -65,7 +65,7 @@ class LeaderboardCog(commands.Cog):
     @app_commands.describe(member="Whose; your own if left out")
     async def stats(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """Totals by game, then with each partner, then what was given away in analysed hands."""
-        user, guild_id = _whose(interaction, member), interaction.guild_id
+        user, guild_id = await self._whose(interaction, member), interaction.guild_id
         rows = await self._users.record_of(user.id, guild_id=guild_id)
         given_away = await self._analyses.given_away(user.id, guild_id=guild_id)
         lost = {one.game: one for one in given_away}
@@ -75,14 +75,17 @@ class LeaderboardCog(commands.Cog):
     @app_commands.describe(member="Whose partners; your own if left out")
     async def partners(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """The same without the totals."""
-        user = _whose(interaction, member)
+        user = await self._whose(interaction, member)
         record = await self._users.record_of(user.id, guild_id=interaction.guild_id)
         rows = [(game, standing) for game, standing in record if standing.partner_id != ALL_PARTNERS]
         await show(interaction, draw_record(person_of(user), rows, words_of(interaction), {}))
 
-
-def _whose(interaction: Interaction, member: discord.User | None) -> discord.abc.User:
-    # Who has played what on a server is for those who are there.
-    if member is not None and member.id != interaction.user.id and interaction.guild_id is None:
-        raise TableError("stats-elsewhere")
-    return member or interaction.user
+    async def _whose(self, interaction: Interaction, member: discord.User | None) -> discord.abc.User:
+        # Who has played what on a server is for those who are there, if the person shows it at all.
+        if member is None or member.id == interaction.user.id:
+            return interaction.user
+        if interaction.guild_id is None:
+            raise TableError("stats-elsewhere")
+        if (await self._users.settings(member.id)).hidden:
+            raise TableError("hidden")
+        return member

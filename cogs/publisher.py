@@ -110,12 +110,15 @@ class DiscordPublisher:
         refused.told = True
         return refused.trouble
 
-    async def hands_wanted(self, user_id: int) -> None:
-        """That person asks for hands by DM: send those of the tables at which they sit."""
+    async def settings_changed(self, user_id: int) -> None:
+        """Draw that person's hands anew as they want them now, and send those they now want by DM."""
+        self._messages.outdate(user_id)
         for table in await self._repository.open_tables(user_id=user_id):
             for panel in await self._posts.hand_panels(table.id):
                 if panel.user_id == user_id and panel.state is PanelState.GONE:
                     await self._posts.save_hand_panel(replace(panel, deal=table.deals - 1))
+                elif panel.user_id == user_id:
+                    await self._posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
             self._hasten(table.id)
             self.changed(table.id)
 

@@ -1,26 +1,34 @@
 """The one place where a table's messages are drawn: in whose language, with pictures or not."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
+from bot.tables.model import Level, ServerSettings, UserSettings
 from bot.tables.posts import Post
+from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
 from cogs.components import AnalysisButton, MyHandButton
 from cogs.drawing import Drawing
 from cogs.languages import Languages
 from cogs.services import Trouble
+from cogs.views.forms import LimitsForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.views.layout import Button, note
+from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_offer, draw_options
 from cogs.views.post import post_text
 from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
+from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
 from cogs.views.refusals import refusal_text, trouble_text
+from cogs.views.server import draw_server, draw_server_game
 from cogs.views.table_message import draw_table_message
 
 
@@ -31,10 +39,17 @@ class Renderer:
     """
 
     def __init__(
-        self, languages: Languages, users: Users, analyses: Analyses, *, with_pictures: bool
+        self,
+        languages: Languages,
+        users: Users,
+        servers: Servers,
+        analyses: Analyses,
+        *,
+        with_pictures: bool,
     ) -> None:
         self._languages = languages
         self._users = users
+        self._servers = servers
         self._analyses = analyses
         self._with_pictures = with_pictures
 
@@ -43,12 +58,17 @@ class Renderer:
         words = self._languages.of_server(snapshot.table.guild_id)
         return await draw_table_message(snapshot, words, with_pictures=self._with_pictures)
 
-    async def hand_panel(self, snapshot: TableSnapshot, seat: int) -> Drawing:
-        """The hand of the person in that chair, as they see it."""
+    async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
+        """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
         user_id = snapshot.table.seats[seat].user_id or 0
-        pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
+        settings = await self._users.settings(user_id)
         return await draw_hand_panel(
-            snapshot, seat, self._of_person(snapshot, user_id), with_pictures=pictures
+            snapshot,
+            seat,
+            self._of_person(snapshot, user_id),
+            with_pictures=self._with_pictures and settings.pictures,
+            settings=settings,
+            asked=asked,
         )
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
@@ -65,11 +85,12 @@ class Renderer:
         `hand_button` says that people look for their hands in the channel.
         """
         words = self._languages.of_server(snapshot.table.guild_id)
+        settings = await self._servers.settings(snapshot.table.guild_id)
         # An analysis may look through the whole match again.
         if post.is_analysis:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
-            text = post_text(post, snapshot, words)
+            text = post_text(post, snapshot, words, posting=settings.posting, roles=settings.roles)
         if not text:
             return None
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
@@ -79,7 +100,7 @@ class Renderer:
         words = self._languages.of_server(snapshot.table.guild_id)
         return words.gettext(
             "{person}, I cannot send you a DM, so your cards wait under **My hand** on the table message. "
-            "To get them by DM, allow messages from this server and then use `/settings`.",
+            "To get them by DM, allow messages from this server and then use `/me`.",
             person=f"<@{user_id}>",
         )
 
@@ -110,6 +131,57 @@ class Renderer:
     def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
         """The panel of proposals once one has been made: the same in its place."""
         return note(answered_text(snapshot, user_id, words))
+
+    def me(self, settings: UserSettings, words: Catalogue) -> Drawing:
+        """A person's settings."""
+        return draw_me(settings, words)
+
+    def blocks(self, blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
+        """Whom a person will not sit with; as a menu on a server."""
+        return draw_blocks(blocked, words, on_server=on_server)
+
+    def server(
+        self,
+        settings: ServerSettings,
+        defaults: Mapping[str, Defaults],
+        levels: Mapping[str, Sequence[Level]],
+        words: Catalogue,
+        *,
+        may_change: bool,
+    ) -> Drawing:
+        """A server's settings; `defaults` and `levels` are by game."""
+        return draw_server(settings, defaults, levels, words, may_change=may_change)
+
+    def server_game(
+        self, game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue
+    ) -> Drawing:
+        """What new tables of a game start from, as menus."""
+        return draw_server_game(game, defaults, levels, words)
+
+    def form(
+        self, name: str, settings: ServerSettings, turn_seconds: int, words: Catalogue
+    ) -> discord.ui.Modal:
+        """The form `tables` or `limits` of a server's settings; `turn_seconds` is the operator's clock."""
+        if name == "tables":
+            return TablesForm(settings, turn_seconds, words)
+        return LimitsForm(settings, words)
+
+    def privacy(
+        self,
+        settings: UserSettings,
+        stored: Mapping[str, Sequence[Mapping[str, object]]],
+        words: Catalogue,
+    ) -> Drawing:
+        """How much is stored of a person, and what they can do about it."""
+        return draw_privacy(settings, stored, words)
+
+    def sure(self, words: Catalogue) -> Drawing:
+        """Asks whether the person really wants to be deleted."""
+        return draw_sure(words)
+
+    def erased(self, words: Catalogue) -> Drawing:
+        """Says that nothing is left."""
+        return draw_erased(words)
 
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""

@@ -1,5 +1,6 @@
 """What the buttons, menus and commands are given to work with."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -9,6 +10,8 @@ from discord.ext import commands
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
+from bot.tables.model import Level, ServerSettings, UserSettings
+from bot.tables.servers import Defaults
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 from cogs.actors import Actors
@@ -32,8 +35,8 @@ class MessageRenderer(Protocol):
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
         """The table as everybody in the channel sees it."""
 
-    async def hand_panel(self, snapshot: TableSnapshot, seat: int) -> Drawing:
-        """The hand of the person in that chair, as they see it."""
+    async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
+        """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         """A hand panel that a newer one has replaced."""
@@ -59,6 +62,47 @@ class MessageRenderer(Protocol):
     def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
         """The panel of proposals once one has been made: the same in its place."""
 
+    def me(self, settings: UserSettings, words: Catalogue) -> Drawing:
+        """A person's settings."""
+
+    def blocks(self, blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
+        """Whom a person will not sit with; as a menu on a server."""
+
+    def server(
+        self,
+        settings: ServerSettings,
+        defaults: Mapping[str, Defaults],
+        levels: Mapping[str, Sequence[Level]],
+        words: Catalogue,
+        *,
+        may_change: bool,
+    ) -> Drawing:
+        """A server's settings; `defaults` and `levels` are by game."""
+
+    def server_game(
+        self, game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue
+    ) -> Drawing:
+        """What new tables of a game start from, as menus."""
+
+    def form(
+        self, name: str, settings: ServerSettings, turn_seconds: int, words: Catalogue
+    ) -> discord.ui.Modal:
+        """The form `tables` or `limits` of a server's settings; `turn_seconds` is the operator's clock."""
+
+    def privacy(
+        self,
+        settings: UserSettings,
+        stored: Mapping[str, Sequence[Mapping[str, object]]],
+        words: Catalogue,
+    ) -> Drawing:
+        """How much is stored of a person, and what they can do about it."""
+
+    def sure(self, words: Catalogue) -> Drawing:
+        """Asks whether the person really wants to be deleted."""
+
+    def erased(self, words: Catalogue) -> Drawing:
+        """Says that nothing is left."""
+
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
 
@@ -79,8 +123,8 @@ class MessagePublisher(Protocol):
         """What is wrong with posting in that channel, unless somebody has been told since the last try; to
         be asked at every use of a table there, for it allows a new try."""
 
-    async def hands_wanted(self, user_id: int) -> None:
-        """That person asks for hands by DM: send those of the tables at which they sit."""
+    async def settings_changed(self, user_id: int) -> None:
+        """Draw that person's hands anew as they want them now, and send those they now want by DM."""
 
 
 @dataclass(frozen=True, slots=True)

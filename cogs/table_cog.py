@@ -10,7 +10,7 @@ from bot.tables.access import Action
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from cogs.answers import show_house_rules, start
-from cogs.choosing import table_meant, tables_in_sight
+from cogs.choosing import require_open_here, spend, table_meant, tables_in_sight
 from cogs.consent_cog import ConsentCommands
 from cogs.interactions import PUBLIC, say, show, suggestions, words_of
 from cogs.names import mention, person_of
@@ -27,11 +27,7 @@ _GAMES = [Choice(name=text_for(key).headline(game), value=key) for key, game in 
 class TableCog(
     ConsentCommands, commands.GroupCog, group_name="table", group_description="Card tables in this channel"
 ):
-    """The commands of the lobby; each does what a button does. `turn_seconds` is a new table's turn clock."""
-
-    def __init__(self, turn_seconds: int) -> None:
-        super().__init__()
-        self._turn_seconds = turn_seconds
+    """The commands of the lobby; each does what a button does."""
 
     @app_commands.command(name="open", description="Open a table in this channel", extras={PUBLIC: True})
     @app_commands.describe(game="What to play")
@@ -43,8 +39,9 @@ class TableCog(
         if guild_id is None or channel_id is None:
             raise TableError("servers-only")
         actor = await services.actors.at(interaction, guild_id, channel_id)
-        services.tables.rates.spend(actor.user_id, Action.OPEN)
-        snapshot = await services.tables.lobby.open(actor, guild_id, channel_id, game, {}, self._turn_seconds)
+        await require_open_here(interaction, guild_id, channel_id)
+        await spend(interaction, actor, Action.OPEN, guild_id)
+        snapshot = await services.tables.lobby.open(actor, guild_id, channel_id, game)
         message_id, original = await show(
             interaction, await services.renderer.table_message(snapshot), ephemeral=False
         )
@@ -169,12 +166,19 @@ class TableCog(
         ]
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
-    @app_commands.describe(member="Whom to ask", table="The table's number")
+    @app_commands.describe(
+        member="Whom to ask; those this server calls if left out", table="The table's number"
+    )
     async def invite(
-        self, interaction: Interaction, member: discord.Member, table: int | None = None
+        self, interaction: Interaction, member: discord.Member | None = None, table: int | None = None
     ) -> None:
         """They are mentioned in the channel."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        if member is None:
+            snapshot, actor = await table_meant(interaction, table, Action.INVITE)
+            await lobby.call(snapshot.table.id, actor)
+            await say(interaction, gettext("Players are called to table {table}.", table=snapshot.table.id))
+            return
         if member.bot:
             raise TableError("bot")
         snapshot, actor = await table_meant(interaction, table, Action.INVITE)

@@ -12,6 +12,7 @@ from cogs.publisher import DiscordPublisher
 log = logging.getLogger(__name__)
 
 _CLOCK_SECONDS = 5.0
+_TIDY_HOURS = 1.0
 _RETRY_SECONDS = 1.0
 _SHOW_SECONDS = 30.0
 
@@ -30,6 +31,7 @@ class UpkeepCog(commands.Cog):
         await self._tables.house_turns.resume()
         self.tick_clocks.start()
         self.show_owed.start()
+        self.tidy.start()
         self.try_again.start()
 
     async def cog_unload(self) -> None:
@@ -37,6 +39,15 @@ class UpkeepCog(commands.Cog):
         self.tick_clocks.cancel()
         self.show_owed.cancel()
         self.try_again.cancel()
+        self.tidy.cancel()
+
+    @tasks.loop(hours=_TIDY_HOURS)
+    async def tidy(self) -> None:
+        """Delete what has served."""
+        try:
+            await self._tables.privacy.tidy()
+        except Exception:
+            log.exception("what has served could not be deleted")
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:

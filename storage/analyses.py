@@ -72,7 +72,13 @@ async def _save(connection: AsyncConnection, analysed: Sequence[HandAnalysis]) -
         if (await connection.execute(select(analyses.c.hand).where(*of_hand))).first():
             continue
         written = one.analysis.model_dump(mode="json")
-        row = {"table_id": one.table_id, "hand": one.analysis.hand, "at": one.at, "analysis": written}
+        row = {
+            "table_id": one.table_id,
+            "hand": one.analysis.hand,
+            "at": one.at,
+            "analysis": written,
+            "people": list(one.people),
+        }
         await connection.execute(insert(analyses), [row])
         played = await connection.scalars(
             select(outcomes.c.user_id).where(

@@ -6,7 +6,8 @@ done whole or not at all, like everybody's.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -30,12 +31,23 @@ class _Job:
 
 
 class Batches:
-    """The work on one engine, one transaction at a time."""
+    """The work on one engine, one transaction at a time.
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    `verify` is called before each transaction and after it, and raises if what is stored would be lost.
+    """
+
+    def __init__(self, engine: AsyncEngine, verify: Callable[[], None] | None = None) -> None:
         self._engine = engine
+        self._verify = verify or _nothing
         self._waiting: list[_Job] = []
         self._leader: asyncio.Task[None] | None = None
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Nothing of what is submitted runs within; it waits."""
+        async with self._turn:
+            yield
 
     async def submit(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
         """Let `worker` do `item` and return what it says of it, once the transaction has held.
@@ -76,9 +88,12 @@ class Batches:
     async def _do(self, batch: list[_Job]) -> None:
         begun = False
         try:
-            async with self._engine.begin() as connection:
+            self._verify()
+            async with self._turn, self._engine.begin() as connection:
                 begun = True
                 results = await _work(connection, batch)
+            begun = False
+            self._verify()
         except Exception as error:
             if begun and len(batch) > 1:
                 # Somebody's fault: find out whose, and let the others have what they asked for.
@@ -92,6 +107,9 @@ class Batches:
         for job, result in zip(batch, results, strict=True):
             if not job.done.done():
                 job.done.set_result(result)
+
+
+def _nothing() -> None: ...
 
 
 async def _work(connection: AsyncConnection, batch: list[_Job]) -> list[Any]:

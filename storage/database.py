@@ -8,7 +8,8 @@ from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.batches import Batches, Worker
-from storage.engines import DatabaseError, Engines, connect, explained, prepare
+from storage.engines import DatabaseError, Engines, connect, explained
+from storage.sqlite_files import DatabaseFile, compact, prepare
 from storage.upgrade import upgrade
 
 __all__ = ["Database", "DatabaseError", "migrate", "open_database"]
@@ -23,10 +24,10 @@ class Database:
     Every read and every write runs to its end even if its caller is cancelled.
     """
 
-    def __init__(self, engines: Engines, revision: str) -> None:
+    def __init__(self, engines: Engines, revision: str, file: DatabaseFile | None) -> None:
         self.revision = revision
         self._engines = engines
-        self._writes = Batches(engines.writing)
+        self._writes = Batches(engines.writing, file.verify if file else None)
         self._lookups = Batches(engines.reading)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
@@ -48,9 +49,18 @@ class Database:
     async def write(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
         """Let `worker` write `item`, in one transaction with whatever else is waiting.
 
-        Returns what the worker said of it, once it is stored; raises what it raised.
+        Returns what the worker said of it, once it is stored; raises what it raised, and DatabaseError
+        where the file that the database was opened from is no longer at its place.
         """
         return await self._writes.submit(worker, item)
+
+    async def compact(self) -> bool:
+        """Write a SQLite file anew without what was deleted in it; writes wait meanwhile.
+
+        Returns whether nothing of it is left: another process may hold a part of the log a while longer.
+        """
+        async with self._writes.alone():
+            return await compact(self._engines.writing)
 
     async def close(self) -> None:
         """Finish what is under way and close every connection."""
@@ -70,8 +80,10 @@ async def open_database(url: str) -> Database:
     engines = connect(url)
     try:
         with explained(url):
-            await prepare(url)
-            return Database(engines, await upgrade(engines.writing))
+            file = await prepare(url)
+            if file is not None:
+                file.guard(engines)
+            return Database(engines, await upgrade(engines.writing), file)
     except BaseException:
         await engines.dispose()
         raise

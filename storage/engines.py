@@ -1,13 +1,12 @@
 """Connections to a database, and what goes wrong with them in words."""
 
-import asyncio
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from urllib.parse import unquote
 
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, event, make_url
@@ -15,11 +14,33 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
+from bot.rules.escaping import cut, escaped
+
 _EXAMPLE = "sqlite+aiosqlite:///cardinal.db"
-# Seconds to wait for another process that is writing.
-_PATIENCE = 15.0
-_PAUSE = 0.02
+_SQLITE_URI_OPTIONS = frozenset({"cache", "immutable", "mode", "nolock", "psow", "vfs"})
+_ASYNCPG_OPTIONS = frozenset(
+    {
+        "gsslib",
+        "host",
+        "krbsrvname",
+        "passfile",
+        "port",
+        "prepared_statement_cache_size",
+        "ssl",
+        "target_session_attrs",
+    }
+)
+
+_LAST_PORT = 65_535
+
+PATIENCE: Final = 15.0
+"""Seconds to wait for another process that is writing."""
+
 _READERS = 5
+_LONGEST_PLACE = 250
+
+# SQLAlchemy leaves what asyncpg says of a connection as it is.
+_COMPLAINTS = (SQLAlchemyError, CommandError, sqlite3.Error, OSError)
 
 
 class DatabaseError(ValueError):
@@ -48,6 +69,7 @@ def connect(url: str) -> Engines:
         parsed = make_url(url)
         if not parsed.get_dialect().is_async:
             raise DatabaseError(f"{_shown(url)} does not name an async driver, like {_EXAMPLE}")
+        _check_options(parsed)
         if parsed.get_backend_name() == "sqlite":
             return _sqlite(parsed)
         # A snapshot spans the statements of a read; a write locks the rows it depends on.
@@ -63,19 +85,16 @@ def connect(url: str) -> Engines:
         raise DatabaseError(f"not a database URL like {_EXAMPLE}") from None
 
 
-async def prepare(url: str) -> None:
-    """Make the SQLite file at `url` if it is not there, and see to its journal."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite" and not _in_memory(parsed):
-        await asyncio.to_thread(_prepare, parsed)
-
-
 @contextmanager
 def explained(url: str) -> Iterator[None]:
     """Raise DatabaseError for whatever the database at `url` complains of within."""
     try:
         yield
-    except (SQLAlchemyError, CommandError, sqlite3.Error, OSError) as error:
+    except DatabaseError:
+        raise
+    except Exception as error:
+        if not (isinstance(error, _COMPLAINTS) or type(error).__module__.startswith("asyncpg.")):
+            raise
         raise DatabaseError(f"{_place(make_url(url))}: {_reason(error)}") from error
 
 
@@ -91,10 +110,34 @@ class _Connection(sqlite3.Connection):
         super().close()
 
 
+def _check_options(url: URL) -> None:
+    port = url.query.get("port", "0")
+    ports = (url.port or 0, int(port) if isinstance(port, str) else 0)
+    if "\0" in unquote(url.database or "") or max(ports) > _LAST_PORT:
+        raise ValueError
+    # The drivers raise TypeError for an option they do not know, or pass over it.
+    driver, given = url.drivername, set(url.query)
+    if driver == "sqlite+aiosqlite":
+        known = _SQLITE_URI_OPTIONS | {"uri"} if "uri" in given else frozenset({"uri"})
+    elif driver == "postgresql+asyncpg":
+        known = _ASYNCPG_OPTIONS
+    else:
+        return
+    for name in sorted(given - known):
+        also = ", with uri=true" if name in _SQLITE_URI_OPTIONS and name not in known else ""
+        takes = ", ".join(sorted(known | (_SQLITE_URI_OPTIONS if also else frozenset())))
+        raise DatabaseError(
+            f"the database URL has an option {cut(name)!r}, which is not one of {driver}'s: {takes}{also}"
+        )
+    for name in sorted(given):
+        if not isinstance(url.query[name], str):
+            raise DatabaseError(f"the database URL has the option {name!r} more than once")
+
+
 def _sqlite(url: URL) -> Engines:
     arguments = {
         # Transactions are begun below; left to itself, sqlite3 begins none for a SELECT.
-        "connect_args": {"isolation_level": None, "timeout": _PATIENCE, "factory": _Connection},
+        "connect_args": {"isolation_level": None, "timeout": PATIENCE, "factory": _Connection},
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
     }
@@ -102,7 +145,7 @@ def _sqlite(url: URL) -> Engines:
     # To begin as a reader and write later fails at once where another process has written in between.
     event.listen(writing.sync_engine, "begin", _begin_immediate)
     event.listen(writing.sync_engine, "connect", _set_up)
-    if _in_memory(url):
+    if is_in_memory(url):
         return Engines(writing, writing)
     reading = create_async_engine(url, pool_size=_READERS, **arguments)
     event.listen(reading.sync_engine, "begin", _begin)
@@ -110,32 +153,8 @@ def _sqlite(url: URL) -> Engines:
     return Engines(reading, writing)
 
 
-def _prepare(url: URL) -> None:
-    # Not through aiosqlite: the thread of a connection that cannot be opened may outlive the event loop,
-    # and complain of that.
-    (name,), options = url.get_dialect()().create_connect_args(url)
-    connection = sqlite3.connect(name, **{"timeout": _PATIENCE, **options})
-    try:
-        _write_ahead(connection)
-    finally:
-        connection.close()
-
-
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    # A property of the file: once is enough. Of several that try at once SQLite turns away all but
-    # one without any wait, so that they do not wait for each other.
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                raise
-        time.sleep(_PAUSE)
-
-
-def _in_memory(url: URL) -> bool:
+def is_in_memory(url: URL) -> bool:
+    """Whether a SQLite database lives in memory only."""
     name = url.database or ":memory:"
     return name in (":memory:", "file::memory:") or url.query.get("mode") == "memory"
 
@@ -158,18 +177,25 @@ def _set_up(connection: Any, record: object) -> None:
 
 
 def _shown(url: str) -> str:
-    return make_url(url).render_as_string(hide_password=True)
+    return _without_secrets(make_url(url))
+
+
+def _without_secrets(url: URL) -> str:
+    return cut(escaped(url.set(query={}).render_as_string(hide_password=True)), _LONGEST_PLACE)
 
 
 def _place(url: URL) -> str:
-    if url.get_backend_name() != "sqlite" or _in_memory(url) or not url.database:
-        return url.render_as_string(hide_password=True)
-    return url.database if url.database.startswith("file:") else str(Path(url.database).absolute())
+    if url.get_backend_name() != "sqlite" or is_in_memory(url) or not url.database:
+        return _without_secrets(url)
+    place = url.database if url.database.startswith("file:") else str(Path(url.database).absolute())
+    return cut(escaped(place), _LONGEST_PLACE)
 
 
 def _reason(error: Exception) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    text = " ".join(str(cause).split()) or type(cause).__name__
+    if isinstance(cause, OSError) and cause.strerror:
+        return cause.strerror
+    text = cut(escaped(" ".join(str(cause).split())), _LONGEST_PLACE) or type(cause).__name__
     if "unable to open database file" in text:
         return "cannot be opened; is its directory there, and may Cardinal write in it?"
     if "file is not a database" in text:

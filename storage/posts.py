@@ -11,7 +11,7 @@ from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, panel_of, panel_row, post_of
-from storage.schema import hand_panels, is_open, posts, removals, table_messages, tables
+from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables
 from storage.upserts import upsert
 
 _OWED = Lookup(
@@ -21,7 +21,7 @@ _OWED = Lookup(
 _MESSAGES = Lookup(select(table_messages), table_messages.c.table_id)
 _PANELS = Lookup(select(hand_panels).order_by(hand_panels.c.user_id), hand_panels.c.table_id)
 _REMOVALS = Lookup(select(removals).order_by(removals.c.message_id), removals.c.table_id)
-_AT_REST = (PanelState.OVER.value, PanelState.GONE.value)
+AT_REST = (PanelState.OVER.value, PanelState.GONE.value)
 _DELIVERED = (
     update(posts)
     .where(
@@ -29,7 +29,7 @@ _DELIVERED = (
         posts.c.number == bindparam("post_number"),
         posts.c.message_id.is_(None),
     )
-    .values(message_id=bindparam("message"))
+    .values(message_id=bindparam("message"), items=[], seats=[])
 )
 
 
@@ -56,7 +56,7 @@ class SqlPostStore:
         oldest first.
         """
         owing = select(posts.c.table_id).where(posts.c.message_id.is_(None))
-        unfinished = select(hand_panels.c.table_id).where(hand_panels.c.state.not_in(_AT_REST))
+        unfinished = select(hand_panels.c.table_id).where(hand_panels.c.state.not_in(AT_REST))
         (rows,) = await self._database.read(
             select(tables.c.id)
             .outerjoin(table_messages, table_messages.c.table_id == tables.c.id)
@@ -140,8 +140,18 @@ async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessa
 
 async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) -> Sequence[None]:
     for panel in shown:
-        await _replace(connection, hand_panels, panel_row(panel), user_id=panel.user_id)
+        if await _known_at(connection, panel):
+            await _replace(connection, hand_panels, panel_row(panel), user_id=panel.user_id)
     return [None] * len(shown)
+
+
+async def _known_at(connection: AsyncConnection, panel: HandPanel) -> bool:
+    """Whether the person sits there or has a panel; one who has just been erased does neither."""
+    for there in (seated, hand_panels):
+        this = (there.c.table_id == panel.table_id, there.c.user_id == panel.user_id)
+        if (await connection.execute(select(there.c.user_id).where(*this))).first():
+            return True
+    return False
 
 
 async def _replace(connection: AsyncConnection, stored: Table, row: Row, *, user_id: int | None) -> None:
@@ -176,7 +186,9 @@ async def _removed(connection: AsyncConnection, gone: Sequence[Removal]) -> Sequ
 
 async def _give_up(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:
     await connection.execute(
-        update(posts).where(posts.c.table_id.in_(ids), posts.c.message_id.is_(None)).values(message_id=0)
+        update(posts)
+        .where(posts.c.table_id.in_(ids), posts.c.message_id.is_(None))
+        .values(message_id=0, items=[], seats=[])
     )
     await connection.execute(
         delete(removals).where(removals.c.table_id.in_(ids), removals.c.user_id.is_(None))

@@ -5,15 +5,19 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from bot.tables.model import (
+    Calls,
     HandPanel,
     LoggedMove,
     Motion,
     Outcome,
+    Pace,
     PanelState,
     Person,
+    Posting,
     Proposal,
     Seal,
     Seat,
+    ServerSettings,
     Status,
     Table,
     TableMessage,
@@ -28,9 +32,38 @@ Row = dict[str, Any]
 _OPEN = frozenset(status.value for status in OPEN)
 
 
-def fields_of(item: HandPanel | Outcome | TableMessage | UserSettings) -> Row:
+def fields_of(item: HandPanel | Outcome | TableMessage) -> Row:
     """What is stored under the names of its own fields."""
     return {name: getattr(item, name) for name in item.__slots__}
+
+
+def user_settings_row(settings: UserSettings) -> Row:
+    """A person's settings as a row of `user_settings`."""
+    row = {name: getattr(settings, name) for name in settings.__slots__}
+    return row | {"calls": settings.calls.value, "pace": settings.pace.value}
+
+
+def user_settings_of(row: RowMapping) -> UserSettings:
+    """The settings a row of `user_settings` holds."""
+    return UserSettings(**{**row, "calls": Calls(row["calls"]), "pace": Pace(row["pace"])})
+
+
+def server_settings_row(settings: ServerSettings) -> Row:
+    """A server's settings as a row of `server_settings`."""
+    row = {name: getattr(settings, name) for name in settings.__slots__}
+    return row | {
+        "channels": list(settings.channels),
+        "posting": settings.posting.value,
+        "options": {game: dict(options) for game, options in settings.options.items()},
+        "levels": dict(settings.levels),
+        "roles": list(settings.roles),
+    }
+
+
+def server_settings_of(row: RowMapping) -> ServerSettings:
+    """The settings a row of `server_settings` holds."""
+    lists = {name: tuple(row[name]) for name in ("channels", "roles")}
+    return ServerSettings(**{**row, **lists, "posting": Posting(row["posting"])})
 
 
 def panel_row(panel: HandPanel) -> Row:

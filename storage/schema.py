@@ -157,6 +157,7 @@ analyses = Table(
     Column("hand", Integer, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
     Column("analysis", JSON, nullable=False),
+    Column("people", JSON, nullable=False, server_default="[]"),
     sqlite_with_rowid=False,
 )
 
@@ -219,4 +220,43 @@ user_settings = Table(
     Column("dm_closed", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False),
     Column("play_forced", Boolean, nullable=False),
+    Column("calls", String(16), nullable=False, server_default="always"),
+    Column("pace", String(16), nullable=False, server_default="usual"),
+    Column("four_colours", Boolean, nullable=False, server_default=false()),
+    Column("large_index", Boolean, nullable=False, server_default=false()),
+    Column("reading", Boolean, nullable=False, server_default=false()),
+    Column("confirm", Boolean, nullable=False, server_default=false()),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+)
+
+# Whom a person will not sit with.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+server_settings = Table(
+    "server_settings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channels", JSON, nullable=False),
+    Column("posting", String(16), nullable=False),
+    Column("turn_seconds", Integer),
+    Column("options", JSON, nullable=False),
+    Column("levels", JSON, nullable=False),
+    Column("roles", JSON, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("tables_each", Integer, nullable=False),
+    Column("tables_here", Integer, nullable=False),
+    Column("rate", Integer, nullable=False),
+)
+
+# People who have asked to be erased, until nothing is left of them; 0: the file is still to be compacted.
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )

@@ -1,20 +1,33 @@
 """Bringing a database to the schema the code knows, by the revisions in `storage/migrations`."""
 
 import asyncio
+from collections.abc import Collection
+from functools import cache
 from pathlib import Path
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.rules.escaping import cut, escaped
 from storage.engines import DatabaseError
+from storage.schema import metadata
 
 # Alembic keeps what it is at in globals, and a coroutine may be interrupted halfway.
 _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+
+VERSION_TABLE: Final = "alembic_version"
+"""Where Alembic notes the revision that a database is at."""
+
+# Of all revisions, to tell a database of ours from another that Alembic looks after.
+_OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})
+_ENOUGH_TABLES = 3
+_NAMED = 3
 
 # Any number that nobody else uses for an advisory lock in this database: "CARD".
 _LOCK_KEY = 0x43415244
@@ -32,11 +45,37 @@ async def upgrade(engine: AsyncEngine) -> str:
     """Bring the database up to date in one transaction, and return the revision it is at.
 
     Of several processes that try at once, one does it and the others find it done. Raises DatabaseError
-    for a schema newer than the code.
+    for a database of another program, a schema newer than the code or one that is not whole.
     """
     lock = _locks.setdefault(asyncio.get_running_loop(), asyncio.Lock())
     async with lock, engine.begin() as connection:
         return await connection.run_sync(_upgrade)
+
+
+def refuse_foreign(tables: Collection[str], revisions: Collection[str]) -> None:
+    """Raise DatabaseError unless a database with these tables, at these revisions, is Cardinal's or empty."""
+    if set(tables) <= {VERSION_TABLE} and not revisions:
+        return
+    ours = len(_OUR_TABLES.intersection(tables)) >= _ENOUGH_TABLES
+    if not ours or not revisions:
+        others = [cut(escaped(name)) for name in sorted(tables) if name != VERSION_TABLE]
+        named = ", ".join(others[:_NAMED]) + (", …" if len(others) > _NAMED else "")
+        raise DatabaseError(
+            f"another program's database, with tables of its own ({named}); it is left as it was, "
+            "and Cardinal needs another one"
+        )
+    for revision in revisions:
+        if revision not in _revisions():
+            raise DatabaseError(
+                f"the database is at revision {cut(escaped(revision))}, which this version of Cardinal "
+                "does not know; a newer one made it"
+            )
+
+
+@cache
+def _revisions() -> frozenset[str]:
+    scripts = ScriptDirectory.from_config(alembic_config())
+    return frozenset(script.revision for script in scripts.walk_revisions())
 
 
 def _upgrade(connection: Connection) -> str:
@@ -44,16 +83,25 @@ def _upgrade(connection: Connection) -> str:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
     config = alembic_config()
-    scripts = ScriptDirectory.from_config(config)
-    known = {script.revision for script in scripts.walk_revisions()}
-    for revision in MigrationContext.configure(connection).get_current_heads():
-        if revision not in known:
-            raise DatabaseError(
-                f"the database is at revision {revision}, which this version of Cardinal does not know; "
-                "a newer one made it"
-            )
+    tables = inspect(connection).get_table_names()
+    refuse_foreign(tables, MigrationContext.configure(connection).get_current_heads())
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    _check_schema(connection)
     # It is better to find out now than at the first move that nothing can be written.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-    return str(scripts.get_current_head())
+    return str(ScriptDirectory.from_config(config).get_current_head())
+
+
+def _check_schema(connection: Connection) -> None:
+    inspector = inspect(connection)
+    there = set(inspector.get_table_names())
+    missing = [f"the table {name}" for name in metadata.tables if name not in there]
+    for name, table in metadata.tables.items():
+        if name in there:
+            columns = {column["name"] for column in inspector.get_columns(name)}
+            missing += [f"the column {column}" for column in table.columns if column.name not in columns]
+    if missing:
+        raise DatabaseError(
+            f"the database is not whole: it lacks {', '.join(missing)}; put back a copy of it that is"
+        )

@@ -8,7 +8,7 @@ import pytest
 from dotenv import dotenv_values
 from pydantic import ValidationError
 
-from bot.settings import PREFIX, Settings, SettingsError, load_settings
+from bot.settings import MOST_FILE_BYTES, PREFIX, Settings, SettingsError, drop_secrets, load_settings
 
 EXAMPLE = Path(__file__).parent.parent / ".env.example"
 NAMES = {PREFIX + name.upper() for name in Settings.model_fields}
@@ -109,6 +109,20 @@ def test_a_blank_in_the_environment_leaves_the_file_its_say(monkeypatch: pytest.
         ("CARDINAL_PICTURES", "perhaps", "valid boolean"),
         ("CARDINAL_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
         ("CARDINAL_CACHE_TABLES", "0", "greater than or equal to 1"),
+        ("CARDINAL_CACHE_TABLES", "100001", "less than or equal to 100000"),
+        ("CARDINAL_TURN_SECONDS", str(10**30), "less than or equal to 604800"),
+        ("CARDINAL_TURN_SECONDS", "9" * 5000, "a smaller number"),
+        ("CARDINAL_RENDER_INTERVAL", "61", "less than or equal to 60"),
+        ("CARDINAL_RENDER_INTERVAL", "1e400", "finite"),
+        ("CARDINAL_DEV_GUILD", str(2**63), "less than 9223372036854775808"),
+        ("CARDINAL_DEV_GUILD", str(2**64 + 1), "less than 9223372036854775808"),
+        ("CARDINAL_TOKEN", "one\ntwo", "no control characters"),
+        ("CARDINAL_TOKEN", "one\x1b[31mtwo", "no control characters"),
+        ("CARDINAL_TOKEN", "one two", "no spaces"),
+        ("CARDINAL_TOKEN", "un\u202eten", "no control characters"),
+        ("CARDINAL_TOKEN", "t" * 201, "shorter than 200 characters"),
+        ("CARDINAL_DATABASE_URL", "sqlite+aiosqlite:///\x1b.db", "no control characters"),
+        ("CARDINAL_DATABASE_URL", f"sqlite+aiosqlite:///{'x' * 2000}", "at most 2000 characters"),
         ("CARDINAL_DATABASE_URL", "cardinal.db", "names an async driver"),
         ("CARDINAL_DATABASE_URL", "sqlite:///cardinal.db", "names an async driver"),
     ],
@@ -133,6 +147,59 @@ def test_a_file_that_is_not_text_is_told_in_one_line() -> None:
     Path(".env").write_bytes(b"CARDINAL_TOKEN=\xff\xfe\n")
     with pytest.raises(SettingsError, match=r"\A\.env is not UTF-8 text\Z"):
         load_settings()
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read() -> None:
+    Path(".env").write_bytes(b"\xef\xbb\xbfCARDINAL_TURN_SECONDS=60\n")
+    assert load_settings().turn_seconds == 60
+
+
+def test_what_is_no_file_or_too_large_is_told_in_one_line() -> None:
+    os.mkfifo(".env")
+    with pytest.raises(SettingsError, match=r"\A\.env is not an ordinary file\Z"):
+        load_settings()
+    Path(".env").unlink()
+    Path(".env").mkdir()
+    with pytest.raises(SettingsError, match=r"\A\.env is a directory; it should be a file"):
+        load_settings()
+    Path(".env").rmdir()
+    write_env("#" * MOST_FILE_BYTES)
+    load_settings()
+    write_env("#" * (MOST_FILE_BYTES + 1))
+    with pytest.raises(SettingsError, match=r"\A\.env is larger than 1,000,000 bytes"):
+        load_settings()
+
+
+@pytest.mark.parametrize("line", ["TOKEN=", f"token={SECRET}", f"export TOKEN='{SECRET}'", "TOKEN"])
+def test_a_name_without_its_prefix_is_told_in_one_line(line: str) -> None:
+    write_env(f"CARDINAL_TOKEN=\n{line}\n")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == ".env sets TOKEN; the name of the setting is CARDINAL_TOKEN"
+
+
+def test_a_file_shared_with_another_program_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_env("DATABASE_URL=mysql://elsewhere\nLOG_LEVEL=3\nCARDINAL_LOG_LEVEL=ERROR\n")
+    with pytest.raises(SettingsError, match="sets DATABASE_URL; the name of the setting is"):
+        load_settings()
+    monkeypatch.setenv("CARDINAL_DATABASE_URL", "sqlite+aiosqlite://")
+    assert load_settings().log_level == "ERROR"
+
+
+def test_every_number_has_a_least_and_a_most() -> None:
+    for name, field in Settings.model_fields.items():
+        if field.annotation in (int, float, int | None, float | None):
+            bounds = {type(bound).__name__.lower() for bound in field.metadata}
+            assert bounds & {"ge", "gt"}, name
+            assert bounds & {"le", "lt"}, name
+
+
+def test_secrets_are_taken_out_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDINAL_TOKEN", SECRET)
+    monkeypatch.setenv("Cardinal_Database_Url", SECRET)
+    monkeypatch.setenv("CARDINAL_LOG_LEVEL", "ERROR")
+    drop_secrets()
+    assert [name for name in os.environ if name.upper().startswith(PREFIX)] == ["CARDINAL_LOG_LEVEL"]
 
 
 def test_the_token_is_read_but_never_shown() -> None:

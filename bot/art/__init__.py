@@ -11,8 +11,17 @@ any thread; all raise `ValueError` with a one-line reason for a piece or a pack 
 
 from .hands import hand_picture
 from .lines import line_picture
-from .pieces import ORDINARY, PACKS
+from .pieces import ORDINARY, PACKS, USUAL, Style
 from .spreads import spread_picture
 from .tricks import trick_picture
 
-__all__ = ["ORDINARY", "PACKS", "hand_picture", "line_picture", "spread_picture", "trick_picture"]
+__all__ = [
+    "ORDINARY",
+    "PACKS",
+    "USUAL",
+    "Style",
+    "hand_picture",
+    "line_picture",
+    "spread_picture",
+    "trick_picture",
+]

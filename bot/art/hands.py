@@ -9,7 +9,7 @@ from functools import lru_cache
 from PIL import Image
 
 from .layout import Rows, Spot
-from .pieces import ORDINARY, Form, check_pack, form_of
+from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .raster import png
 from .sprites import height_of, margin_of, sprite
 
@@ -94,14 +94,19 @@ def hand_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
 
 
 def hand_picture(
-    pieces: Sequence[str], *, playable: Sequence[bool] | None = None, pack: str = ORDINARY
+    pieces: Sequence[str],
+    *,
+    playable: Sequence[bool] | None = None,
+    pack: str = ORDINARY,
+    style: Style = USUAL,
 ) -> bytes:
     """The hand `pieces`, cards or dominoes, in the order given, as a PNG with a transparent ground.
 
     The picture is 1000 pixels wide: 404, 790, 868 or 887 pixels tall for up to 7, 14, 21 or 28 cards, with
     corner letters 80 pixels tall (65 from 22 cards on); 298, 500 or 609 for up to 7, 16 or 28 dominoes,
     which stand. `playable` has a flag for each piece: those with True are raised and the others dimmed;
-    with None (it is nobody's turn) all are alike. The latest pictures are kept.
+    with None (it is nobody's turn) all are alike. With the `style` of a large index the letters are a
+    quarter taller. The latest pictures are kept.
 
     Raises `ValueError` for an unknown piece or pack, for cards among dominoes, for flags that are not as
     many as the pieces, or unless there are 1 to 28 pieces.
@@ -111,17 +116,22 @@ def hand_picture(
     hand_layout(len(pieces))
     if playable is not None and len(playable) != len(pieces):
         raise ValueError(f"{len(playable)} flags for {len(pieces)} pieces")
-    return _drawn(tuple(pieces), None if playable is None else tuple(map(bool, playable)), form, pack)
+    flags = None if playable is None else tuple(map(bool, playable))
+    return _drawn(tuple(pieces), flags, form, pack, style)
 
 
 @lru_cache(maxsize=256)
-def _drawn(pieces: tuple[str, ...], playable: tuple[bool, ...] | None, form: Form, pack: str) -> bytes:
+def _drawn(
+    pieces: tuple[str, ...], playable: tuple[bool, ...] | None, form: Form, pack: str, style: Style
+) -> bytes:
     """What `hand_picture` says."""
     hand = hand_layout(len(pieces), form)
     canvas = Image.new("RGBA", hand_size(len(pieces), form))
     for place, (piece, spot) in enumerate(zip(pieces, hand_spots(len(pieces), form), strict=True)):
         dimmed = playable is not None and not playable[place]
         lift = 0 if playable is None or dimmed else hand.lift
-        drawn = sprite(piece, hand.width, dimmed=dimmed, tucked=spot.tucked, form=form, pack=pack)
+        drawn = sprite(
+            piece, hand.width, dimmed=dimmed, tucked=spot.tucked, form=form, pack=pack, style=style
+        )
         drawn.lay(canvas, spot.left, spot.top - lift)
     return png(canvas)

@@ -18,6 +18,17 @@ PACKS = (ORDINARY, BISHOPS)
 """The packs by name: `templates/cards/` has a folder for each that has faces of its own."""
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How cards are printed for one person: each suit in an ink of its own, larger letters in the corner."""
+
+    four_colours: bool = False
+    large_index: bool = False
+
+
+USUAL = Style()
+
+
 class Form(Enum):
     """A blank, and its width and height in pixels in the design everything is measured in."""
 

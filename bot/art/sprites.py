@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from .pieces import ORDINARY, Form, form_of, parse
+from .pieces import ORDINARY, USUAL, Form, Style, form_of, parse
 from .raster import Colour, drawn, raster, stretched
 from .templates import file_of, narrows, piece_svg
 
@@ -44,6 +44,7 @@ def face(
     tucked: bool = False,
     form: Form | None = None,
     pack: str = ORDINARY,
+    style: Style = USUAL,
 ) -> Image.Image:
     """The RGBA face of a piece, `width` by `height_of(width, form)`, corners rounded and transparent.
 
@@ -53,16 +54,16 @@ def face(
     """
     form = form or form_of([text])
     piece = parse(text)
-    return _face(text, width, tucked, form, file_of(piece, form, pack))
+    return _face(text, width, tucked, form, file_of(piece, form, pack), style)
 
 
-def _face(text: str, width: int, tucked: bool, form: Form, name: str) -> Image.Image:
+def _face(text: str, width: int, tucked: bool, form: Form, name: str, style: Style) -> Image.Image:
     """The face of a piece from the template `name`."""
     size = (width, height_of(width, form))
     if form is Form.LYING:
         standing = raster(piece_svg(parse(text), name, size[1], size[0]))
         return standing.transpose(Image.Transpose.ROTATE_90)
-    return raster(piece_svg(parse(text), name, *size, tucked=tucked))
+    return raster(piece_svg(parse(text), name, *size, tucked=tucked, style=style))
 
 
 @lru_cache(maxsize=24)
@@ -104,10 +105,10 @@ class Sprite:
 
 
 @lru_cache(maxsize=200)
-def _bright(text: str, width: int, tucked: bool, form: Form, name: str) -> Sprite:
+def _bright(text: str, width: int, tucked: bool, form: Form, name: str, style: Style) -> Sprite:
     whole = _shadow(width, form).copy()
     margin = margin_of(width, form)
-    whole.alpha_composite(_face(text, width, tucked, form, name), (margin, margin))
+    whole.alpha_composite(_face(text, width, tucked, form, name, style), (margin, margin))
     mask = whole.getchannel("A")
     whole.putalpha(255)
     return Sprite(whole, mask, margin)
@@ -128,13 +129,14 @@ def sprite(
     tucked: bool = False,
     form: Form | None = None,
     pack: str = ORDINARY,
+    style: Style = USUAL,
 ) -> Sprite:
-    """A face over its shadow; `dimmed` greys it; `tucked`, `form` and `pack` are as for `face`.
+    """A face over its shadow; `dimmed` greys it; the rest is as for `face`.
 
     At most 200 sprites are kept, a card in a hand 0.5 MB, a domino 0.1 MB. They are shared: do not draw on
     one. Raises `ValueError` for an unknown piece.
     """
     form = form or form_of([text])
     name = file_of(parse(text), form, pack)
-    found = _bright(text, width, tucked and narrows(name), form, name)
+    found = _bright(text, width, tucked and narrows(name), form, name, style)
     return found.dimmed() if dimmed else found

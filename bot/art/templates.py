@@ -12,10 +12,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from .pieces import Form, Piece
+from .pieces import USUAL, Form, Piece, Style
 
 FOLDER = Path(__file__).parent / "templates"
 SVG = "http://www.w3.org/2000/svg"
+LARGE_CORNER = {"x": "12", "y": "142", "width": "86", "height": "86"}
 ElementTree.register_namespace("", SVG)
 ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
@@ -60,6 +61,15 @@ def _choose(drawing: Element, tucked: bool) -> None:
                 child.attrib.pop("style", None)  # where editors say that a group is hidden
 
 
+def _enlarge(drawing: Element, piece: Piece) -> None:
+    """Fill the left strip of a card with its letter, and put the sign under it."""
+    index, corner = _part(drawing, "index"), _part(drawing, "corner")
+    if index is not None and corner is not None:
+        across = 1.1 if piece.rank == "T" else 1.24  # two figures fill the strip as it is
+        index.attrib["transform"] = f"translate(59 74) scale({across} 1.28) translate(-59 -59)"
+        corner.attrib |= LARGE_CORNER
+
+
 def card_file(rank: str, pack: str) -> str:
     """The name of the template of a rank: the pack's own, or else the one that all packs share."""
     own = f"cards/{pack}/{rank}.svg"
@@ -81,7 +91,15 @@ def file_of(piece: Piece, form: Form, pack: str) -> str:
     return card_file(piece.rank, pack)
 
 
-def piece_svg(piece: Piece, name: str, width: int, height: int, *, tucked: bool = False) -> str:
+def sign_file(suit: str, style: Style) -> str:
+    """The name of the template of a suit's sign."""
+    own = f"signs/four-colours/{suit}.svg"
+    return own if style.four_colours and (FOLDER / own).is_file() else f"signs/{suit}.svg"
+
+
+def piece_svg(
+    piece: Piece, name: str, width: int, height: int, *, tucked: bool = False, style: Style = USUAL
+) -> str:
     """The face of a piece, from the template `name`, as SVG of that size; a domino stands.
 
     `tucked` shows all that matters on the left strip of a card.
@@ -92,9 +110,11 @@ def piece_svg(piece: Piece, name: str, width: int, height: int, *, tucked: bool 
             half = _opened(f"dominoes/{pips}.svg")
             _replace(drawing, symbol, half).attrib["color"] = half.attrib["color"]
     elif piece.suit:
-        sign = _opened(f"signs/{piece.suit}.svg")
+        sign = _opened(sign_file(piece.suit, style))
         _replace(drawing, "sign", sign)
         drawing.attrib["color"] = sign.attrib["color"]  # not the symbol's: the castle has it in white
+    if style.large_index:
+        _enlarge(drawing, piece)
     _choose(drawing, tucked)
     return _written(drawing, width, height)
 

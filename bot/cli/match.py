@@ -3,14 +3,19 @@
 import argparse
 import json
 import math
-import sys
+import os
+import signal
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 
+from bot.cli.console import failed
 from bot.house.contest import play_pairs
+from bot.house.processes import CleanContext
 from bot.house.registry import DEFAULT, player_for
+from bot.rules.escaping import cut
 from bot.rules.registry import game_named
 
 _CONFIDENCE = 1.96
@@ -19,7 +24,9 @@ _CONFIDENCE = 1.96
 _CHUNK = 25
 """Deals that one process plays at a time."""
 
-_TOO_MANY_DIGITS = 10
+_MOST_DEALS = 1_000_000
+_MOST_SEED = 999_999_999
+_JOBS_PER_CORE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +69,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Play the match and print its outcome; 2 for what cannot be played."""
+    """Play the match and print its outcome; 1 for what cannot be played."""
+    # No name is longer than what is shown of it.
+    game, a, b = (cut(name) for name in (arguments.game, arguments.a, arguments.b))
     try:
-        for name in (arguments.a, arguments.b):
-            player_for(arguments.game, name)
-        deals = _number("--deals", arguments.deals, least=2)
-        jobs = _number("--jobs", arguments.jobs, least=1)
-        seed = _number("--seed", arguments.seed, least=0)
+        for name in (a, b):
+            player_for(game, name)
+        deals = _number("--deals", arguments.deals, least=2, most=_MOST_DEALS)
+        jobs = _number("--jobs", arguments.jobs, least=1, most=_JOBS_PER_CORE * (os.cpu_count() or 1))
+        seed = _number("--seed", arguments.seed, least=0, most=_MOST_SEED)
     except ValueError as error:
-        print(f"match: {error}", file=sys.stderr)
-        return 2
+        return failed("match", error)
     started = time.perf_counter()
-    means = _play(arguments.game, arguments.a, arguments.b, seed, deals, jobs)
+    try:
+        means = _play(game, a, b, seed, deals, jobs)
+    except BrokenProcessPool:
+        return failed("match", "a process ended before its deals were played; try fewer --jobs")
     seconds = time.perf_counter() - started
     points, margin = _interval(means)
     outcome = Outcome(
-        game=arguments.game,
-        a=arguments.a,
-        b=arguments.b,
+        game=game,
+        a=a,
+        b=b,
         seed=seed,
         deals=deals,
         hands=2 * deals,
@@ -98,9 +109,14 @@ def _play(game: str, a: str, b: str, seed: int, deals: int, jobs: int) -> list[f
     if jobs == 1:
         results = [_play_chunk(task) for task in tasks]
     else:
-        with ProcessPoolExecutor(max_workers=jobs) as pool:
+        with ProcessPoolExecutor(jobs, CleanContext(), initializer=_begin) as pool:
             results = list(pool.map(_play_chunk, tasks))
     return [mean for result in results for mean in result]
+
+
+def _begin() -> None:
+    # Ctrl-C goes to every process of the terminal, and the first one says what there is to say.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play_chunk(task: tuple[str, str, str, int, range]) -> list[float]:
@@ -117,7 +133,7 @@ def _interval(means: Sequence[float]) -> tuple[float, float]:
     return mean, _CONFIDENCE * math.sqrt(variance / len(means))
 
 
-def _number(argument: str, text: str, least: int) -> int:
-    if text.isascii() and text.isdigit() and len(text) < _TOO_MANY_DIGITS and int(text) >= least:
+def _number(argument: str, text: str, least: int, most: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
-    raise ValueError(f"{argument} {text!r} is not a whole number from {least} up.")
+    raise ValueError(f"{argument} {cut(text)!r} is not a whole number from {least} to {most}.")

@@ -2,8 +2,8 @@
 
 import argparse
 import asyncio
-import sys
 
+from bot.cli.console import failed
 from bot.settings import SettingsError, load_settings
 from storage.database import DatabaseError, migrate
 
@@ -13,11 +13,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Migrate the database of the settings; 0, or 2 where that cannot be done."""
+    """Migrate the database of the settings; 0, or 1 where that cannot be done."""
     try:
         revision = asyncio.run(migrate(load_settings().database_url))
     except (SettingsError, DatabaseError) as error:
-        print(error, file=sys.stderr)
-        return 2
+        return failed("migrate", error)
     print(f"The database is at revision {revision}.")
     return 0

@@ -4,18 +4,34 @@ import argparse
 import asyncio
 import logging
 import signal
-import sys
+import traceback
+from pathlib import Path
+from typing import Final
 
+import aiohttp
 import discord
 
-from bot.client import create_bot
-from bot.settings import Settings, SettingsError, load_settings
+from bot.cli.console import failed
+from bot.client import Cardinal, create_bot
+from bot.rules.escaping import cut
+from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.database import DatabaseError, open_database
 
 NO_TOKEN = (
-    "run: CARDINAL_TOKEN is not set; make a bot at discord.com/developers/applications, copy its token "
+    "CARDINAL_TOKEN is not set; make a bot at discord.com/developers/applications, copy its token "
     "from the Bot page into .env (or try `make play`, which needs none)"
 )
+
+ANSWER_SECONDS: Final = 60.0
+"""How long Discord may take to let the bot in."""
+
+_LONGEST_ANSWER = 200
+_DISCORD = Path(discord.__file__).parent
+_OURS = Path(__file__).parents[2]
+
+
+class NotStarted(Exception):
+    """Discord did not let the bot in; the text is one line."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,30 +39,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Run until stopped; 2 when the operator must correct something."""
+    """Run until stopped; 1 when the operator must correct something."""
     try:
         settings = load_settings()
     except SettingsError as error:
-        return _failed(f"run: {error}")
+        return failed("run", error)
     if settings.token is None:
-        return _failed(NO_TOKEN)
+        return failed("run", NO_TOKEN)
+    drop_secrets()
     _set_up_logging(settings)
     try:
         asyncio.run(_serve(settings, settings.token.get_secret_value()))
-    except DatabaseError as error:
-        return _failed(f"run: {error}")
-    except discord.LoginFailure:
-        return _failed("run: Discord does not accept CARDINAL_TOKEN; copy the bot's token into .env again")
-    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
-        return _failed(f"run: Discord cannot be reached: {error}")
+    except (DatabaseError, NotStarted) as error:
+        return failed("run", error)
     return 0
 
 
 def _set_up_logging(settings: Settings) -> None:
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("discord.client").addFilter(_in_one_line)
     # Cardinal never speaks, so the warning that voice is not installed is switched off.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    # A connection that is lost and made again is everyday; where discord.py waited for it concerns nobody.
+    if record.exc_info and record.exc_info[1] is not None and "reconnect" in str(record.msg):
+        error = record.exc_info[1]
+        record.msg, record.args = f"{record.getMessage()} ({_words(error)})", ()
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = record.exc_text = None
+    return True
 
 
 async def _serve(settings: Settings, token: str) -> None:
@@ -54,9 +78,57 @@ async def _serve(settings: Settings, token: str) -> None:
     await (await open_database(settings.database_url)).close()
     async with create_bot(settings) as bot:
         bot.close_on(signal.SIGINT, signal.SIGTERM)
-        await bot.start(token)
+        await _start(bot, token)
 
 
-def _failed(line: str) -> int:
-    print(line, file=sys.stderr)
-    return 2
+async def _start(bot: Cardinal, token: str) -> None:
+    connected = asyncio.create_task(bot.wait_for("connect"))
+    serving = asyncio.create_task(bot.start(token))
+    try:
+        await asyncio.wait({connected, serving}, timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if not connected.done() and not serving.done():
+            raise NotStarted(f"Discord did not let the bot in within {ANSWER_SECONDS:.0f} seconds")
+        await serving
+    except Exception as error:
+        reason = _why(error, starting=not connected.done())
+        if reason is None:
+            raise
+        raise NotStarted(reason) from error
+    finally:
+        connected.cancel()
+        serving.cancel()
+        await asyncio.gather(connected, serving, return_exceptions=True)
+
+
+def _why(error: Exception, *, starting: bool) -> str | None:
+    # None for what is not Discord's or the connection's fault, or says itself what is wrong.
+    if isinstance(error, discord.LoginFailure):
+        return "Discord does not accept CARDINAL_TOKEN; copy the bot's token into .env again"
+    if isinstance(error, discord.HTTPException):
+        return f"Discord refused: {_words(error)}"
+    if isinstance(error, discord.ConnectionClosed):
+        return f"Discord closed the connection: {_words(error)}"
+    if isinstance(error, (discord.GatewayNotFound, aiohttp.ClientError, OSError)):
+        return f"Discord cannot be reached: {_words(error)}"
+    if not starting or not _raised_by_discord(error):
+        return None
+    # discord.py fails to wait and try again where the very first connection fails.
+    first = error.__context__
+    if isinstance(first, (discord.DiscordException, aiohttp.ClientError, OSError)):
+        return _why(first, starting=False)
+    return f"Discord's answer was not understood: {_words(error)}"
+
+
+def _raised_by_discord(error: Exception) -> bool:
+    # What discord.py stumbles over as it reads an answer is raised in its own code, or beneath it.
+    files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
+    known = [file for file in files if _DISCORD in file.parents or _is_ours(file)]
+    return bool(known) and _DISCORD in known[-1].parents
+
+
+def _is_ours(file: Path) -> bool:
+    return _OURS in file.parents and "site-packages" not in file.parts
+
+
+def _words(error: BaseException) -> str:
+    return cut(" ".join(str(error).split()) or type(error).__name__, _LONGEST_ANSWER)

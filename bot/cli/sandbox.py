@@ -3,11 +3,12 @@
 import argparse
 import asyncio
 import logging
-import sys
 import tempfile
 from importlib.util import find_spec
 
-from bot.settings import Settings, SettingsError, load_settings
+from bot.cli.console import failed
+from bot.rules.escaping import cut
+from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.database import DatabaseError
 
 # The modules of SimCord's preview, less video.
@@ -31,17 +32,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Show the page until stopped; 2 when something must be corrected first."""
+    """Show the page until stopped; 1 when something must be corrected first."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        return _failed(
+        return failed(
+            "sandbox",
             f"it needs packages that are not installed ({', '.join(missing)}); `make play` installs them, "
-            "or: pip install --require-hashes -r requirements/sandbox.txt"
+            "or: pip install --require-hashes -r requirements/sandbox.txt",
         )
     try:
         settings = load_settings()
     except SettingsError as error:
-        return _failed(str(error))
+        return failed("sandbox", error)
+    drop_secrets()
     # The page is the place to look; only what goes wrong is logged, unless more was asked for.
     asked = "log_level" in settings.model_fields_set
     logging.basicConfig(level=settings.log_level if asked else logging.WARNING)
@@ -61,23 +64,18 @@ def _show(settings: Settings, arguments: argparse.Namespace) -> int:
     try:
         sock = claim_port(arguments.port)
     except OSError as error:
-        return _failed(f"port {arguments.port} cannot be had: {error.strerror}")
+        return failed("sandbox", f"port {arguments.port} cannot be had: {error.strerror}")
     try:
         with sock:
             asyncio.run(run(settings, sock, open_page=arguments.open))
     except DatabaseError as error:
-        return _failed(str(error))
+        return failed("sandbox", error)
     except KeyboardInterrupt:
         pass
     return 0
 
 
-def _failed(line: str) -> int:
-    print(f"sandbox: {line}", file=sys.stderr)
-    return 2
-
-
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 65536):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port")
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} is not a port")
     return int(text)

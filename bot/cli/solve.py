@@ -6,10 +6,12 @@ import io
 import json
 import sys
 
+from bot.cli.console import failed
 from bot.house.registry import SOLVED
 from bot.house.solver import Kind, Position, Solution, solve_fully, warm_up
 from bot.rules.cards import KNIGHT, Card, Suit, parse, parse_suit
 from bot.rules.errors import NotationError
+from bot.rules.escaping import cut, shown
 
 _NO_TRUMPS = ("N", "NT", "none", "-")
 _SUITS = tuple(Suit)
@@ -39,39 +41,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Solve and print; 2 for what cannot be solved."""
+    """Solve and print; 1 for what cannot be solved."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Not every terminal can write the suits' signs.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         position, names = _position(arguments)
     except ValueError as error:
-        print(f"solve: {_sentence(str(error))}", file=sys.stderr)
-        return 2
+        return failed("solve", _sentence(str(error)))
     if importlib.util.find_spec("numba") is None:
-        print("solve: numba is not installed; pip install -r requirements/run.txt", file=sys.stderr)
-        return 2
+        return failed("solve", "numba is not installed; pip install -r requirements/run.txt")
     # Compiling is not solving.
     warm_up()
     solution = solve_fully(position)
+    names = [shown(name) for name in names]
     side = f"{names[solution.seat]}-{names[(solution.seat + 2) % _SEATS]}"
     print(_as_json(solution, side) if arguments.json else _in_words(solution, side, position, names))
     return 0
 
 
 def _position(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
+    # No game and no suit is longer than what is shown of it.
+    game, suit = cut(arguments.game), cut(arguments.trump)
     try:
-        kind = SOLVED[arguments.game]
+        kind = SOLVED[game]
     except KeyError:
-        raise ValueError(f"--game {arguments.game!r} is not one of {', '.join(SOLVED)}.") from None
+        raise ValueError(f"--game {game!r} is not one of {', '.join(SOLVED)}.") from None
     try:
-        trump = None if arguments.trump in _NO_TRUMPS else parse_suit(arguments.trump)
+        trump = None if suit in _NO_TRUMPS else parse_suit(suit)
     except NotationError as error:
         raise ValueError(f"--trump: {str(error).removesuffix('.')}, or N for no trumps.") from None
     names, hands = _deal(arguments.deal, kind)
     if arguments.leader not in names:
-        raise ValueError(f"--leader {arguments.leader!r} is not one of {', '.join(names)}.")
-    tricks, bishops = _taken(arguments.taken)
+        raise ValueError(f"--leader {cut(arguments.leader)!r} is not one of {', '.join(map(shown, names))}.")
+    tricks, bishops = _taken(arguments.taken, kind, game)
     leader = names.index(arguments.leader)
     return Position(kind, hands, trump, leader, (), tricks, bishops), names
 
@@ -84,16 +87,16 @@ def _deal(text: str, kind: Kind) -> tuple[list[str], tuple[tuple[Card, ...], ...
     for part in parts:
         name, colon, cards = part.partition(":")
         if not colon or not name:
-            raise ValueError(f"--deal: {part!r} is not NAME:SPADES.HEARTS.DIAMONDS.CLUBS.")
+            raise ValueError(f"--deal: {cut(part)!r} is not NAME:SPADES.HEARTS.DIAMONDS.CLUBS.")
         if name in names:
-            raise ValueError(f"--deal names {name} twice.")
+            raise ValueError(f"--deal names {shown(name)} twice.")
         names.append(name)
         hands.append(_hand(name, cards, kind))
     return names, tuple(hands)
 
 
 def _hand(name: str, text: str, kind: Kind) -> tuple[Card, ...]:
-    suits = text.split(".")
+    name, suits = shown(name), text.split(".")
     knights = suits.pop() if kind is Kind.BISHOPS and len(suits) == len(_SUITS) + 1 else "0"
     if len(suits) != len(_SUITS):
         raise ValueError(
@@ -103,7 +106,7 @@ def _hand(name: str, text: str, kind: Kind) -> tuple[Card, ...]:
     if knights in ("", "-"):
         knights = "0"
     if not (knights.isascii() and knights.isdigit() and len(knights) == 1):
-        raise ValueError(f"--deal: {name}: {knights!r} is not a number of knights.")
+        raise ValueError(f"--deal: {name}: {cut(knights)!r} is not a number of knights.")
     cards = []
     for suit, ranks in zip(_SUITS, suits, strict=True):
         for rank in ranks.replace("-", ""):
@@ -114,10 +117,12 @@ def _hand(name: str, text: str, kind: Kind) -> tuple[Card, ...]:
     return (*cards, *(KNIGHT,) * int(knights))
 
 
-def _taken(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
+def _taken(text: str, kind: Kind, game: str) -> tuple[tuple[int, int], tuple[int, int]]:
     numbers = text.split(",") if text else ["0", "0"]
     if len(numbers) not in (2, 4) or not all(n.isascii() and n.isdigit() and len(n) < 3 for n in numbers):
-        raise ValueError(f"--taken {text!r} is not T,T or T,T,B,B.")
+        raise ValueError(f"--taken {cut(text)!r} is not T,T or T,T,B,B.")
+    if len(numbers) == 4 and kind is not Kind.BISHOPS:
+        raise ValueError(f"--taken {text!r}: there are no bishops in {game}; write T,T.")
     tricks, bishops = [int(n) for n in numbers[:2]], [int(n) for n in numbers[2:]] or [0, 0]
     return (tricks[0], tricks[1]), (bishops[0], bishops[1])
 

@@ -1,10 +1,7 @@
 """What the house's worker processes are asked to do: functions that take and return what pickles."""
 
-import os
 import random
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from bot.house import claims, solver
@@ -56,7 +53,6 @@ def warm_up() -> None:
 
     Raises ImportError where Numba is missing.
     """
-    keep_native_code()
     import numba  # noqa: F401 - without it there is nothing to warm up
 
     if SOLVED:
@@ -65,22 +61,6 @@ def warm_up() -> None:
         for player in players_of(key).values():
             if isinstance(player, NeedsWorker):
                 rehearse(game, player)
-
-
-def keep_native_code() -> None:
-    """See to it that compiled code is kept somewhere: in the tree, or where a user may write."""
-    here = Path(__file__).parent / "solver" / "__pycache__"
-    if "NUMBA_CACHE_DIR" in os.environ or os.access(here if here.exists() else here.parent, os.W_OK):
-        return
-    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
-    own = caches / "cardinal"
-    try:
-        own.mkdir(parents=True, exist_ok=True)
-        usable = os.access(own, os.W_OK)
-    except OSError:
-        usable = False
-    user = os.getuid() if hasattr(os, "getuid") else "user"
-    os.environ["NUMBA_CACHE_DIR"] = str(own if usable else Path(tempfile.gettempdir()) / f"cardinal-{user}")
 
 
 def rehearse(game: AnyGame, player: HousePlayer) -> None:

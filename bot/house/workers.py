@@ -2,7 +2,8 @@
 
 Solving and searching are native code that keeps Python's lock, so not even a thread of the bot's own
 process may do it. Each worker is a process of its own, at low priority; it is killed and replaced
-when it fails or takes too long, and ends when the bot does, however that ends.
+when it fails or takes too long, and ends when the bot does, however that ends. It is told neither the
+token nor the database's URL.
 """
 
 import asyncio
@@ -19,6 +20,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from multiprocessing.connection import wait
 from typing import Any, Final, TypeVar
+
+from bot.house.processes import CleanContext
 
 log = logging.getLogger(__name__)
 
@@ -205,8 +208,7 @@ class _Process:
         await asyncio.wait_for(self.submit(warm_up), WARM_UP_SECONDS)
 
     def _open(self) -> Future[int]:
-        context = multiprocessing.get_context("spawn")  # a fork would copy threads' locks
-        self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
+        self._pool = ProcessPoolExecutor(1, CleanContext(), initializer=_begin)
         return self._pool.submit(os.getpid)
 
     def submit(self, call: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:

@@ -11,6 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.rules.errors import RuleError
+from bot.rules.escaping import cut, escaped, shown
 from bot.rules.events import Event
 from bot.rules.game import Chance
 from bot.rules.history import History, Undo
@@ -19,13 +20,16 @@ from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named, in_todays_notation
 from bot.rules.seats import Names
 
+_LARGEST_NUMBER = 10**12
+"""The largest number that is quoted with all its digits."""
+
 
 class RecordError(ValueError):
     """A record that cannot be read or played; the text is one line."""
 
     def __init__(self, reason: str) -> None:
         # Names and moves are quoted, and those of a broken record may hold anything.
-        super().__init__(" ".join(reason.split()))
+        super().__init__(escaped(reason))
 
 
 class Seal(BaseModel):
@@ -110,7 +114,7 @@ def read_record(text: str) -> Record:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        at = f" at {where}" if where else ""
+        at = f" at {shown(where)}" if where else ""
         raise RecordError(f"not a cardinal-record/1{at}: {first['msg']}") from None
     return upgraded(record)
 
@@ -120,7 +124,7 @@ def upgraded(record: Record) -> Record:
     try:
         by_place = in_todays_notation(record.game, record.options, record.dealer, record.moves)
     except RuleError as error:
-        raise RecordError(error.reason) from None
+        raise RecordError(_reason(error)) from None
     if by_place == record.moves:
         return record
     _check_seals(record)
@@ -139,7 +143,7 @@ def play_record(record: Record) -> Iterator[Happening]:
         seating = game.seating(options)
         history = History.begin(game, options, record.dealer)
     except RuleError as error:
-        raise RecordError(error.reason) from None
+        raise RecordError(_reason(error)) from None
     if len(record.seats) != len(seating):
         raise RecordError(f"{game.key} has {len(seating)} seats, the record names {len(record.seats)}.")
     if len(set(record.seats)) != len(record.seats):
@@ -151,11 +155,24 @@ def play_record(record: Record) -> Iterator[Happening]:
             history, events = history.apply(seat, _read(history, seat, text, len(seating)))
         except RuleError as error:
             who = "chance" if seat is None else names[seat] if seat in range(len(seating)) else f"seat {seat}"
-            raise RecordError(f"move {number} ({who}: {text}): {error.reason}") from None
+            raise RecordError(f"move {number} ({shown(who)}: {shown(text)}): {_reason(error)}") from None
         for event in events:
             yield Happening(number, event, names)
             if isinstance(event, Seated):
                 names = names.reseated(event.order)
+
+
+def _reason(error: RuleError) -> str:
+    # It quotes what was written, however long that is.
+    values = {name: _cut(value) for name, value in error.values.items()}
+    return RuleError(error.code, error.message, **values).reason
+
+
+def _cut(value: object) -> object:
+    if isinstance(value, str):
+        return cut(value)
+    # A number of a record may have thousands of digits.
+    return cut(str(value)) if isinstance(value, int) and abs(value) > _LARGEST_NUMBER else value
 
 
 def _read(history: History, seat: int | None, text: str, seats: int) -> Move:
@@ -176,7 +193,8 @@ def _check_seals(record: Record) -> None:
     sealed: set[int] = set()
     for seal in record.seals:
         if seal.move >= len(record.moves):
-            raise RecordError(f"a seal belongs to move {seal.move + 1}, which the record does not have.")
+            number = _cut(seal.move) if seal.move > _LARGEST_NUMBER else seal.move + 1
+            raise RecordError(f"a seal belongs to move {number}, which the record does not have.")
         if record.moves[seal.move][0] is not None:
             raise RecordError(f"a seal belongs to move {seal.move + 1}, which is no shuffle.")
         if seal.move in sealed:

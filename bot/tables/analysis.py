@@ -12,7 +12,7 @@ from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
 from bot.tables.errors import TableError
-from bot.tables.model import HandAnalysis, Occupant, Person
+from bot.tables.model import FORMER, HandAnalysis, Occupant, Person
 from bot.tables.ports import AnalysisStore, Analyst, Clock
 from bot.tables.posts import HandAnalysed
 from bot.tables.repository import Committed, TableRepository
@@ -144,10 +144,18 @@ class Analyses:
         analysis = await self._analyst.analyse(
             table.game, table.options, hand, played.trump, played.tricks, asked=asked
         )
-        analysis = analysis.model_copy(update={"players": list(snapshot.plain_names.seats)})
         lost = _lost(analysis, [None if seat.away else seat.user_id for seat in table.seats])
+        # Somebody may have had themselves erased meanwhile.
+        now = (await self._repository.fresh(table_id)).table
+        names, people = list(snapshot.plain_names.seats), [seat.user_id for seat in table.seats]
+        for seat, user_id in enumerate(people):
+            if user_id is not None and not now.sat(user_id):
+                names[seat], people[seat] = FORMER, 0
+        analysis = analysis.model_copy(update={"players": names})
         await self._store.save_analysis(
-            HandAnalysis(table_id, table.guild_id, table.game, self._clock.now(), analysis, lost)
+            HandAnalysis(
+                table_id, table.guild_id, table.game, self._clock.now(), analysis, lost, tuple(people)
+            )
         )
         return analysis
 

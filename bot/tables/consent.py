@@ -16,14 +16,16 @@ from bot.tables.posts import Ending, MotionPut, SubstituteCalled, SubstituteOffe
 from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction, retry_on_conflict
+from bot.tables.users import Users
 
 
 class Consent:
     """Proposals of people seated, and the answers to them."""
 
-    def __init__(self, repository: TableRepository, deadlines: Deadlines) -> None:
+    def __init__(self, repository: TableRepository, deadlines: Deadlines, users: Users) -> None:
         self._repository = repository
         self._deadlines = deadlines
+        self._users = users
 
     @retry_on_conflict
     async def propose(
@@ -134,6 +136,7 @@ class Consent:
                 raise TableError("prior-right", waiting=table.waiting)
             if table.proposal is not None:
                 raise TableError("proposal-open")
+            await self._users.require_welcome(table, user_id)
             if missing.user_id == user_id:
                 tx.take_chair(chair, actor.person)
                 self._deadlines.reset(tx)

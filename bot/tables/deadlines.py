@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.tables.model import Status
+from bot.tables.model import Pace, Status, Table
 from bot.tables.motions import settle
 from bot.tables.move_policy import anybody_present, seat_to_play
 from bot.tables.transaction import TableTransaction
@@ -19,11 +19,20 @@ LOBBY_SECONDS = 2 * 60 * 60
 
 
 class Deadlines:
-    """`pause` is how long a house player thinks, in seconds."""
+    """`pause` is how long a house player usually thinks, in seconds."""
 
     def __init__(self, users: Users, pause: float) -> None:
         self._users = users
-        self.house_seconds = pause + LATE_SECONDS
+        self._pause = pause
+
+    @property
+    def longest_pause(self) -> float:
+        """How late a move of the house may be at any table, in seconds."""
+        return self._pause * Pace.VERY_SLOW.factor + LATE_SECONDS
+
+    def pause(self, table: Table) -> float:
+        """How long a house player thinks at that table, in seconds."""
+        return self._pause * self._users.pace(table)
 
     def reset(self, tx: TableTransaction) -> None:
         """Set when the table next acts by itself: to clear away a lobby, to play for the player to move, or
@@ -63,7 +72,7 @@ class Deadlines:
         if not anybody_present(tx.table):
             self.wake(tx, tx.now + ABANDONED_SECONDS)
         elif seat_to_play(snapshot, self._users) is not None:
-            self.wake(tx, tx.now + self.house_seconds)
+            self.wake(tx, tx.now + self.pause(tx.table) + LATE_SECONDS)
         else:
             clock = tx.table.turn_seconds
             self.wake(tx, tx.now + clock if clock else None)

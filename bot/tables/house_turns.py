@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class HouseTurns:
-    """`pause` is how long a house player thinks before each move, in seconds."""
+    """Makes the bot's moves, each after the pause of its table."""
 
     def __init__(
         self,
@@ -31,14 +31,12 @@ class HouseTurns:
         users: Users,
         deadlines: Deadlines,
         clock: Clock,
-        pause: float,
     ) -> None:
         self._repository = repository
         self._house = house
         self._users = users
         self._deadlines = deadlines
         self._clock = clock
-        self._pause = pause
         self._chains: dict[int, asyncio.Task[None]] = {}
 
     def committed(self, committed: Committed) -> None:
@@ -47,7 +45,7 @@ class HouseTurns:
 
     async def resume(self) -> None:
         """Take up the turns that were under way when the process ended."""
-        soon = self._clock.now() + self._deadlines.house_seconds
+        soon = self._clock.now() + self._deadlines.longest_pause
         for table_id in await self._repository.due(soon):
             self._wake(await self._repository.look(table_id))
 
@@ -103,7 +101,7 @@ class HouseTurns:
                 # The house thinks during the pause, so that a choice takes as long as a move without one.
                 async with asyncio.TaskGroup() as both:
                     chosen = both.create_task(self._choose(snapshot, seat))
-                    both.create_task(self._clock.pause(self._pause))
+                    both.create_task(self._clock.pause(self._deadlines.pause(snapshot.table)))
                 await self._move(snapshot, seat, chosen.result())
         except Exception:
             log.exception("table %s: the house could not move", table_id)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
@@ -13,18 +12,12 @@ from bot.tables.errors import TableError
 from bot.tables.model import House, Level, Occupant, Person, Seat, Status, Table
 from bot.tables.motions import others_present
 from bot.tables.ports import Clock, HousePlayers
-from bot.tables.posts import Invitation, SeatLeft
+from bot.tables.posts import Invitation, PlayersCalled, SeatLeft
 from bot.tables.repository import TableRepository
+from bot.tables.servers import Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction, retry_on_conflict
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How many tables may be open at once: kept by one person, and in one channel."""
-
-    tables_each: int = 3
-    tables_per_channel: int = 10
+from bot.tables.users import Users
 
 
 class Lobby:
@@ -36,13 +29,15 @@ class Lobby:
         house: HousePlayers,
         deadlines: Deadlines,
         clock: Clock,
-        limits: Limits,
+        users: Users,
+        servers: Servers,
     ) -> None:
         self._repository = repository
         self._house = house
         self._deadlines = deadlines
         self._clock = clock
-        self._limits = limits
+        self._users = users
+        self._servers = servers
         self._opening = asyncio.Lock()
         self._following = asyncio.Lock()
 
@@ -52,17 +47,19 @@ class Lobby:
         guild_id: int,
         channel_id: int,
         game: str,
-        options: Mapping[str, str | int | bool],
-        turn_seconds: int,
+        options: Mapping[str, str | int | bool] | None = None,
+        turn_seconds: int | None = None,
         after: Table | None = None,
     ) -> TableSnapshot:
         """Open a table in a channel, with the host in its first chair; the caller shows it.
 
-        `after` is the table whose match this one follows: who belonged to it is remembered.
+        What is None is as the server has it for new tables. `after` is the table whose match this one
+        follows: who belonged to it is remembered.
         Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
         """
         require_place(actor, channel_id)
-        rules = game_named(game)
+        rules, usual = game_named(game), await self._servers.defaults(guild_id, game)
+        options = usual.options if options is None else options
         seating = rules.seating(rules.options(options))
         host, now = actor.person, self._clock.now()
         chairs = (Seat(host), *((Seat(),) * (len(seating) - 1)))
@@ -75,15 +72,15 @@ class Lobby:
             options={**rules.options_type.of_new_table(), **options},
             seats=chairs,
             created_at=now,
-            turn_seconds=turn_seconds,
+            turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
             deadline=now + LOBBY_SECONDS,
             rubbers=_rubbers(after) if after else {},
-            hints=after.hints if after else True,
-            level=after.level if after else "",
+            hints=after.hints if after else usual.hints,
+            level=after.level if after else usual.level,
             arrivals=(host.user_id,),
         )
         async with self._opening:
-            await self._require_room(actor, channel_id)
+            await self._require_room(actor, guild_id, channel_id)
             return await self._repository.create(table)
 
     async def open_next(self, table_id: int, actor: Actor) -> TableSnapshot:
@@ -133,6 +130,7 @@ class Lobby:
             if table.waiting and not table.waits(person.user_id):
                 # Law 17: a member of the table has a prior right to any after-comer.
                 raise TableError("prior-right", waiting=table.waiting)
+            await self._users.require_welcome(table, person.user_id)
             if mine is not None:
                 tx.seat(mine, None)
             stop_waiting(tx, person.user_id)
@@ -158,6 +156,7 @@ class Lobby:
             most = rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
             if len(table.waiting) >= most:
                 raise TableError("complete")
+            await self._users.require_welcome(table, person.user_id)
             tx.set(waiting=(*table.waiting, person))
             self._deadlines.reset(tx)
         return tx.snapshot
@@ -217,8 +216,28 @@ class Lobby:
                 raise TableError("invited")
             if not any(_free(seat, table.status is Status.PLAYING) for seat in table.seats):
                 raise TableError("no-room")
+            if not await self._users.welcome(table, person.user_id):
+                raise TableError("guest-not-free")
             tx.set(invited=(*table.invited, person.user_id))
             tx.post(Invitation(person, actor.person))
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def call(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Ask those whom the server has called when players are wanted, once a table. Raises TableError."""
+        async with self._repository.transaction(table_id) as tx:
+            table = tx.table
+            _require_open(table)
+            require(actor, Action.INVITE, table)
+            roles = (await self._servers.settings(table.guild_id)).roles
+            if not roles:
+                raise TableError("no-roles")
+            if set(roles) <= set(table.invited):
+                raise TableError("invited")
+            if not any(_free(seat, table.status is Status.PLAYING) for seat in table.seats):
+                raise TableError("no-room")
+            tx.set(invited=tuple(dict.fromkeys((*table.invited, *roles))))
+            tx.post(PlayersCalled(actor.person))
         return tx.snapshot
 
     def levels(self, game: str) -> Sequence[Level]:
@@ -246,7 +265,7 @@ class Lobby:
             if level is not None and level not in [known_level.key for known_level in known]:
                 raise TableError("level", levels=tuple(known_level.name for known_level in known))
             for index in empty if chair is None else [chair]:
-                tx.seat(index, self._hire(tx.table, level))
+                tx.seat(index, self._hire(tx.table, level or table.level or None))
             self._deadlines.reset(tx)
         return tx.snapshot
 
@@ -313,14 +332,15 @@ class Lobby:
         pass_on(tx)
         self._deadlines.reset(tx)
 
-    async def _require_room(self, actor: Actor, channel_id: int) -> None:
+    async def _require_room(self, actor: Actor, guild_id: int, channel_id: int) -> None:
+        limits = await self._servers.settings(guild_id)
         mine = await self._repository.open_tables(user_id=actor.user_id)
         hosted = [table.id for table in mine if table.host_id == actor.user_id]
-        if len(hosted) >= self._limits.tables_each:
-            raise TableError("too-many-tables", most=self._limits.tables_each, tables=tuple(sorted(hosted)))
+        if len(hosted) >= limits.tables_each:
+            raise TableError("too-many-tables", most=limits.tables_each, tables=tuple(sorted(hosted)))
         here = await self._repository.open_tables(channel_id=channel_id)
-        if len(here) >= self._limits.tables_per_channel:
-            raise TableError("channel-full", most=self._limits.tables_per_channel)
+        if len(here) >= limits.tables_here:
+            raise TableError("channel-full", most=limits.tables_here)
 
     @retry_on_conflict
     async def _follow(self, table_id: int, next_table: int) -> None:

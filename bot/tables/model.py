@@ -298,7 +298,8 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class HandAnalysis:
     """A hand's double-dummy analysis, to be kept. `lost` is what each person gave away that counts in
-    their statistics, by user id; empty if not enough of the hand was analysed."""
+    their statistics, by user id; empty if not enough of the hand was analysed. `people` is whose the names
+    in the analysis are, by seat: a user id, or None for a house player."""
 
     table_id: int
     guild_id: int
@@ -306,6 +307,7 @@ class HandAnalysis:
     at: float
     analysis: Analysis
     lost: Mapping[int, int]
+    people: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,15 +320,89 @@ class GivenAway:
     lost: int
 
 
+class Calls(Enum):
+    """When a person is mentioned because it is their turn."""
+
+    ALWAYS = "always"
+    LATER = "later"
+    """Only once they have not acted for a while."""
+    NEVER = "never"
+
+
+class Pace(Enum):
+    """How long house players pause at a person's table, against the usual."""
+
+    QUICK = "quick"
+    USUAL = "usual"
+    SLOW = "slow"
+    VERY_SLOW = "very slow"
+
+    @property
+    def factor(self) -> float:
+        """What the usual pause is multiplied by."""
+        return _FACTORS[self]
+
+
+_FACTORS = {Pace.QUICK: 0.4, Pace.USUAL: 1.0, Pace.SLOW: 2.5, Pace.VERY_SLOW: 5.0}
+
+
 @dataclass(frozen=True, slots=True)
 class UserSettings:
-    """A person's own settings. `dm`: send hands by DM. `dm_closed`: Discord refused one."""
+    """A person's own settings. `dm`: send hands by DM. `dm_closed`: Discord refused one.
+
+    `four_colours` and `large_index` are about pictures of cards; `reading` lays panels out for a screen
+    reader; `confirm` asks before a move that was pressed is made; `hidden` leaves the person out of
+    leaderboards and of what others see of results.
+    """
 
     user_id: int
     dm: bool = True
     dm_closed: bool = False
     pictures: bool = True
     play_forced: bool = False
+    calls: Calls = Calls.ALWAYS
+    pace: Pace = Pace.USUAL
+    four_colours: bool = False
+    large_index: bool = False
+    reading: bool = False
+    confirm: bool = False
+    hidden: bool = False
+
+
+class Posting(Enum):
+    """What is posted in a server's channels besides the table message."""
+
+    ALL = "all"
+    RESULTS = "results"
+    """Of the game's events only results; seals, and whatever calls for somebody, as ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """How a server wants its tables. `channels` are where tables may open, empty for everywhere.
+
+    `turn_seconds` is a new table's turn clock, None for the operator's. `options` are the house rules that
+    differ from a game's own, and `levels` the level at which the house plays, by game. `roles` are
+    mentioned when players are called for. `tables_each` is how many open tables a person may have,
+    `tables_here` how many a channel may, and `rate` how often a person may open a table, invite, or ask for
+    a hint or an analysis, in per cent of the usual.
+    """
+
+    guild_id: int
+    channels: tuple[int, ...] = ()
+    posting: Posting = Posting.ALL
+    turn_seconds: int | None = None
+    options: Mapping[str, Mapping[str, str | int | bool]] = field(default_factory=dict)
+    levels: Mapping[str, str] = field(default_factory=dict)
+    roles: tuple[int, ...] = ()
+    hints: bool = True
+    tables_each: int = 3
+    tables_here: int = 10
+    rate: int = 100
+
+
+FORMER = "a former player"
+"""The name, and 0 the id, of somebody who has had their account here erased."""
 
 
 @dataclass(frozen=True, slots=True)

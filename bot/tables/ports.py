@@ -21,6 +21,7 @@ from bot.tables.model import (
     Level,
     LoggedMove,
     Removal,
+    ServerSettings,
     Standing,
     Table,
     TableMessage,
@@ -107,6 +108,15 @@ class UserStore(Protocol):
     async def save_settings(self, settings: UserSettings) -> None:
         """Store a person's settings."""
 
+    async def blocked_by(self, user_id: int) -> Sequence[int]:
+        """The people whom that person will not sit with, by user id."""
+
+    async def blocking(self, user_id: int) -> Sequence[int]:
+        """The people who will not sit with that person, by user id."""
+
+    async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
+        """Remember that the one will not sit with the other, or forget it."""
+
     async def leaderboard(
         self, guild_id: int, *, game: str | None, since: float | None, partnerships: bool, limit: int
     ) -> Sequence[Standing]:
@@ -116,6 +126,38 @@ class UserStore(Protocol):
         """A person's totals by game key, and within each with every partner (`partner_id`),
         those with no partner or a house partner under 0. Totals over all partners come first
         in each game, with `partner_id` -1."""
+
+
+class ServerStore(Protocol):
+    """Servers' settings."""
+
+    async def server(self, guild_id: int) -> ServerSettings:
+        """A server's settings, the defaults if never set."""
+
+    async def save_server(self, settings: ServerSettings) -> None:
+        """Store a server's settings."""
+
+
+class PrivacyStore(Protocol):
+    """What is stored of one person, and having it forgotten."""
+
+    async def rows_of(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
+        """Every row that holds that person's id, by table, without what others keep secret."""
+
+    async def begin_erasure(self, user_id: int) -> None:
+        """Note that the person is to be erased, so that it is done even if the process ends first."""
+
+    async def erasures(self) -> Sequence[int]:
+        """The people who are still to be erased; 0 if somebody was and the file is still to be compacted."""
+
+    async def erase(self, user_id: int) -> Sequence[int]:
+        """Erase the person in one transaction; returns the ids of the tables that were changed."""
+
+    async def compact(self) -> None:
+        """Overwrite what was erased wherever the database keeps bytes of it."""
+
+    async def tidy(self, now: float) -> None:
+        """Delete what has served: panels of matches that are over, and who was asked or marked what there."""
 
 
 class Clock(Protocol):

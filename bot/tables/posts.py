@@ -136,6 +136,14 @@ class Invitation(PostItem):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersCalled(PostItem):
+    """`by` asks whoever the server has called when players are wanted to sit down."""
+
+    tag = "call"
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
 class TurnReminder(PostItem):
     """It is the turn of these people, and has been for a while."""
 
@@ -221,16 +229,13 @@ class SubstituteOffered(Ask):
 
 @dataclass(frozen=True, slots=True)
 class SubstituteCalled(PostItem):
-    """`by` calls for somebody to take that chair, whose person, `missing`, has left or is away.
-
-    `roles` are the ids of the server's roles to be notified.
-    """
+    """`by` calls for somebody to take that chair, whose person, `missing`, has left or is away; the roles
+    that the server has called are notified."""
 
     tag = "substitute called"
     chair: int
     missing: Person
     by: Person
-    roles: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,12 +336,6 @@ class Post:
     def mentions(self) -> tuple[int, ...]:
         """The people it may notify, by user id."""
         return tuple(dict.fromkeys(user_id for item in self.items for user_id in item.mentions))
-
-    @property
-    def roles(self) -> tuple[int, ...]:
-        """The roles it may notify, by id."""
-        called = (item.roles for item in self.items if isinstance(item, SubstituteCalled))
-        return tuple(dict.fromkeys(role for roles in called for role in roles))
 
     @property
     def is_analysis(self) -> bool:

@@ -32,11 +32,18 @@ class Rates:
         self._a_minute = a_minute
         self._done: OrderedDict[tuple[int, Action], deque[float]] = OrderedDict()
 
-    def spend(self, user_id: int, action: Action) -> None:
-        """Count it. Raises TableError (`too-often`), with the seconds to wait, if that was once too often."""
-        most = self._a_minute.get(action)
-        if most is None:
+    def limited(self, action: Action) -> bool:
+        """Whether there is a limit to how often that may be done."""
+        return action in self._a_minute
+
+    def spend(self, user_id: int, action: Action, share: int = 100) -> None:
+        """Count it; `share` of what one usually may, in per cent, is allowed here.
+
+        Raises TableError (`too-often`), with the seconds to wait, if that was once too often.
+        """
+        if not self.limited(action):
             return
+        most = max(1, self._a_minute[action] * share // 100)
         now, key = self._clock.now(), (user_id, action)
         done = self._done.setdefault(key, deque())
         self._done.move_to_end(key)
@@ -47,3 +54,8 @@ class Rates:
         done.append(now)
         while len(self._done) > _REMEMBERED:
             self._done.popitem(last=False)
+
+    def forget(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        for key in [key for key in self._done if key[0] == user_id]:
+            del self._done[key]

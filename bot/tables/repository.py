@@ -22,6 +22,9 @@ from bot.tables.transaction import Conflict, TableTransaction
 
 log = logging.getLogger(__name__)
 
+_OVER_KEPT = 8
+"""How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
+
 _LONG_LOG = 300
 """A log of more moves than this is played through in a thread."""
 
@@ -36,7 +39,11 @@ class Committed:
 
 
 class TableRepository:
-    """Loads, caches and changes tables. `capacity` is how many are kept in memory."""
+    """Loads, caches and changes tables.
+
+    `capacity` is how many are kept in memory. Of those that are over, only the latest few are; any other
+    is loaded when it is looked at.
+    """
 
     def __init__(self, store: TableStore, clock: Clock, dealer: Dealer, capacity: int = 2000) -> None:
         self._store = store
@@ -44,6 +51,7 @@ class TableRepository:
         self._dealer = dealer
         self._capacity = capacity
         self._cache: OrderedDict[int, TableSnapshot] = OrderedDict()
+        self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._subscribers: list[Callable[[Committed], None]] = []
 
@@ -69,6 +77,10 @@ class TableRepository:
     ) -> Sequence[Table]:
         """Open tables of a server, a channel or a person who belongs to them, newest first."""
         return await self._store.open_tables(guild_id=guild_id, channel_id=channel_id, user_id=user_id)
+
+    def forget(self, table_id: int) -> None:
+        """Load the table again when it is next needed: it was changed in the store."""
+        self._cache.pop(table_id, None)
 
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""
@@ -152,4 +164,9 @@ class TableRepository:
         self._cache.move_to_end(table_id)
         while len(self._cache) > self._capacity:
             self._cache.popitem(last=False)
+        if not snapshot.table.open:
+            self._over[table_id] = None
+            self._over.move_to_end(table_id)
+            while len(self._over) > _OVER_KEPT:
+                self._cache.pop(self._over.popitem(last=False)[0], None)
         return snapshot

@@ -9,11 +9,23 @@ from bot.tables.clocks import Clocks
 from bot.tables.consent import Consent
 from bot.tables.deadlines import Deadlines
 from bot.tables.house_turns import HouseTurns
-from bot.tables.lobby import Limits, Lobby
+from bot.tables.lobby import Lobby
 from bot.tables.play import Play
-from bot.tables.ports import AnalysisStore, Analyst, Clock, Dealer, HousePlayers, TableStore, UserStore
+from bot.tables.ports import (
+    AnalysisStore,
+    Analyst,
+    Clock,
+    Dealer,
+    HousePlayers,
+    PrivacyStore,
+    ServerStore,
+    TableStore,
+    UserStore,
+)
+from bot.tables.privacy import Privacy
 from bot.tables.rates import Rates
 from bot.tables.repository import TableRepository
+from bot.tables.servers import Servers
 from bot.tables.users import Users
 
 
@@ -32,6 +44,8 @@ class Tables:
     rates: Rates
     consent: Consent
     claims: Claims
+    servers: Servers
+    privacy: Privacy
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
@@ -45,6 +59,8 @@ class Ports:
 
     tables: TableStore
     users: UserStore
+    servers: ServerStore
+    privacy: PrivacyStore
     analyses: AnalysisStore
     house: HousePlayers
     analyst: Analyst
@@ -58,30 +74,38 @@ def build_tables(
     pause: float,
     capacity: int = 2000,
     analyse: bool = False,
-    limits: Limits = Limits(),  # noqa: B008 - immutable
+    turn_seconds: int = 180,
 ) -> Tables:
     """The tables over those ports.
 
     `pause` is how long a house player thinks, in seconds; `capacity` how many tables are kept in memory;
-    `analyse` says that hands are analysed unasked; `limits` how many tables may be open.
+    `analyse` says that hands are analysed unasked; `turn_seconds` is the turn clock where a server sets none.
     """
     repository = TableRepository(ports.tables, ports.clock, ports.dealer, capacity)
     users = Users(ports.users)
+    servers = Servers(ports.servers, ports.house, turn_seconds)
     deadlines = Deadlines(users, pause)
-    house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock, pause)
+    lobby = Lobby(repository, ports.house, deadlines, ports.clock, users, servers)
+    rates = Rates(ports.clock)
+    privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
+    house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
+    privacy.subscribe(users.forget)
+    privacy.subscribe(rates.forget)
     return Tables(
         repository=repository,
-        lobby=Lobby(repository, ports.house, deadlines, ports.clock, limits),
+        lobby=lobby,
         play=Play(repository, deadlines),
         advice=Advice(repository, ports.house),
         house_turns=house_turns,
         clocks=Clocks(repository, house_turns, users, deadlines, ports.clock),
         analyses=analyses,
         users=users,
-        rates=Rates(ports.clock),
-        consent=Consent(repository, deadlines),
+        rates=rates,
+        consent=Consent(repository, deadlines, users),
         claims=Claims(repository, ports.house, deadlines),
+        servers=servers,
+        privacy=privacy,
     )

@@ -1,38 +1,108 @@
-"""People's settings, and which people have a forced card played by itself."""
+"""People's settings and blocks; how long the house pauses and which cards play themselves, as last read."""
 
-from collections.abc import Iterable
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from bot.tables.model import Person, UserSettings
+from bot.tables.errors import TableError
+from bot.tables.model import Calls, Person, Table, UserSettings
 from bot.tables.ports import UserStore
+
+KEPT: Final = 10_000
+"""Of how many people settings are remembered; those of the others are read again."""
 
 
 class Users:
-    """Reads and saves settings; remembers of each person it has read whether forced cards play themselves."""
+    """Reads and saves settings; remembers those of the people met last, for what must be decided at once."""
 
     def __init__(self, store: UserStore) -> None:
         self._store = store
-        self._forced: dict[int, bool] = {}
+        self._read: OrderedDict[int, UserSettings] = OrderedDict()
 
     async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
         settings = await self._store.settings(user_id)
-        self._forced[user_id] = settings.play_forced
+        self._remember(settings)
         return settings
 
     async def save(self, settings: UserSettings) -> None:
         """Store a person's settings."""
         await self._store.save_settings(settings)
-        self._forced[settings.user_id] = settings.play_forced
+        self._remember(settings)
 
     def plays_forced(self, user_id: int) -> bool:
         """Whether that person, as last read, has a forced card played by itself."""
-        return self._forced.get(user_id, False)
+        if user_id not in self._read:
+            return False
+        self._read.move_to_end(user_id)
+        return self._read[user_id].play_forced
+
+    def pace(self, table: Table) -> float:
+        """What the house's pause is multiplied by at that table: the slowest wish of the people there."""
+        there = [self._read.get(seat.user_id or 0) for seat in table.seats if not seat.away]
+        wishes = [settings.pace.factor for settings in there if settings is not None]
+        return max(wishes, default=1.0)
 
     def unread(self, people: Iterable[Person]) -> list[Person]:
         """Those whose settings have not been read yet."""
-        return [person for person in people if person.user_id not in self._forced]
+        return [person for person in people if person.user_id not in self._read]
 
     async def read(self, people: Iterable[Person]) -> None:
         """Read the settings of those whose have not been read yet."""
         for person in self.unread(people):
             await self.settings(person.user_id)
+
+    def forget(self, user_id: int) -> None:
+        """Remember nothing of that person."""
+        self._read.pop(user_id, None)
+
+    async def blocked_by(self, user_id: int) -> Sequence[int]:
+        """The people whom that person will not sit with, by user id."""
+        return await self._store.blocked_by(user_id)
+
+    async def block(self, user_id: int, other_id: int) -> None:
+        """From now on the one will not sit with the other. Raises TableError for oneself, or too many."""
+        blocked = await self._store.blocked_by(user_id)
+        if other_id == user_id:
+            raise TableError("block-self")
+        if len(blocked) >= MOST_BLOCKED and other_id not in blocked:
+            raise TableError("block-most", most=MOST_BLOCKED)
+        await self._store.set_blocked(user_id, other_id, blocked=True)
+
+    async def unblock(self, user_id: int, other_id: int) -> None:
+        """The one will sit with the other again."""
+        await self._store.set_blocked(user_id, other_id, blocked=False)
+
+    async def called(self, people: Iterable[int], *, late: bool = False) -> list[int]:
+        """Those who want to be mentioned for their turn; `late`: they have kept others waiting."""
+        wanted = (Calls.ALWAYS, Calls.LATER) if late else (Calls.ALWAYS,)
+        return [user_id for user_id in people if (await self.settings(user_id)).calls in wanted]
+
+    async def welcome(self, table: Table, user_id: int) -> bool:
+        """Whether that person and everybody at the table will sit together."""
+        try:
+            await self.require_welcome(table, user_id)
+        except TableError:
+            return False
+        return True
+
+    async def require_welcome(self, table: Table, user_id: int) -> None:
+        """Raise TableError if that person and somebody at the table will not sit together.
+
+        Somebody who is blocked is not told so, nor by whom.
+        """
+        there = {person.user_id for person in table.members} - {user_id}
+        if there.intersection(await self._store.blocking(user_id)):
+            raise TableError("not-free")
+        if there.intersection(await self._store.blocked_by(user_id)):
+            raise TableError("own-block")
+
+    def _remember(self, settings: UserSettings) -> None:
+        self._read[settings.user_id] = settings
+        self._read.move_to_end(settings.user_id)
+        while len(self._read) > KEPT:
+            self._read.popitem(last=False)
+
+
+MOST_BLOCKED = 25
+"""As many as a menu of those to be let off shows."""

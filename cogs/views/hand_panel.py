@@ -2,12 +2,13 @@
 
 import discord
 
+from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.scene import Scene
-from bot.tables.model import Status
+from bot.tables.model import Status, UserSettings
 from bot.tables.snapshot import TableSnapshot
-from cogs.components import BackButton, HintButton, RefreshButton
+from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
 from cogs.names import plain_name, safe_name, write_name
@@ -15,15 +16,23 @@ from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
 from cogs.views.moves import draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
+from cogs.views.reading import read_aloud, reading_text
 from cogs.views.table_message import heading, row_text
 
 _STYLE = discord.ButtonStyle
+_USUAL = UserSettings(0)
 
 
 async def draw_hand_panel(
-    snapshot: TableSnapshot, seat: int, words: Catalogue, *, with_pictures: bool
+    snapshot: TableSnapshot,
+    seat: int,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    settings: UserSettings = _USUAL,
+    asked: str = "",
 ) -> Drawing:
-    """The panel of the person in that chair."""
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm."""
     table = snapshot.table
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
@@ -34,19 +43,27 @@ async def draw_hand_panel(
     plain = text.scene(view, snapshot.names(plain_name))
     layout = Layout(TURN if scene.prompt else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    layout.text("\n".join([f"{heading(snapshot, words)} {place}", scene.title, *scene.facts]))
-    for row in scene.rows:
-        layout.text(row_text(row, names.seats, words))
     away = table.seats[seat].away
-    layout.text(f"**{_status(snapshot, scene, words, away=away)}**")
-    if scene.hand and plain.hand:
-        if with_pictures:
-            layout.picture(await pictures.hand(plain.hand, plain))
-        else:
+    status, head = _status(snapshot, scene, words, away=away), f"{heading(snapshot, words)} {place}"
+    if settings.reading:
+        layout.text(f"{head}\n{reading_text(snapshot, seat, scene, status, words)}")
+    else:
+        layout.text("\n".join([head, scene.title, *scene.facts]))
+        for row in scene.rows:
+            layout.text(row_text(row, names.seats, words))
+        layout.text(f"**{status}**")
+        if scene.hand and plain.hand and with_pictures:
+            layout.picture(await pictures.hand(plain.hand, plain, style_of(settings)))
+        elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
+    choices = read_aloud(plain.choices) if settings.reading else plain.choices
+    if asked:
+        _ask(layout, snapshot, seat, asked, words)
+        return layout.drawing()
     if not table.held:
-        draw_moves(layout, snapshot, plain.choices, words)
-    layout.text("-# " + "\n-# ".join(scene.scores))
+        draw_moves(layout, snapshot, choices, words)
+    if not settings.reading:
+        layout.text("-# " + "\n-# ".join(scene.scores))
     layout.text(proposal_text(snapshot, words))
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if away:
@@ -57,6 +74,26 @@ async def draw_hand_panel(
     buttons.append(MoreButton(table.id, snapshot.step, words.gettext("More…")))
     layout.buttons(buttons)
     return layout.drawing()
+
+
+def style_of(settings: UserSettings) -> Style:
+    """How the person's cards are printed."""
+    return Style(settings.four_colours, settings.large_index)
+
+
+def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue) -> None:
+    table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
+    at = next(iter(snapshot.awaited_of(seat)), seat)
+    move = snapshot.game.parse(asked)
+    described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.plain_names)
+    said = described.words if described.group else described.label
+    layout.text("**" + words.gettext("Play {move}?", move=said) + "**")
+    layout.buttons(
+        [
+            YesButton(table_id, step, asked, words.gettext("Yes"), _STYLE.success),
+            RefreshButton(table_id, step, words.gettext("No")),
+        ]
+    )
 
 
 def draw_laid_aside(snapshot: TableSnapshot, words: Catalogue) -> Drawing:

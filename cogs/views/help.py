@@ -1,7 +1,6 @@
-"""What `/help` and `/settings` say."""
+"""What `/help` says."""
 
 from bot.rules.catalogue import Catalogue
-from bot.tables.model import UserSettings
 
 
 def help_text(words: Catalogue) -> str:
@@ -26,7 +25,8 @@ def help_text(words: Catalogue) -> str:
                 "**Afterwards**: `/analysis` what would have been best in a hand · `/leaderboard`, "
                 "`/stats`, `/partners`\n"
                 "**Learning**: `/rules` explains each game in a few minutes\n"
-                "**Your own ways**: `/settings` for DMs, pictures, and playing a forced card by itself"
+                "**Your own ways**: `/me` for DMs, pictures, calls and more · `/privacy` what is stored of "
+                "you · `/server show` how this server wants its tables"
             ),
             gettext(
                 "Called away? After a reminder a house player plays for you; press **I'm back** or make a "
@@ -34,22 +34,3 @@ def help_text(words: Catalogue) -> str:
             ),
         )
     )
-
-
-def settings_text(settings: UserSettings, words: Catalogue) -> str:
-    """A person's settings, one a line."""
-    gettext, dm = words.gettext, _yes(settings.dm, words)
-    lines = [gettext("Cards by DM: {answer}", answer=dm)]
-    if settings.dm_closed:
-        lines = [
-            gettext(
-                "Cards by DM: {answer} (your DMs are closed to me; open them and set dm again)", answer=dm
-            )
-        ]
-    lines.append(gettext("Pictures: {answer}", answer=_yes(settings.pictures, words)))
-    lines.append(gettext("Play a forced card by itself: {answer}", answer=_yes(settings.play_forced, words)))
-    return "\n".join(lines)
-
-
-def _yes(value: bool, words: Catalogue) -> str:
-    return words.gettext("yes") if value else words.gettext("no")

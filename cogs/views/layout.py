@@ -19,7 +19,7 @@ LONGEST_TEXT = 4000
 _PER_ROW = 5
 
 Button: TypeAlias = ui.DynamicItem[ui.Button[Any]]
-Menu: TypeAlias = ui.DynamicItem[ui.Select[Any]]
+Menu: TypeAlias = ui.DynamicItem[ui.Select[Any]] | ui.DynamicItem[ui.UserSelect[Any]]
 
 
 class Layout:

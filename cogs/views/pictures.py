@@ -2,14 +2,16 @@
 
 import asyncio
 
-from bot.art import hand_picture, line_picture, spread_picture, trick_picture
+from bot.art import USUAL, Style, hand_picture, line_picture, spread_picture, trick_picture
 from bot.rules.scene import Layout, Row, Scene
 from cogs.drawing import Picture
 
 
-async def hand(row: Row, scene: Scene) -> Picture:
+async def hand(row: Row, scene: Scene, style: Style = USUAL) -> Picture:
     """A hand; on its owner's turn the pieces that cannot be played are dimmed."""
-    data = await asyncio.to_thread(hand_picture, row.pieces, playable=row.playable or None, pack=scene.pack)
+    data = await asyncio.to_thread(
+        hand_picture, row.pieces, playable=row.playable or None, pack=scene.pack, style=style
+    )
     return Picture("hand.png", data, f"{row.title}: {', '.join(row.faces)}")
 
 

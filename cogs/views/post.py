@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hand
-from bot.tables.model import Occupant, Tenure
+from bot.tables.model import Occupant, Posting, Tenure
 from bot.tables.posts import (
     ChairsHeld,
     EarlierText,
@@ -15,6 +15,7 @@ from bot.tables.posts import (
     Invitation,
     PlayerAway,
     PlayerBack,
+    PlayersCalled,
     PlayersSelected,
     Post,
     PostItem,
@@ -31,13 +32,31 @@ from cogs.views.analysis import analysis_text
 from cogs.views.proposals import proposal_item_text
 
 
-def post_text(post: Post, snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The post in words; empty if there is nothing to say."""
-    texts = (_item(item, seats, snapshot, words) for item, seats in post.items_with_seats())
+def post_text(
+    post: Post,
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    *,
+    posting: Posting = Posting.ALL,
+    roles: Sequence[int] = (),
+) -> str:
+    """The post in words, as far as it is posted at all; empty if there is nothing to say. `roles` are those
+    called when players are wanted."""
+    texts = (
+        _item(item, seats, snapshot, words, roles)
+        for item, seats in post.items_with_seats()
+        if posting is Posting.ALL or item.is_result or not isinstance(item, GameEvent)
+    )
     return "\n".join(text for text in texts if text)
 
 
-def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnapshot, words: Catalogue) -> str:
+def _item(
+    item: PostItem,
+    seats: Sequence[Occupant | None],
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    roles: Sequence[int],
+) -> str:
     gettext = words.gettext
     match item:
         case GameEvent(event):
@@ -60,7 +79,17 @@ def _item(item: PostItem, seats: Sequence[Occupant | None], snapshot: TableSnaps
             return text
         case ChairsHeld(tenures):
             return _held(tenures, snapshot, words)
-    if (proposed := proposal_item_text(item, words)) is not None:
+        case PlayersCalled(by):
+            call = gettext(
+                "{host} asks for players at a game of {game} at table {table}; take a chair on the table "
+                "message or with {command}.",
+                host=write_name(by),
+                game=text_for(snapshot.table.game, words).name,
+                table=snapshot.table.id,
+                command="`/table join`",
+            )
+            return ": ".join(filter(None, (", ".join(f"<@&{role}>" for role in roles), call)))
+    if (proposed := proposal_item_text(item, words, roles)) is not None:
         return proposed
     return _chair(item, snapshot, words)
 

@@ -114,8 +114,9 @@ def post_buttons(post: Post, snapshot: TableSnapshot, words: Catalogue) -> Seque
     return ()
 
 
-def proposal_item_text(item: PostItem, words: Catalogue) -> str | None:
-    """An item about proposals in words; None for any other."""
+def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = ()) -> str | None:
+    """An item about proposals in words; None for any other. `roles` are those called when players are
+    wanted."""
     gettext = words.gettext
     match item:
         case MotionPut(by, people, _, motion, move):
@@ -136,7 +137,7 @@ def proposal_item_text(item: PostItem, words: Catalogue) -> str | None:
                 missing=write_name(missing),
             )
             return f"{said} {_to_answer(people, words)}"
-        case SubstituteCalled(_, missing, by, roles):
+        case SubstituteCalled(_, missing, by):
             said = gettext(
                 "{name} calls for somebody to take the chair of {missing} and play that hand on.",
                 name=write_name(by),

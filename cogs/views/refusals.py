@@ -65,6 +65,23 @@ PLAIN: Final[Mapping[str, str]] = {
     "invited": gettext_noop("They have been asked already."),
     "bot": gettext_noop("Bots do not play; /table house calls in house players."),
     "here": gettext_noop("You are at the table already."),
+    "not-free": gettext_noop(
+        "The chairs of this table are not free to you; open another table with /table open."
+    ),
+    "own-block": gettext_noop(
+        "Somebody sits there with whom you will not sit; see /me, or open another table with /table open."
+    ),
+    "guest-not-free": gettext_noop("They cannot be asked to this table; ask somebody else."),
+    "no-roles": gettext_noop("This server has nobody called when players are wanted; name somebody to ask."),
+    "block-self": gettext_noop("You cannot but sit with yourself; choose somebody else."),
+    "block-most": gettext_noop("You can keep away from {most} people at most; let somebody off first."),
+    # Settings.
+    "server-only": gettext_noop("That is set for a server; use the command on it."),
+    "not-manager": gettext_noop(
+        "That takes the permission to manage the server; /server show says how it stands."
+    ),
+    "form-late": gettext_noop("That took too long for Discord; press the button again."),
+    "hidden": gettext_noop("They do not show their results to others."),
     # Play.
     "claim-as-move": gettext_noop(
         "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
@@ -142,6 +159,7 @@ HOST_ACTIONS: Final[Mapping[str, str]] = {
 
 COMPOSED: Final = (
     "analysis-game",
+    "channel-not-open",
     "held",
     "level",
     "no-claims",
@@ -177,6 +195,9 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
         case "no-claims":
             game = text_for(values["game"], words).name
             return words.gettext("Tricks cannot be claimed at {game}; play on.", game=game)
+        case "channel-not-open":
+            channels = words.listed([f"<#{channel}>" for channel in values["channels"]])
+            return words.gettext("On this server tables open in {channels} only.", channels=channels)
         case "level":
             levels = ", ".join(values["levels"])
             return words.gettext("At this game the house plays as {levels}.", levels=levels)

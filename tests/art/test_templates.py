@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 from bot.art import templates
-from bot.art.pieces import BISHOPS, ORDINARY, PIPS, RANKS, SUITS, Form, parse
+from bot.art.pieces import BISHOPS, ORDINARY, PIPS, RANKS, SUITS, Form, Style, parse
 from bot.art.raster import raster
 from bot.art.sprites import face
-from bot.art.templates import FOLDER, card_file, file_of, piece_svg
+from bot.art.templates import FOLDER, card_file, file_of, piece_svg, sign_file
 from bot.art.text import fonts_for
 
 FILES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.svg"))
@@ -31,7 +31,8 @@ def test_there_is_a_template_for_every_piece_and_none_is_left_over() -> None:
     cards = {card_file(rank, pack) for rank in (*RANKS, "N") for pack in (ORDINARY, BISHOPS)}
     dominoes = {f"dominoes/{pips}.svg" for pips in PIPS} | {*TILES}
     table = {f"table/{name}.svg" for name in ("cloth", "crown", "trump", "arrow")}
-    signs = {f"signs/{suit}.svg" for suit in SUITS}
+    styles = (Style(), Style(four_colours=True))
+    signs = {sign_file(suit, style) for suit in SUITS for style in styles}
     assert {*FILES} == cards | dominoes | table | signs | {"cards/back.svg"}
 
 

@@ -1,6 +1,7 @@
 """`python -m bot match`."""
 
 import json
+import os
 import re
 
 import pytest
@@ -67,14 +68,23 @@ def test_the_same_whatever_the_number_of_processes(capsys: pytest.CaptureFixture
         (["--seed", "x"], "--seed"),
         (["--seed", "-1"], "--seed"),
         (["--jobs", "0"], "--jobs"),
+        (["--jobs", str(2 * (os.cpu_count() or 1) + 1)], f"to {2 * (os.cpu_count() or 1)}."),
+        (["--jobs", "9" * 5000], "--jobs '999"),
+        (["--deals", "1000001"], "--deals"),
+        (["--seed", "1000000000"], "--seed"),
+        (["--seed", "\u0662"], "--seed"),
+        (["--a", "\x1b[2J\n\u202e"], r"\x1b[2J\n\u202e"),
+        (["--game", "g" * 5000], f"'{'g' * 79}…'"),
+        (["--b", "p" * 5000], f"'{'p' * 79}…'"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], arguments: list[str], named: str
 ):
-    assert main(["match", *arguments]) == 2
+    assert main(["match", *arguments]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.count("\n") == 1
+    assert err.endswith("\n")
+    assert err[:-1].isprintable()
     assert err.startswith("match: ")
     assert named in err

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.cli import replay
 from bot.rules.record import seal_digest
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -30,7 +31,9 @@ def moves() -> list[list[Any]]:
 def failure(path: Path | str, capsys: pytest.CaptureFixture[str]) -> str:
     assert main(["replay", str(path)]) == 1
     error = capsys.readouterr().err
-    assert error.count("\n") == 1
+    assert error.endswith("\n")
+    assert error[:-1].isprintable()
+    assert len(error) < 402
     return error
 
 
@@ -96,7 +99,12 @@ def test_a_record_may_stop_anywhere(tmp_path: Path, capsys: pytest.CaptureFixtur
         (3, [3, "play 5C"], "move 3 (C: play 5C): It is not your turn to play."),
         (3, [0, "play KH"], "move 3 (A: play KH): You do not hold the king of hearts."),
         (3, [0, "penalty exposed 1"], "move 3 (A: penalty exposed 1): That is not for a player to do."),
-        (4, [1, "play\n\tQS\u2028"], "move 4 (D: play QS ): You must follow suit"),
+        (4, [1, "play\n\tQS\u2028"], r"move 4 (D: play\n\tQS\u2028): You must follow suit"),
+        (4, [1, "\x1b[2J\u202e"], r"move 4 (D: \x1b[2J\u202e): '\x1b[2J\u202e' is not a move of this"),
+        (4, [1, "x" * 9999], f"move 4 (D: {'x' * 79}…): '{'x' * 79}…' is not a move of this game"),
+        (4, [1, "play " + "\x1b" * 999], r"\x1b\x1b…): '\x1b\x1b"),
+        (4, [10**4000, "play 4H"], "move 4 (seat 1000"),
+        (4, [-(10**4000), "play 4H"], "move 4 (seat -1000"),
         (1, [0, "play QH"], "move 1 (A: play QH): a 'deck' by chance comes first."),
         (3, [None, "deck QH"], "move 3 (chance: deck QH): it is a player's turn, not chance's."),
     ],
@@ -126,11 +134,18 @@ def test_what_comes_before_a_fault_is_told(tmp_path: Path, capsys: pytest.Captur
         ({"dealer": 9}, "Seat 9 cannot deal"),
         ({"moves": "many"}, "not a cardinal-record/1 at moves"),
         ({"colour": "red"}, "not a cardinal-record/1 at colour"),
-        ({"two\nlines": "red"}, "not a cardinal-record/1 at two lines"),
+        ({"two\nlines": "red"}, r"not a cardinal-record/1 at two\nlines"),
+        ({"x" * 9999: "red"}, f"not a cardinal-record/1 at {'x' * 79}…: "),
+        ({"game": "g" * 9999}, f"There is no game '{'g' * 79}…'"),
+        ({"options": {"o" * 9999: 1}}, f"There is no option '{'o' * 79}…'"),
+        ({"dealer": 10**4000}, f"Seat 1{'0' * 78}… cannot deal"),
+        ({"seals": [{"move": 10**4300 - 1, "salt": "", "sha256": ""}]}, f"to move {'9' * 79}…, which"),
+        ({"moves": [[None, "deck " + "AS " * 9999]]}, "move 1 (chance: deck AS AS"),
+        ({"seats": ["\u202e" * 9999, "D", "E", "C"], "moves": [[0, "play QH"]]}, r"move 1 (\u202e"),
         ({"dealer": "3"}, "not a cardinal-record/1 at dealer"),
         ({"moves": [[True, "cut 20"]]}, "not a cardinal-record/1 at moves.0.0"),
         ({"moves": [[None, "deck", "x"]]}, "not a cardinal-record/1 at moves.0"),
-        ({"seats": ["A\nB", "D", "E", "C"], "moves": [[0, "play QH"]]}, "move 1 (A B: play QH)"),
+        ({"seats": ["A\nB", "D", "E", "C"], "moves": [[0, "play QH"]]}, r"move 1 (A\nB: play QH)"),
     ],
 )
 def test_a_broken_record_is_told_in_one_line(
@@ -146,6 +161,45 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "Invalid JSON" in failure(tmp_path / "half.json", capsys)
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
     assert "it is not UTF-8 text" in failure(tmp_path / "bytes.json", capsys)
+
+
+def test_a_file_is_named_as_it_may_be_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert r"\x1b[2J\n\u202e.json: No such file" in failure(tmp_path / "\x1b[2J\n\u202e.json", capsys)
+    assert failure("f" * 5000, capsys) == f"replay: …{'f' * 79}: File name too long\n"
+    assert failure("", capsys) == "replay: '': No such file or directory\n"
+    assert failure("a\0b", capsys) == "replay: a\\x00b: no file can have such a name.\n"
+
+
+def test_a_record_that_is_too_large_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (tmp_path / "large.json").open("wb") as file:
+        file.truncate(replay.MOST_BYTES + 1)
+    assert "it is larger than 16 MB, so it is no record." in failure(tmp_path / "large.json", capsys)
+    assert "it is larger than 16 MB, so it is no record." in failure("/dev/zero", capsys)
+    with open("/dev/zero", encoding="latin-1") as endless:
+        monkeypatch.setattr("sys.stdin", endless)
+        assert "standard input: it is larger than 16 MB" in failure("-", capsys)
+    (tmp_path / "padded.json").write_bytes(SPECIMEN.read_bytes().ljust(replay.MOST_BYTES))
+    assert main(["replay", str(tmp_path / "padded.json")]) == 0
+
+
+def test_names_are_printed_so_that_they_do_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["\x1b[2J\nA", "\u202eB\u2066", "\x7f\x9bC\U000e0041", "D" * 9999]
+    path = written(tmp_path, seats=names, moves=moves()[:12])
+    assert main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert all(line.isprintable() for line in out.splitlines())
+    assert r"\x1b[2J\nA plays" in out
+    assert "D" * 79 + "…" in out
+    assert "D" * 80 not in out
+    assert main(["replay", "--json", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert all(line.isprintable() for line in out.splitlines())
+    seats = {event["seat"] for event in map(json.loads, out.splitlines()) if event["event"] == "play"}
+    assert seats == {*names[:3], "D" * 79 + "…"}
 
 
 def test_a_byte_order_mark_is_no_hindrance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,3 +1,5 @@
+import logging
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +9,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli import run
 from bot.client import Cardinal
+from tests.cli.false_discord import answering_with, response
 
 
 @pytest.fixture(autouse=True)
@@ -18,7 +21,7 @@ def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def failure(capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(["run"]) == 2
+    assert main(["run"]) == 1
     error = capsys.readouterr().err.splitlines()
     lines = [line for line in error if line.startswith("run: ")]
     assert len(lines) == 1
@@ -30,6 +33,16 @@ def test_without_a_token_it_says_how_to_get_one(capsys: pytest.CaptureFixture[st
     said = failure(capsys)
     assert "CARDINAL_TOKEN is not set" in said
     assert "make play" in said
+
+
+@pytest.mark.parametrize("token", ["one\ntwo", "one\x1b[2Jtwo", "un\u202eten", "one two", "t" * 9999])
+def test_a_token_that_is_none_is_not_sent(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, token: str
+) -> None:
+    monkeypatch.setenv("CARDINAL_TOKEN", token)
+    said = failure(capsys)
+    assert said.startswith("run: CARDINAL_TOKEN: should be a bot token")
+    assert token not in said
 
 
 def test_a_bad_setting_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,3 +78,78 @@ def test_what_discord_says_at_the_door(
     line = failure(capsys)
     assert said in line
     assert "secret-token" not in line
+
+
+HELLO = response(b'{"id": "1", "username": "x", "discriminator": "0", "avatar": null}')
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"", "cannot be reached: Server disconnected"),
+        (b"HTTP/1.1 200 OK\r\nContent-Le", "cannot be reached: "),
+        (b"\xff\x00 no HTTP\r\n\r\n", "cannot be reached: "),
+        (response(b"<html>"), "answer was not understood: Expecting value"),
+        (response(b"[" * 99_999), "answer was not understood: "),
+        (response(b"[]"), "answer was not understood: "),
+        (response(b"Welcome to the hotel's network", "text/plain"), "answer was not understood: "),
+        (response(b"\xff\xfe", "text/plain"), "answer was not understood: "),
+        (response(b"a\nb\x1b[2J" * 99, "text/html", "403 Forbidden"), "Discord refused: 403 Forbidden"),
+        (response(b"{}", status="401 Unauthorized"), "does not accept CARDINAL_TOKEN"),
+        (HELLO, "answer was not understood: "),
+        (None, "did not let the bot in within 1 seconds"),
+    ],
+)
+def test_whatever_answers_instead_of_discord(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    answer: bytes | None,
+    said: str,
+) -> None:
+    monkeypatch.setenv("CARDINAL_TOKEN", "secret-token")
+    monkeypatch.setenv("CARDINAL_HOUSE_WORKERS", "0")
+    monkeypatch.setattr(run, "ANSWER_SECONDS", 1.0)
+    with answering_with(answer) as address:
+        monkeypatch.setattr(discord.http.Route, "BASE", address)
+        line = failure(capsys)
+    assert said in line
+    assert "secret-token" not in line
+    assert "\x1b" not in line
+    assert len(line) < 300
+
+
+def test_a_gateway_that_cannot_be_reached(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def login(self: Cardinal, token: str) -> None: ...
+
+    async def unreachable(*_: Any, **__: Any) -> None:
+        raise ConnectionRefusedError("no route to the gateway")
+
+    monkeypatch.setenv("CARDINAL_TOKEN", "secret-token")
+    monkeypatch.setattr(Cardinal, "login", login)
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", unreachable)
+    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda self: 0)
+    assert failure(capsys) == "run: Discord cannot be reached: no route to the gateway"
+
+
+def test_a_lost_connection_is_logged_in_one_line() -> None:
+    try:
+        raise OSError("reset")
+    except OSError:
+        record = logging.getLogger("discord.client").makeRecord(
+            "discord.client", logging.ERROR, "", 0, "Attempting a reconnect in %.2fs", (3.0,), sys.exc_info()
+        )
+    assert run._in_one_line(record)
+    assert logging.Formatter().format(record) == "Attempting a reconnect in 3.00s (reset)"
+    assert record.levelname == "WARNING"
+
+
+def test_a_fault_of_our_own_is_not_put_down_to_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def start(self: Cardinal, token: str) -> None:
+        raise KeyError("ours")
+
+    monkeypatch.setenv("CARDINAL_TOKEN", "secret-token")
+    monkeypatch.setattr(Cardinal, "start", start)
+    with pytest.raises(KeyError, match="ours"):
+        main(["run"])

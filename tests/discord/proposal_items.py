@@ -44,8 +44,8 @@ PROPOSALS: Final[dict[PostItem, str]] = {
     SubstituteOffered(EVE, (BOB,), 99.5, ANN): (
         f"**Eve** would take the chair of {_A}, cards included, unless one of you refuses. {_ASKED}"
     ),
-    SubstituteCalled(1, BOB, ANN, (77,)): (
-        f"<@&77> {_A} calls for somebody to take the chair of **Bob** and play that hand on."
+    SubstituteCalled(1, BOB, ANN): (
+        f"{_A} calls for somebody to take the chair of **Bob** and play that hand on."
     ),
     ended(Motion.PAUSE, Ending.CARRIED): f"The match is paused, as {_A} proposed.",
     ended(Motion.RESUME, Ending.CARRIED): f"The match goes on, as {_A} proposed.",

@@ -31,7 +31,7 @@ async def test_every_command_of_the_design_is_there(world: World) -> None:
         "record",
         "analysis",
     }
-    wanted |= {"settings", "help"}
+    wanted |= {"me", "server show", "server settings", "privacy", "help"}
     assert wanted <= set(world.people["Ann"].available_commands(world.channel))
 
 
@@ -98,8 +98,8 @@ async def test_score_trick_and_record_in_the_middle_of_a_hand(world: World) -> N
 
 
 async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
-    await world.slash("Ann", "settings", dm=False)
-    await world.slash("Bob", "settings", dm=False)
+    await world.set_me("Ann", "Cards by DM")
+    await world.set_me("Bob", "Cards by DM")
     await world.slash("Ann", "table open")
     await world.press("Bob", world.table_message(), "South")
     rules = (await world.press("Ann", world.table_message(), "House rules")).response
@@ -161,7 +161,18 @@ async def test_every_request_is_one_that_discord_accepts(world: World) -> None:
         name = world.awaited()
         panel = world.dm(name)
         await world.press(name, panel, playable(panel)[0], dm=True)
-    for command in ("leaderboard", "stats", "help", "score", "trick", "table list", "record", "settings"):
+    for command in (
+        "leaderboard",
+        "stats",
+        "help",
+        "score",
+        "trick",
+        "table list",
+        "record",
+        "me",
+        "privacy",
+        "server show",
+    ):
         await world.slash("Ann", command)
     await world.slash("Ann", "table close")
     assert len(world.env.http_requests) > 40

@@ -49,7 +49,7 @@ async def test_four_people_play_a_hand_by_dm(world: World) -> None:
 
 
 async def test_a_person_plays_a_hand_under_my_hand_against_the_house(world: World) -> None:
-    await world.slash("Ann", "settings", dm=False)
+    await world.set_me("Ann", "Cards by DM")
     await world.table()
     await world.start()
     await cut(world)

@@ -10,12 +10,26 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.house.registry import levels_of
 from bot.rules.history import History, Position
 from bot.rules.registry import GAMES
 from bot.settings import Settings
 from bot.tables.errors import TableError
-from bot.tables.model import GivenAway, House, Person, Seat, Standing, Status, Table, UserSettings
+from bot.tables.model import (
+    GivenAway,
+    House,
+    Level,
+    Person,
+    Posting,
+    Seat,
+    ServerSettings,
+    Standing,
+    Status,
+    Table,
+    UserSettings,
+)
 from bot.tables.posts import EarlierText, Post
+from bot.tables.servers import Defaults
 from bot.tables.snapshot import TableSnapshot
 from cogs.drawing import Drawing
 from cogs.glyphs import plainly
@@ -24,11 +38,14 @@ from cogs.services import Trouble
 from cogs.views import post as post_view
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside
-from cogs.views.help import help_text, settings_text
+from cogs.views.help import help_text
 from cogs.views.leaderboard import ALL_PARTNERS, draw_leaderboard, draw_record
+from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import CLOCKS, draw_offer, draw_options
 from cogs.views.post import post_text
+from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
 from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, trouble_text
+from cogs.views.server import draw_server, draw_server_game
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import draw_table_message
 from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
@@ -88,7 +105,9 @@ async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
         snapshot = at_table(key, last, Status.PLAYING, reminded=number % 2 == 0)
         assert not left_in(*said(await draw_table_message(snapshot, PSEUDO, with_pictures=False)))
         for seat in range(len(snapshot.table.seats)):
-            assert not left_in(*said(await draw_hand_panel(snapshot, seat, PSEUDO, with_pictures=False)))
+            for settings in (UserSettings(1), UserSettings(1, reading=True)):
+                panel = await draw_hand_panel(snapshot, seat, PSEUDO, with_pictures=False, settings=settings)
+                assert not left_in(*said(panel))
     for status in (Status.LOBBY, Status.FINISHED, Status.CLOSED):
         snapshot = at_table(
             key, None if status is Status.LOBBY else last, status, waiting=(Person(8, "Hal"),)
@@ -162,7 +181,18 @@ def test_leaderboards_lists_help_and_settings() -> None:
     tables = [at_table(key, None, status).table for key in GAMES for status in (Status.LOBBY, Status.PLAYING)]
     assert not left_in(table_list_text(tables, PSEUDO), table_list_text([], PSEUDO), help_text(PSEUDO))
     for closed in (True, False):
-        assert not left_in(settings_text(UserSettings(1, dm_closed=closed), PSEUDO))
+        assert not left_in(*said(draw_me(UserSettings(1, dm_closed=closed), PSEUDO)))
+    for on_server in (True, False):
+        assert not left_in(*said(draw_blocks((), PSEUDO, on_server=on_server)))
+    hidden = draw_privacy(UserSettings(1, hidden=True), {}, PSEUDO)
+    assert not left_in(*said(hidden), *said(draw_sure(PSEUDO)), *said(draw_erased(PSEUDO)))
+    levels = {key: [Level("first", "Hoyle", levels_of(key)[0].line)] for key in GAMES}
+    defaults = {key: Defaults({}, 180, "first", True) for key in GAMES}
+    for posting in Posting:
+        settings = ServerSettings(1, posting=posting, hints=posting is Posting.ALL)
+        assert not left_in(*said(draw_server(settings, defaults, levels, PSEUDO, may_change=True)))
+    for key in GAMES:
+        assert not left_in(*said(draw_server_game(key, defaults[key], levels[key], PSEUDO)))
 
 
 @pytest.mark.asyncio

@@ -43,8 +43,11 @@ async def test_asking_for_dms_again_makes_the_bot_try_again(world: World) -> Non
     await world.start()
     close_dms(world, "Bob")
     await cut(world)
-    assert "closed to me" in private(await world.slash("Bob", "settings"))
-    assert "closed to me" not in private(await world.slash("Bob", "settings", dm=True))
+    panel = seen((await world.slash("Bob", "me")).response)
+    assert "Discord refuses my DMs to you" in panel.text
+    await world.set_me("Bob", "Cards by DM")
+    await world.set_me("Bob", "Cards by DM")
+    assert "Discord refuses my DMs to you" not in private(await world.slash("Bob", "me"))
 
 
 async def test_a_deleted_table_message_comes_back(world: World) -> None:

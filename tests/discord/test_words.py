@@ -21,6 +21,7 @@ from bot.tables.posts import (
     Invitation,
     PlayerAway,
     PlayerBack,
+    PlayersCalled,
     PlayersSelected,
     Post,
     PostItem,
@@ -49,6 +50,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "chair": {"chairs": 4},
     "chairs": {"people": 3},
     "hand-not-over": {"hand": 2},
+    "block-most": {"most": 25},
+    "channel-not-open": {"channels": (9, 10)},
     "level": {"levels": ("Bob Short", "Hoyle")},
     "not-full": {"empty": 2},
     "not-host": {"host": 1, "action": "start"},
@@ -132,6 +135,10 @@ ITEMS: dict[PostItem, str] = {
     Invitation(
         EVE, ANN
     ): "<@5>, **Ann\\_1** asks you to a game of American Whist at table 7: take a chair on "
+    "the table message or with `/table join`.",
+    PlayersCalled(
+        ANN
+    ): "**Ann\\_1** asks for players at a game of American Whist at table 7; take a chair on "
     "the table message or with `/table join`.",
     TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
     PlayerAway(BOB): "**Bob** seems to be away; a house player plays that hand until they press **I'm back** "

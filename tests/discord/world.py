@@ -108,6 +108,12 @@ class World:
         assert result.acknowledged, f"{label} was never answered"
         return result
 
+    async def set_me(self, name: str, label: str) -> Any:
+        """Press the button of `/me` that begins so; every one is a switch."""
+        panel = seen((await self.slash(name, "me")).response)
+        (full,) = [found for found in panel.buttons if found.startswith(label)]
+        return await self.press(name, panel, full)
+
     async def table(self, *names: str, **options: Any) -> None:
         """A table kept by Ann at which those people sit, too; not begun."""
         await self.slash("Ann", "table open")

@@ -8,14 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from bot.house import jobs
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.game import AnyGame
 from bot.rules.registry import GAMES
@@ -56,6 +55,21 @@ def scribble(path: str, word: str) -> None:
 
 def written(path: str) -> str:
     return Path(path).read_text()
+
+
+def surroundings() -> tuple[int, list[str], dict[str, str]]:
+    return os.getpid(), sys.argv, dict(os.environ)
+
+
+def memory_of(pid: int) -> Iterator[bytes]:
+    """What a process has in memory, piece by piece."""
+    with open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
+        for line in Path(f"/proc/{pid}/maps").read_text().splitlines():
+            span, access, *_ = line.split()
+            start, end = (int(number, 16) for number in span.split("-"))
+            if access.startswith("rw"):
+                memory.seek(start)
+                yield memory.read(end - start)
 
 
 async def warm(workers: Workers) -> None:
@@ -212,18 +226,20 @@ async def test_what_goes_to_the_workers_pickles(game: AnyGame) -> None:
             assert pickle.loads(pickle.dumps(asked)) == asked
 
 
-async def test_native_code_is_kept_where_it_may_be_written(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(os, "access", lambda path, mode: True)
-    jobs.keep_native_code()
-    assert "NUMBA_CACHE_DIR" not in os.environ
-    monkeypatch.setattr(os, "access", lambda path, mode: str(path).startswith(str(tmp_path)))
-    jobs.keep_native_code()
-    assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "cardinal")
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
-    jobs.keep_native_code()
-    assert "cardinal-" in os.environ["NUMBA_CACHE_DIR"]
+async def test_workers_are_told_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = "-".join(("neither", "token", "nor", "password"))
+    monkeypatch.setenv("CARDINAL_TOKEN", secret)
+    monkeypatch.setenv("cardinal_database_url", secret)
+    monkeypatch.setenv("PGPASSWORD", secret)
+    monkeypatch.setattr(sys, "argv", [sys.argv[0], "--database", secret])
+    workers = Workers(1, ready)
+    workers.start()
+    pid, arguments, environment = await workers.run(surroundings, limit=60, urgency=Urgency.ASKED)
+    assert len(arguments) == 1
+    assert secret not in environment.values()
+    assert environment["PATH"] == os.environ["PATH"]
+    assert secret not in written(f"/proc/{pid}/environ")
+    assert secret not in written(f"/proc/{pid}/cmdline")
+    assert any(b"PATH=" in piece for piece in memory_of(pid))
+    assert not any(secret.encode() in piece for piece in memory_of(pid))
+    await workers.close()

@@ -50,13 +50,13 @@ async def test_it_serves_the_page_and_stops_cleanly(tmp_path: Path, number: sign
 async def test_a_database_that_cannot_be_had_is_one_line(tmp_path: Path) -> None:
     process = await start(tmp_path, "--port", "0", "--database", "sqlite:///x.db")
     out, err = await asyncio.wait_for(process.communicate(), 15)
-    assert (process.returncode, out) == (2, b"")
+    assert (process.returncode, out) == (1, b"")
     assert re.fullmatch(r"sandbox: .*async driver.*\n", err.decode())
 
 
 def test_a_port_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     with claim_port(0) as taken:
-        assert sandbox.main(parsed("--port", str(taken.getsockname()[1]))) == 2
+        assert sandbox.main(parsed("--port", str(taken.getsockname()[1]))) == 1
     assert re.fullmatch(r"sandbox: port \d+ cannot be had: .+\n", capsys.readouterr().err)
 
 
@@ -69,7 +69,7 @@ def test_missing_packages_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sandbox, "find_spec", lambda name: None if name == "simcord" else object())
-    assert sandbox.main(parsed()) == 2
+    assert sandbox.main(parsed()) == 1
     said = capsys.readouterr().err
     assert "(simcord)" in said
     assert "make play" in said

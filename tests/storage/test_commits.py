@@ -226,7 +226,7 @@ class TestSharedFile:
         assert await commit
 
     async def test_patience_ends(self, url: str, monkeypatch: pytest.MonkeyPatch, other: sqlite3.Connection):
-        monkeypatch.setattr(storage.engines, "_PATIENCE", 0.05)
+        monkeypatch.setattr(storage.engines, "PATIENCE", 0.05)
         database = await open_database(url)
         tables = SqlTableStore(database)
         created = [await tables.create(FULL) for _ in range(3)]

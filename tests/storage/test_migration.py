@@ -20,6 +20,8 @@ from bot.tables.service import Ports, Tables, build_tables
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
+from storage.privacy import SqlPrivacyStore
+from storage.servers import SqlServerStore
 from storage.tables import SqlTableStore
 from storage.upgrade import alembic_config
 from storage.users import SqlUserStore
@@ -42,6 +44,8 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
     ports = Ports(
         tables=SqlTableStore(database),
         users=SqlUserStore(database),
+        servers=SqlServerStore(database),
+        privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
         house=FirstLegal(),
         analyst=IdleAnalyst(),

@@ -9,7 +9,19 @@ from bot.tables.model import HandPanel, PanelState, Removal, Status, TableMessag
 from bot.tables.ports import PostStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
-from tests.storage.makers import ANN, BEN, CHANNEL, FULL, after, hand_result, reminder, step, table_with
+from tests.storage.makers import (
+    ANN,
+    BEN,
+    CAY,
+    CHANNEL,
+    DOT,
+    FULL,
+    after,
+    hand_result,
+    reminder,
+    step,
+    table_with,
+)
 
 pytestmark = pytest.mark.asyncio
 
@@ -52,13 +64,20 @@ async def test_the_latest_table_message_stands(tables: SqlTableStore, posts: Sql
 async def test_the_latest_panel_of_each_person_stands(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(FULL)
     assert await posts.hand_panels(table.id) == []
-    await posts.save_hand_panel(HandPanel(table.id, BEN, 1, 2, 3, 4))
+    await posts.save_hand_panel(HandPanel(table.id, DOT, 1, 2, 3, 4))
     await posts.save_hand_panel(HandPanel(table.id, ANN, 5, 6, 7, 8))
-    await posts.save_hand_panel(HandPanel(table.id, BEN, 9, 10, 11, 12))
+    await posts.save_hand_panel(HandPanel(table.id, DOT, 9, 10, 11, 12))
     assert await posts.hand_panels(table.id) == [
         HandPanel(table.id, ANN, 5, 6, 7, 8),
-        HandPanel(table.id, BEN, 9, 10, 11, 12),
+        HandPanel(table.id, DOT, 9, 10, 11, 12),
     ]
+
+
+async def test_a_panel_of_somebody_who_is_not_there_is_not_kept(tables: SqlTableStore, posts: SqlPostStore):
+    # Such as one who was erased while it was being sent.
+    table = await tables.create(FULL)
+    await posts.save_hand_panel(HandPanel(table.id, CAY, 1, 2, 3, 4))
+    assert await posts.hand_panels(table.id) == []
 
 
 async def test_tables_that_are_behind(tables: SqlTableStore, posts: SqlPostStore):
@@ -89,23 +108,23 @@ async def test_what_a_newer_message_replaces_is_to_be_removed(tables: SqlTableSt
     await posts.save_table_message(first)
     await posts.save_table_message(table_message(other.id))
     await posts.save_table_message(replace(first, version=2))
-    await posts.save_hand_panel(HandPanel(table.id, BEN, 5, 60, 1, 1))
+    await posts.save_hand_panel(HandPanel(table.id, DOT, 5, 60, 1, 1))
     await posts.save_hand_panel(HandPanel(table.id, ANN, 6, 61, 1, 1))
     await posts.save_hand_panel(HandPanel(table.id, ANN, 0, 0, 1, 1, PanelState.GONE))
     assert len(await posts.removals(table.id)) == 1, "the same message drawn anew replaces nothing"
     await posts.save_table_message(replace(first, message_id=70))
-    await posts.save_hand_panel(HandPanel(table.id, BEN, 5, 62, 2, 3))
+    await posts.save_hand_panel(HandPanel(table.id, DOT, 5, 62, 2, 3))
     await posts.save_hand_panel(HandPanel(table.id, ANN, 6, 63, 2, 3))
     owed = [
-        Removal(table.id, 5, 60, BEN),
+        Removal(table.id, 5, 60, DOT),
         Removal(table.id, 6, 61, ANN),
         Removal(table.id, CHANNEL, first.message_id, None),
     ]
     assert await posts.removals(table.id) == owed
     assert await posts.removals(other.id) == []
     assert table.id in await posts.behind()
-    await posts.save_hand_panel(HandPanel(table.id, BEN, 5, 60, 2, 3))
-    assert Removal(table.id, 5, 62, BEN) in await posts.removals(table.id)
+    await posts.save_hand_panel(HandPanel(table.id, DOT, 5, 60, 2, 3))
+    assert Removal(table.id, 5, 62, DOT) in await posts.removals(table.id)
     assert owed[0] not in await posts.removals(table.id), "it stands again"
     for removal in await posts.removals(table.id):
         await posts.removed(removal)

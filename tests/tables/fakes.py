@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -24,6 +24,7 @@ from bot.tables.model import (
     LoggedMove,
     Outcome,
     Person,
+    ServerSettings,
     Standing,
     Table,
     UserSettings,
@@ -90,12 +91,22 @@ class MemoryStore:
 class MemoryUsers:
     def __init__(self) -> None:
         self.kept: dict[int, UserSettings] = {}
+        self.blocks: set[tuple[int, int]] = set()
 
     async def settings(self, user_id: int) -> UserSettings:
         return self.kept.get(user_id, UserSettings(user_id))
 
     async def save_settings(self, settings: UserSettings) -> None:
         self.kept[settings.user_id] = settings
+
+    async def blocked_by(self, user_id: int) -> Sequence[int]:
+        return sorted(other for one, other in self.blocks if one == user_id)
+
+    async def blocking(self, user_id: int) -> Sequence[int]:
+        return sorted(one for one, other in self.blocks if other == user_id)
+
+    async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
+        (self.blocks.add if blocked else self.blocks.discard)((user_id, blocked_id))
 
     async def leaderboard(
         self, guild_id: int, *, game: str | None, since: float | None, partnerships: bool, limit: int
@@ -104,6 +115,46 @@ class MemoryUsers:
 
     async def record_of(self, user_id: int, *, guild_id: int | None) -> Sequence[tuple[str, Standing]]:
         return []
+
+
+class MemoryServers:
+    def __init__(self) -> None:
+        self.kept: dict[int, ServerSettings] = {}
+
+    async def server(self, guild_id: int) -> ServerSettings:
+        return self.kept.get(guild_id, ServerSettings(guild_id))
+
+    async def save_server(self, settings: ServerSettings) -> None:
+        self.kept[settings.guild_id] = settings
+
+
+class MemoryPrivacy:
+    """Remembers what it was asked to do; there is nothing to be erased in it."""
+
+    def __init__(self) -> None:
+        self.owed: list[int] = []
+        self.done: list[str] = []
+
+    async def rows_of(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
+        return {}
+
+    async def begin_erasure(self, user_id: int) -> None:
+        self.owed.append(user_id)
+        self.done.append(f"begin {user_id}")
+
+    async def erasures(self) -> Sequence[int]:
+        return list(self.owed)
+
+    async def erase(self, user_id: int) -> Sequence[int]:
+        self.done.append(f"erase {user_id}")
+        self.owed.remove(user_id)
+        return []
+
+    async def compact(self) -> None:
+        self.done.append("compact")
+
+    async def tidy(self, now: float) -> None:
+        self.done.append("tidy")
 
 
 def found(**fields: Any) -> Analysis:
@@ -237,6 +288,8 @@ class Room:
     def __init__(self, seed: int = 1, *, analyse: bool = False) -> None:
         self.store = MemoryStore()
         self.users = MemoryUsers()
+        self.servers = MemoryServers()
+        self.privacy = MemoryPrivacy()
         self.analyses = MemoryAnalyses(self.store)
         self.analyst = IdleAnalyst()
         self.clock = HandClock()
@@ -251,6 +304,8 @@ class Room:
         ports = Ports(
             tables=self.store,
             users=self.users,
+            servers=self.servers,
+            privacy=self.privacy,
             analyses=self.analyses,
             house=self.house,
             analyst=self.analyst,

@@ -211,3 +211,18 @@ async def test_posts_of_one_transaction_go_out_together_and_results_apart() -> N
     async with room.tables.repository.transaction(1) as tx:
         tx.post(seal)
     assert [(post.number, post.items) for post in room.store.posts] == [(1, (back, seal, back)), (2, (seal,))]
+
+
+async def test_tables_that_are_over_do_not_stay() -> None:
+    room = Room()
+    for number in range(1, 31):
+        room.clock.time += 3600
+        await room.open()
+        if number % 10:
+            await room.tables.lobby.close(number, actor(1))
+    cached = room.tables.repository._cache
+    assert [number for number in cached if room.store.tables[number].open] == [10, 20, 30]
+    assert len(cached) == 3 + 8
+    for number in range(1, 31):
+        assert (await room.tables.repository.look(number)).table == room.store.tables[number]
+    assert len(cached) == 3 + 8, "looked at again, they do not stay either"

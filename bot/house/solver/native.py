@@ -15,12 +15,14 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+from bot.house.native_cache import cache_directory
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _I64 = ir.IntType(64)
 
 
-def _keep_by_source() -> None:
+def _keep_by_source() -> bool:
     # Numba looks only at a function's own file to see if what it kept is still good, not at the
     # files of the functions it calls. So what is kept goes by the source of all of them, and what was
     # kept of another is thrown away.
@@ -32,23 +34,24 @@ def _keep_by_source() -> None:
         if b"solver.native import" in (text := file.read_bytes()) or file.parent == here
     ]
     digest = hashlib.sha256(b"".join(native))
-    name = f"solver-{digest.hexdigest()[:16]}"
-    base = here / "__pycache__"
-    if numba.config.CACHE_DIR:
-        base = Path(numba.config.CACHE_DIR)
-    else:
-        for old in base.glob("solver-*"):
-            if old.name != name:
+    kept = cache_directory(f"solver-{digest.hexdigest()[:16]}")
+    if kept is None:
+        return False
+    if kept.parent == here / "__pycache__":
+        for old in kept.parent.glob("solver-*"):
+            if old != kept:
                 shutil.rmtree(old, ignore_errors=True)
-    numba.config.CACHE_DIR = str(base / name)
+    numba.config.CACHE_DIR = str(kept)
+    return True
 
 
-_keep_by_source()
+_KEPT = _keep_by_source()
+"""Whether compiled code is kept: otherwise every process compiles it anew."""
 
 
 def compiled(function: _Function) -> _Function:
-    """The function as native code, compiled at its first call and kept in Numba's cache."""
-    made: _Function = njit(cache=True, nogil=True, error_model="numpy")(function)
+    """The function as native code, compiled at its first call and kept if there is a private place."""
+    made: _Function = njit(cache=_KEPT, nogil=True, error_model="numpy")(function)
     return made
 
 
@@ -62,7 +65,7 @@ def compiled_for(signature: str) -> Callable[[_Function], _Function]:
 
     def wrapped(function: _Function) -> _Function:
         _fill_own_cell(function)
-        made: _Function = njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+        made: _Function = njit(signature, cache=_KEPT, nogil=True, error_model="numpy")(function)
         return made
 
     return wrapped

@@ -1,0 +1,19 @@
+"""What a server can choose from, in words."""
+
+from typing import Final
+
+from bot.rules.catalogue import gettext_noop
+from bot.tables.model import Posting
+
+POSTINGS: Final = {
+    Posting.ALL: gettext_noop("Everything that happens at a table"),
+    Posting.RESULTS: gettext_noop("Results only, and what calls for somebody"),
+}
+
+RATES: Final = {
+    50: gettext_noop("Half as often as usual"),
+    100: gettext_noop("As often as usual"),
+    200: gettext_noop("Twice as often as usual"),
+    400: gettext_noop("Four times as often as usual"),
+}
+"""How often one may do what costs others something, in per cent of the usual."""

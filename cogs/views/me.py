@@ -1,0 +1,106 @@
+"""A person's own settings, as buttons and menus."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.rules.catalogue import Catalogue, gettext_noop
+from bot.tables.model import Calls, Pace, UserSettings
+from cogs.drawing import Drawing
+from cogs.menus import Answer
+from cogs.names import mention
+from cogs.settings_components import BlocksButton, BlocksMenu, CallsMenu, FlagButton, MeButton, PaceMenu
+from cogs.views.layout import BAIZE, Layout
+
+_STYLE = discord.ButtonStyle
+
+FLAGS: Final = {
+    "dm": gettext_noop("Cards by DM"),
+    "pictures": gettext_noop("Pictures"),
+    "four_colours": gettext_noop("Four colours"),
+    "large_index": gettext_noop("Large letters"),
+    "reading": gettext_noop("Reading mode"),
+    "confirm": gettext_noop("Ask before I play"),
+    "play_forced": gettext_noop("Play a forced card"),
+}
+"""The settings that are on or off, with the labels of their buttons."""
+
+_MEANINGS: Final = {
+    "dm": gettext_noop("your hand comes by DM at each deal; else it is under **My hand** only"),
+    "pictures": gettext_noop("cards as pictures, besides the text"),
+    "four_colours": gettext_noop("in your pictures diamonds are blue and clubs green"),
+    "large_index": gettext_noop("in your pictures the letters in the corners are larger"),
+    "reading": gettext_noop("your hand as text for a screen reader: one fact a line, no pictures"),
+    "confirm": gettext_noop("a card you press is played once you have said yes"),
+    "play_forced": gettext_noop("a card is played by itself when it is the only one allowed"),
+}
+
+_CALLS: Final = {
+    Calls.ALWAYS: gettext_noop("Mention me whenever it is my turn"),
+    Calls.LATER: gettext_noop("Mention me only once I have kept others waiting"),
+    Calls.NEVER: gettext_noop("Never mention me for my turn"),
+}
+
+_PACES: Final = {
+    Pace.QUICK: gettext_noop("House players act quickly"),
+    Pace.USUAL: gettext_noop("House players act at the usual pace"),
+    Pace.SLOW: gettext_noop("House players take their time"),
+    Pace.VERY_SLOW: gettext_noop("House players take very long"),
+}
+
+
+def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
+    """All of a person's settings, with what changes them."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    head = gettext("Your settings, at every table")
+    lines = [
+        f"**{gettext(label)}** ({_on(getattr(settings, name), words)}): {gettext(_MEANINGS[name])}"
+        for name, label in FLAGS.items()
+    ]
+    if settings.dm and settings.dm_closed:
+        lines.append(
+            gettext(
+                "Discord refuses my DMs to you: allow messages from a server we share, then press **Cards by "
+                "DM** twice."
+            )
+        )
+    layout.text("\n".join([f"### {head}", *lines]))
+    layout.buttons(
+        FlagButton(
+            name,
+            not getattr(settings, name),
+            f"{gettext(label)}: {_on(getattr(settings, name), words)}",
+            _STYLE.success if getattr(settings, name) else _STYLE.secondary,
+        )
+        for name, label in FLAGS.items()
+    )
+    layout.menu(CallsMenu([Answer(c.value, gettext(w), c is settings.calls) for c, w in _CALLS.items()]))
+    layout.menu(PaceMenu([Answer(p.value, gettext(w), p is settings.pace) for p, w in _PACES.items()]))
+    layout.text("-# " + gettext("At a table with several people the slowest wish holds."))
+    layout.buttons([BlocksButton(gettext("People I will not sit with"))])
+    return layout.drawing()
+
+
+def draw_blocks(blocked: Sequence[int], words: Catalogue, *, on_server: bool) -> Drawing:
+    """Whom a person will not sit with; as a menu where people can be chosen, that is on a server."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    head = gettext("People you will not sit with")
+    said = gettext(
+        "They are told only that the chairs of a table are not free to them, and not why. You do not sit "
+        "down where they sit, either."
+    )
+    listed = words.listed([mention(user_id) for user_id in blocked]) or gettext("Nobody.")
+    layout.text(f"### {head}\n{said}\n{listed}")
+    if on_server:
+        layout.menu(BlocksMenu(blocked, placeholder=gettext("Choose everybody you will not sit with")))
+    else:
+        layout.text("-# " + gettext("Use `/me` on a server to change this."))
+    layout.buttons([MeButton(gettext("Back"))])
+    return layout.drawing()
+
+
+def _on(value: bool, words: Catalogue) -> str:
+    return words.gettext("on") if value else words.gettext("off")

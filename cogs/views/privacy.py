@@ -1,0 +1,80 @@
+"""What is stored of a person, and what they can do about it."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.tables.model import UserSettings
+from cogs.drawing import Drawing
+from cogs.settings_components import EraseButton, FileButton, FlagButton, PrivacyButton, SureButton
+from cogs.views.layout import BAIZE, Layout, note
+
+_STYLE = discord.ButtonStyle
+
+
+def draw_privacy(
+    settings: UserSettings, stored: Mapping[str, Sequence[Mapping[str, object]]], words: Catalogue
+) -> Drawing:
+    """How much is stored, and the buttons."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    layout.text(
+        "\n".join(
+            [
+                "### " + gettext("What is stored of you"),
+                words.ngettext(
+                    "Your id stands in {number} row of the database: settings, tables you sat at, results.",
+                    "Your id stands in {number} rows of the database: settings, tables you sat at, results.",
+                    sum(len(rows) for rows in stored.values()),
+                ),
+                gettext("**Send me everything**: all of it, as a file."),
+                gettext(
+                    "**Hide me** ({state}): you stand on no leaderboard, and others do not see your results.",
+                    state=gettext("on") if settings.hidden else gettext("off"),
+                ),
+                gettext(
+                    "**Delete me**: you leave your tables; your settings, blocks and results are deleted. "
+                    "Matches others played in stay, with a former player in your chair."
+                ),
+            ]
+        )
+    )
+    hide = gettext("Show me again") if settings.hidden else gettext("Hide me")
+    layout.buttons(
+        [
+            FileButton(gettext("Send me everything"), _STYLE.primary),
+            FlagButton("hidden", not settings.hidden, hide, _STYLE.secondary),
+            EraseButton(gettext("Delete me"), _STYLE.danger),
+        ]
+    )
+    return layout.drawing()
+
+
+def draw_sure(words: Catalogue) -> Drawing:
+    """Asks whether the person really wants to be deleted."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    layout.text(
+        gettext(
+            "Delete everything that is stored of you, on every server? You leave the tables at which you "
+            "sit. This cannot be undone."
+        )
+    )
+    layout.buttons(
+        [
+            SureButton(gettext("Yes, delete me"), _STYLE.danger),
+            PrivacyButton(gettext("No")),
+        ]
+    )
+    return layout.drawing()
+
+
+def draw_erased(words: Catalogue) -> Drawing:
+    """Says that nothing is left."""
+    return note(
+        words.gettext(
+            "Done: nothing is stored of you any more. What stands in Discord's channels stays there; sitting "
+            "down again makes you a newcomer."
+        )
+    )

@@ -1,0 +1,287 @@
+"""What is stored of one person: all of it told, or all of it erased."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import JSON, Column, Table, Text, and_, cast, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.tables.model import FORMER
+from bot.tables.posts import EarlierText, HandAnalysed
+from storage.database import Database
+from storage.posts import AT_REST
+from storage.schema import (
+    analyses,
+    blocks,
+    erasures,
+    hand_panels,
+    is_open,
+    losses,
+    metadata,
+    moves,
+    outcomes,
+    posts,
+    removals,
+    seated,
+    table_messages,
+    tables,
+    user_settings,
+)
+
+NAMED = ("user_id", "host_id", "partner_id")
+"""Columns that hold one person's id. `blocks.blocked_id` is told to nobody: it is another person's secret."""
+
+COMPACTING = 0
+"""Stands in `erasures` for somebody who is erased from the rows, but perhaps not yet from the file."""
+
+_SERVED_SECONDS = 60 * 60.0
+_SOMEBODY = {"user": 0, "name": FORMER}
+_Json = Any
+
+
+class SqlPrivacyStore:
+    """The `PrivacyStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def rows_of(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
+        """Every row that holds that person's id, by table, without what others keep secret."""
+        wanted = [
+            (table, _holds(table, user_id)) for table in metadata.sorted_tables if table is not erasures
+        ]
+        asked = [(table, where) for table, where in wanted if where is not None]
+        found = await self._database.read(*(select(table).where(where) for table, where in asked))
+        told: dict[str, list[Mapping[str, object]]] = {}
+        for (table, _), rows in zip(asked, found, strict=True):
+            kept = [dict(row._mapping) for row in rows]
+            mine = [_own_part(table, row, user_id) for row in kept if _is_about(row, user_id)]
+            if mine:
+                told[table.name] = mine
+        return told
+
+    async def begin_erasure(self, user_id: int) -> None:
+        """Note that the person is to be erased, so that it is done even if the process ends first."""
+        await self._database.write(_begin, user_id)
+
+    async def erasures(self) -> Sequence[int]:
+        """The people who are still to be erased; 0 if somebody was and the file is still to be compacted."""
+        (rows,) = await self._database.read(select(erasures.c.user_id).order_by(erasures.c.user_id.desc()))
+        return [row.user_id for row in rows]
+
+    async def erase(self, user_id: int) -> Sequence[int]:
+        """Erase the person in one transaction; returns the ids of the tables that were changed."""
+        return await self._database.write(_erase, user_id)
+
+    async def compact(self) -> None:
+        """Overwrite what was erased: SQLite's file is written anew without it, and its log emptied.
+
+        PostgreSQL gives the room free to be overwritten, as its own vacuum does.
+        """
+        if await self._database.compact():
+            await self._database.write(_end, COMPACTING)
+
+    async def tidy(self, now: float) -> None:
+        """Delete what has served: panels of matches that are over, and who was asked or marked what there."""
+        await self._database.write(_tidy, now)
+
+
+def _json_columns(table: Table) -> list[Column[Any]]:
+    return [column for column in table.columns if isinstance(column.type, JSON)]
+
+
+def _written(column: Column[Any], number: int) -> Any:
+    return cast(column, Text).contains(str(number))
+
+
+def _holds(table: Table, user_id: int) -> Any:
+    conditions = [table.c[name] == user_id for name in NAMED if name in table.c]
+    conditions += [_written(column, user_id) for column in _json_columns(table)]
+    return or_(*conditions) if conditions else None
+
+
+def _is_about(row: Mapping[str, Any], user_id: int) -> bool:
+    # The digits of an id may stand in another number, too.
+    return any(_mentions(value, user_id) for name, value in row.items() if name in NAMED or _is_json(value))
+
+
+def _is_json(value: _Json) -> bool:
+    return isinstance(value, (dict, list))
+
+
+def _mentions(value: _Json, user_id: int) -> bool:
+    match value:
+        case dict():
+            return any(key == str(user_id) or _mentions(part, user_id) for key, part in value.items())
+        case list():
+            return any(_mentions(part, user_id) for part in value)
+        case str():
+            return _mention(user_id) in value
+    return bool(value == user_id)
+
+
+def _mention(user_id: int) -> str:
+    return f"<@{user_id}>"
+
+
+def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, object]:
+    # What others have been dealt, marked or been asked is not about this person.
+    if table is tables:
+        mine = {str(chair) for chair, seat in enumerate(row["seats"]) if seat.get("user") == user_id}
+        row["marked"] = {chair: move for chair, move in row["marked"].items() if chair in mine}
+        for name in ("seen", "rubbers"):
+            row[name] = {key: value for key, value in row[name].items() if key == str(user_id)}
+        for name in ("invited", "removed"):
+            row[name] = [user for user in row[name] if user == user_id]
+    return row
+
+
+async def _begin(connection: AsyncConnection, people: Sequence[int]) -> Sequence[None]:
+    await _end(connection, people)
+    await connection.execute(insert(erasures), [{"user_id": user_id} for user_id in dict.fromkeys(people)])
+    return [None] * len(people)
+
+
+async def _end(connection: AsyncConnection, people: Sequence[int]) -> Sequence[None]:
+    await connection.execute(delete(erasures).where(erasures.c.user_id.in_(people)))
+    return [None] * len(people)
+
+
+async def _erase(connection: AsyncConnection, people: Sequence[int]) -> Sequence[Sequence[int]]:
+    changed = [await _erase_one(connection, user_id) for user_id in people]
+    await _end(connection, people)
+    await _begin(connection, [COMPACTING])
+    return changed
+
+
+async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]:
+    for table in (user_settings, losses, outcomes, hand_panels, removals, seated):
+        await connection.execute(delete(table).where(table.c.user_id == user_id))
+    await connection.execute(
+        delete(blocks).where(or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id))
+    )
+    await connection.execute(update(outcomes).where(outcomes.c.partner_id == user_id).values(partner_id=0))
+    chairs = await _erase_from_analyses(connection, user_id)
+    await _erase_from_posts(connection, user_id, chairs)
+    return await _erase_from_tables(connection, user_id)
+
+
+async def _erase_from_analyses(
+    connection: AsyncConnection, user_id: int
+) -> Mapping[tuple[int, int], Sequence[int]]:
+    # The chairs that the person had, by table and hand.
+    chairs: dict[tuple[int, int], list[int]] = {}
+    found = await connection.execute(select(analyses).where(_written(analyses.c.people, user_id)))
+    for row in found.mappings().all():
+        theirs = [chair for chair, who in enumerate(row["people"]) if who == user_id]
+        chairs[row["table_id"], row["hand"]] = theirs
+        analysis = row["analysis"] | {"players": _renamed(row["analysis"]["players"], theirs)}
+        people = [0 if who == user_id else who for who in row["people"]]
+        of_hand = and_(analyses.c.table_id == row["table_id"], analyses.c.hand == row["hand"])
+        await connection.execute(update(analyses).where(of_hand).values(analysis=analysis, people=people))
+    return chairs
+
+
+def _renamed(players: Sequence[str], chairs: Sequence[int]) -> list[str]:
+    return [FORMER if chair in chairs else name for chair, name in enumerate(players)]
+
+
+async def _erase_from_posts(
+    connection: AsyncConnection, user_id: int, chairs: Mapping[tuple[int, int], Sequence[int]]
+) -> None:
+    held = or_(_written(posts.c["items"], user_id), _written(posts.c.seats, user_id))
+    # An analysis that is owed may name somebody who has left the table, and so without an id.
+    owed_analysis = and_(posts.c.message_id.is_(None), posts.c.kind == HandAnalysed.tag)
+    found = await connection.execute(select(posts).where(or_(held, owed_analysis)))
+    for row in found.mappings().all():
+        items, seats = row["items"], row["seats"]
+        if any(item["item"] == EarlierText.tag and _mentions(item, user_id) for item in items):
+            # A finished text of an earlier version: there is no telling where in it the person is named.
+            items, seats = [], []
+        for item in items:
+            theirs = chairs.get((row["table_id"], row["hand"]), ())
+            if item["item"] == HandAnalysed.tag and theirs:
+                item["analysis"]["players"] = _renamed(item["analysis"]["players"], theirs)
+                seats = [_SOMEBODY if chair in theirs else seat for chair, seat in enumerate(seats)]
+        changed: dict[str, Any] = {"items": _forgotten(items, user_id), "seats": _forgotten(seats, user_id)}
+        if not items and row["message_id"] is None:
+            changed["message_id"] = 0
+        of_post = and_(posts.c.table_id == row["table_id"], posts.c.number == row["number"])
+        await connection.execute(update(posts).where(of_post).values(**changed))
+
+
+async def _erase_from_tables(connection: AsyncConnection, user_id: int) -> Sequence[int]:
+    holds = _holds(tables, user_id)
+    found = await connection.execute(select(tables, is_open.label("is_open")).where(holds).with_for_update())
+    changed = []
+    for row in found.mappings().all():
+        if not _is_about(dict(row), user_id):
+            continue
+        before = {column.name: row[column.name] for column in _json_columns(tables)}
+        after = {name: _forgotten(value, user_id) for name, value in _without(before, user_id).items()}
+        after["host_id"] = 0 if row["host_id"] == user_id else row["host_id"]
+        if row["is_open"]:
+            # Somebody who could not get up first: the house plays on for them.
+            after["seats"] = [
+                seat | {"away": True} if seat.get("user") == 0 else seat for seat in after["seats"]
+            ]
+        version = row["version"] + 1  # whoever has the table in memory loads it again
+        this = tables.c.id == row["id"]
+        await connection.execute(update(tables).where(this).values(**after, version=version))
+        if not row["is_open"]:
+            # What stands in the channel of a match long over is not drawn again.
+            shown = and_(table_messages.c.table_id == row["id"], table_messages.c.version == row["version"])
+            await connection.execute(update(table_messages).where(shown).values(version=version))
+        changed.append(row["id"])
+    return changed
+
+
+def _without(columns: Mapping[str, _Json], user_id: int) -> dict[str, _Json]:
+    # What a table keeps of a person that is nothing to the others.
+    def theirs(payload: _Json) -> bool:
+        return payload is not None and payload.get("user") == user_id
+
+    seats, proposal = columns["seats"], columns["proposal"]
+    mine = {str(chair) for chair, seat in enumerate(seats) if theirs(seat)}
+    gone = proposal is not None and theirs(proposal["by"])
+    return {
+        **columns,
+        "seats": [
+            {key: part for key, part in seat.items() if not (isinstance(part, dict) and theirs(part))}
+            for seat in seats
+        ],
+        "waiting": [person for person in columns["waiting"] if not theirs(person)],
+        "marked": {chair: move for chair, move in columns["marked"].items() if chair not in mine},
+        "proposal": None if gone else proposal,
+    }
+
+
+def _forgotten(value: _Json, user_id: int) -> _Json:
+    match value:
+        case {"user": who} if who == user_id:
+            return value | _SOMEBODY
+        case dict():
+            kept = {key: part for key, part in value.items() if key != str(user_id)}
+            return {key: 0 if part == user_id else _forgotten(part, user_id) for key, part in kept.items()}
+        case list():
+            return [_forgotten(part, user_id) for part in value if part != user_id]
+    return value
+
+
+async def _tidy(connection: AsyncConnection, moments: Sequence[float]) -> Sequence[None]:
+    last_move = select(func.max(moves.c.at)).where(moves.c.table_id == tables.c.id).scalar_subquery()
+    served = func.coalesce(last_move, tables.c.created_at) < max(moments) - _SERVED_SECONDS
+    over = select(tables.c.id).where(~is_open, served)
+    await connection.execute(
+        delete(hand_panels).where(hand_panels.c.table_id.in_(over), hand_panels.c.state.in_(AT_REST))
+    )
+    lists, mappings = (tables.c.invited, tables.c.removed), (tables.c.marked,)
+    left = or_(
+        *(cast(column, Text) != "[]" for column in lists),
+        *(cast(column, Text) != "{}" for column in mappings),
+        tables.c.proposal.is_not(None),
+    )
+    await connection.execute(
+        update(tables).where(~is_open, served, left).values(invited=[], removed=[], marked={}, proposal=None)
+    )
+    return [None] * len(moments)

@@ -1,0 +1,141 @@
+"""`/server`: two forms, menus for house rules, and what new tables make of it."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.model import Posting
+from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_restart import restart
+from tests.discord.test_settings_me import again, choose
+from tests.discord.world import Seen, World, private, seen
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest.fixture
+def manager(world: World) -> str:
+    """Eve may manage the server."""
+    role = world.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
+    world.env.backend.add_member_role(world.guild.id, world.people["Eve"].id, role.id)
+    return "Eve"
+
+
+async def panel_of(world: World, name: str) -> Seen:
+    return seen((await world.slash(name, "server settings")).response)
+
+
+async def submit(world: World, name: str, panel: Seen, label: str, **values: Any) -> Any:
+    """Open a form, fill it in and send it."""
+    opened = await world.press(name, panel, label)
+    result = await world.people[name].submit_modal(opened, values)
+    assert result.acknowledged
+    return result
+
+
+def tables_form(world: World, **values: Any) -> dict[str, Any]:
+    """The first form as it is filled in, with the defaults for the rest."""
+    return {"channels": [], "posting": "all", "clock": ["usual"], "roles": [], "hints": True, **values}
+
+
+async def test_only_those_who_manage_the_server_may_change_it_and_all_may_see_it(
+    world: World, manager: str
+) -> None:
+    told = private(await world.slash("Ann", "server settings"))
+    assert "permission to manage the server" in told
+    shown = seen((await world.slash("Ann", "server show")).response)
+    assert "Open tables a person: 3" in shown.text
+    assert "Open tables a channel: 10" in shown.text
+    assert not shown.buttons
+    assert not shown.menus
+    # Nor by a panel that was drawn while they might.
+    panel = await panel_of(world, manager)
+    steward = world.guild.roles["steward"]
+    world.env.backend.remove_member_role(world.guild.id, world.people[manager].id, steward.id)
+    assert "permission to manage" in private(await world.press(manager, panel, "Limits"))
+    assert "permission to manage" in private(await choose(world, manager, panel, "s:game:", "bezique"))
+
+
+async def test_where_tables_open_what_they_start_from_and_whom_they_call(world: World, manager: str) -> None:
+    other = world.guild.create_text_channel("other")
+    role = world.guild.create_role("players")
+    panel = await panel_of(world, manager)
+    values = tables_form(world, channels=[other], posting="results", clock=["600"], roles=[role], hints=False)
+    await submit(world, manager, panel, "Tables and posts", **values)
+    text = again(world, panel).text
+    assert f"<#{other.id}>" in text
+    assert "Ten minutes a turn" in text
+    assert f"<@&{role.id}>" in text
+    assert "switched off" in text
+    told = private(await world.slash("Ann", "table open"))
+    assert told == f"On this server tables open in <#{other.id}> only."
+    result = await world.people["Ann"].slash(other, "table open")
+    assert result.acknowledged
+    table = (await world.snapshot()).table
+    assert (table.channel_id, table.turn_seconds, table.hints) == (other.id, 600, False)
+    # The role is called once a table, and is notified.
+    start = len(world.env.http_requests)
+    called = await world.people["Ann"].slash(other, "table invite")
+    assert "Players are called" in private(called)
+    await world.env.settle()
+    sent = [r.json for r in world.requests(start) if r.method == "POST" and r.path.endswith("/messages")]
+    (call,) = [body for body in sent if f"<@&{role.id}>" in str(body)]
+    assert [int(one) for one in call["allowed_mentions"]["roles"]] == [role.id]
+    assert "asked already" in private(await world.people["Ann"].slash(other, "table invite"))
+
+
+async def test_a_form_sent_after_a_restart_is_read(world: World, manager: str) -> None:
+    panel = await panel_of(world, manager)
+    opened = await world.press(manager, panel, "Limits")
+    await restart(world)
+    result = await world.people[manager].submit_modal(opened, {"each": ["1"], "here": ["2"], "rate": ["50"]})
+    assert result.acknowledged
+    stored = await world.bot.services.tables.servers.settings(world.guild.id)
+    assert (stored.tables_each, stored.tables_here, stored.rate) == (1, 2, 50)
+    await world.slash("Ann", "table open")
+    assert "open already" in private(await world.slash("Ann", "table open"))
+    await world.slash("Bob", "table open")
+    assert "in one channel" in private(await world.slash("Cleo", "table open"))
+    # Half as often as usual: two tables a minute.
+    assert "2 times a minute" in private(await world.slash("Ann", "table open"))
+
+
+async def test_house_rules_and_level_of_a_game_by_menus(world: World, manager: str) -> None:
+    panel = await panel_of(world, manager)
+    await choose(world, manager, panel, "s:game:", "bishops-whist")
+    page = again(world, panel)
+    rule = next(menu for menu in page.menus if menu["custom_id"].startswith("s:option:bishops-whist:"))
+    other = next(option for option in rule["options"] if not option.get("default"))
+    await choose(world, manager, page, rule["custom_id"], other["value"])
+    await choose(world, manager, again(world, panel), "s:level:bishops-whist", "bob-short")
+    await world.press(manager, again(world, panel), "Back")
+    assert "The house plays as Bob Short" in again(world, panel).text
+    await world.slash("Ann", "table open", game="bishops-whist")
+    table = (await world.snapshot()).table
+    assert list(table.options) == [rule["custom_id"].rpartition(":")[2]]
+    assert table.level == "bob-short"
+    await world.start()
+    houses = [seat.occupant for seat in (await world.snapshot()).table.seats[1:]]
+    assert {house.player for house in houses} == {"bob-short"}  # type: ignore[union-attr]
+
+
+async def test_results_only_are_posted_where_a_server_wants_that(world: World, manager: str) -> None:
+    await submit(
+        world, manager, await panel_of(world, manager), "Tables and posts",
+        **tables_form(world, posting="results"),
+    )  # fmt: skip
+    servers = world.bot.services.tables.servers
+    assert await servers.posting(world.guild.id) is Posting.RESULTS
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 52)
+    transcript = world.transcript()
+    assert "Hand 1 is over" in transcript
+    assert "Pack sealed before the cut" in transcript
+    assert "Trick 1:" not in transcript
+
+
+async def test_on_no_server_there_is_nothing_to_set(world: World) -> None:
+    assert "server" not in {name.split()[0] for name in world.people["Ann"].user.available_commands()}

@@ -1,0 +1,87 @@
+"""`python -m tests.soak`: matches under faults for as long as one likes, or memory over many hands."""
+
+import argparse
+import asyncio
+import itertools
+import logging
+import sys
+import time
+from collections import Counter
+
+from bot.rules.registry import GAMES
+from tests.soak.faults import Call, Failure
+from tests.soak.match import Played, play_match
+from tests.soak.memory import is_flat, measure
+
+
+def main() -> int:
+    """Run what the command line asks for; 1 if anything was wrong."""
+    arguments = _arguments()
+    logging.getLogger().addHandler(logging.NullHandler())
+    logging.getLogger().setLevel(logging.ERROR)
+    if arguments.memory:
+        return asyncio.run(_memory(arguments.hands))
+    return asyncio.run(_matches(arguments))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long to go on (10)")
+    parser.add_argument("--seed", type=int, default=1, help="the first match's seed (1)")
+    parser.add_argument("--matches", type=int, default=0, help="how many matches at most (0: any number)")
+    parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES), metavar="GAME")
+    parser.add_argument("--rate", type=float, default=1.0, help="how often calls fail, 1 being usual")
+    parser.add_argument("--long", action="store_true", help="whole rubbers, not single games")
+    parser.add_argument("--memory", action="store_true", help="measure memory over many hands instead")
+    parser.add_argument("--hands", type=int, default=1200, help="how many hands --memory plays (1200)")
+    return parser.parse_args()
+
+
+async def _matches(arguments: argparse.Namespace) -> int:
+    end = time.monotonic() + 60 * arguments.minutes
+    injected: Counter[tuple[Failure, Call]] = Counter()
+    process: Counter[str] = Counter()
+    wrong = matches = presses = moves = 0
+    for seed, game in zip(itertools.count(arguments.seed), itertools.cycle(arguments.games), strict=False):
+        if time.monotonic() > end or (arguments.matches and matches >= arguments.matches):
+            break
+        try:
+            played = await play_match(game, seed, short=not arguments.long, rate=arguments.rate)
+        except TimeoutError as hanging:
+            print(f"{game} (seed {seed}): HANGS\n  {hanging}", flush=True)
+            wrong += 1
+            continue
+        matches, presses, moves = matches + 1, presses + played.presses, moves + played.moves
+        injected += played.injected
+        process += played.process
+        wrong += bool(played.findings)
+        _tell(played)
+    pairs = [(failure, call) for call in Call for failure in Failure]
+    missing = [f"{failure.value} of {call.value}" for failure, call in pairs if not injected[failure, call]]
+    print(f"{matches} matches, {wrong} with something wrong; {presses} presses, {moves} moves")
+    print(
+        f"{sum(injected.values())} faults, {len(pairs) - len(missing)} of {len(pairs)} pairs; {dict(process)}"
+    )
+    if missing:
+        print("not come up yet: " + ", ".join(missing))
+    return int(wrong > 0)
+
+
+def _tell(played: Played) -> None:
+    faults = sum(played.injected.values())
+    print(
+        f"{played.game} (seed {played.seed}): {played.moves} moves, {played.presses} presses, "
+        f"{faults} faults, {'WRONG' if played.findings else 'ok'}",
+        flush=True,
+    )
+    for line in played.findings:
+        print(f"  {line}", flush=True)
+
+
+async def _memory(hands: int) -> int:
+    found = await measure(hands, 200, lambda measured: print(measured, flush=True))
+    return int(not is_flat(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

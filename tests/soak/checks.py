@@ -1,0 +1,265 @@
+"""What must hold: nothing lost, doubled, made up or unanswered, and every surface true."""
+
+import logging
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sqlalchemy import select
+
+from bot.rules.errors import RuleError
+from bot.rules.preliminaries import Seated
+from bot.tables.errors import TableError
+from bot.tables.model import Status
+from bot.tables.snapshot import TableSnapshot, restore
+from cogs.glyphs import plainly
+from cogs.views.hand_panel import has_hand
+from storage.posts import SqlPostStore
+from storage.schema import posts
+from tests.discord.world import Seen, World, seen
+from tests.soak.people import Attempt, controls
+from tests.soak.transport import Transport
+
+if TYPE_CHECKING:
+    from tests.soak.match import Soak
+
+Findings: TypeAlias = list[str]
+"""What is wrong, a line each."""
+
+_KEPT = ("type", "content", "custom_id", "label", "disabled", "style", "placeholder", "value", "default")
+_EPHEMERAL = 64
+
+
+def check_match(soak: "Soak", snapshot: TableSnapshot) -> Findings:
+    """What is wrong with a match, whose log is `snapshot`'s, by all that was tried in it."""
+    transport = soak.transport
+    return [
+        *_log(soak, snapshot),
+        *_moves(soak, snapshot),
+        *_answers(soak),
+        *_errors(soak.log.errors, transport),
+        *(f"raised: {error!r}" for error in soak.world.env.errors if not _expected(error, transport)),
+    ]
+
+
+def _expected(error: BaseException, transport: Transport) -> bool:
+    refused = isinstance(getattr(error, "original", None), TableError | RuleError)
+    return refused or transport.schedule.caused(error)
+
+
+async def check_calm(world: World, transport: Transport, table: int) -> Findings:
+    """What is wrong with what everybody sees of the table, when nothing has failed for a while."""
+    snapshot = await world.bot.services.tables.repository.fresh(table)
+    found = [*await _channel(world, transport, snapshot), *await _panels(world, transport, snapshot)]
+    return [f"at move {snapshot.step}: {line}" for line in found]
+
+
+def _log(soak: "Soak", snapshot: TableSnapshot) -> Findings:
+    found = []
+    stored = {move.number: move for move in snapshot.log}
+    found += [f"lost: {move}" for move in soak.committed if stored.get(move.number) != move]
+    if [move.number for move in snapshot.log] != list(range(1, snapshot.step + 1)):
+        found.append("the log has gaps")
+    again = restore(snapshot.table, snapshot.log, snapshot.posts)
+    if again.state != snapshot.state:
+        found.append("the log does not lead to the state")
+    return found
+
+
+def _moves(soak: "Soak", snapshot: TableSnapshot) -> Findings:
+    # Each move of a person was tried by that person, once, and each try that was answered as made was made.
+    untaken = list(soak.people.attempts)
+    found = []
+    movers = _movers(snapshot, soak.seats)
+    for index, logged in enumerate(snapshot.log):
+        mover = movers[index]
+        if mover is None:
+            continue
+        fitting = [attempt for attempt in untaken if _fits(snapshot, movers, attempt, index)]
+        # A button makes its move at one time, what is typed at any.
+        attempt = min(fitting, key=lambda attempt: attempt.step is None, default=None)
+        if attempt is None:
+            tried = [(a.move, a.step, a.before) for a in soak.people.attempts if abs(a.before - index) < 3]
+            found.append(f"phantom or doubled: {logged}, tried {tried}")
+            continue
+        untaken.remove(attempt)
+    for attempt in soak.people.attempts:
+        if _answered_as_made(soak, attempt) and not any(
+            _fits(snapshot, movers, attempt, index) for index in range(snapshot.step)
+        ):
+            told = [(soak.people.what[r.id], str(r.response_kind)) for r in attempt.records]
+            found.append(f"lost: {attempt.move} at {attempt.step} was answered as made: {told}")
+    return found
+
+
+def _fits(snapshot: TableSnapshot, movers: list[int | None], attempt: Attempt, index: int) -> bool:
+    # Whether the move at that index may be the one that was tried: neither chance nor the same person has
+    # moved between what was seen and the move.
+    logged, step = snapshot.log[index], attempt.step
+    if attempt.user_id != movers[index] or attempt.move != logged.text or attempt.before > index:
+        return False
+    if step is None:
+        return True
+    return step <= index and not any(
+        snapshot.log[i].seat is None or movers[i] == movers[index] for i in range(step, index)
+    )
+
+
+def _movers(snapshot: TableSnapshot, seats: list[int | None]) -> list[int | None]:
+    game, order = snapshot.game, list(seats)
+    state = game.begin(game.options(snapshot.table.options), None)
+    movers: list[int | None] = []
+    for logged in snapshot.log:
+        movers.append(None if logged.seat is None else order[game.player_of(state, logged.seat)])
+        state, events = game.apply(state, logged.seat, game.parse(logged.text))
+        for event in events:
+            if isinstance(event, Seated):
+                order = [order[old] for old in event.order]
+    return movers
+
+
+def _answered_as_made(soak: "Soak", attempt: Attempt) -> bool:
+    # Sure only where no fault touched the answer, and nothing was said besides.
+    seated = attempt.user_id in soak.seats
+    return (
+        seated
+        and any(
+            record.responded
+            and str(record.response_kind) == "update"
+            and record.token not in soak.transport.touched
+            and record.id not in soak.transport.interrupted
+            and not soak.people.told(record)
+            for record in attempt.records
+        )
+        and not any(record.id in soak.transport.interrupted for record in attempt.records)
+    )
+
+
+def _answers(soak: "Soak") -> Findings:
+    return [
+        f"unanswered: {soak.people.what[record.id]}; {soak.log.of(record.id)}"
+        for record in soak.people.records
+        if not record.responded
+        and record.token not in soak.transport.touched
+        and record.id not in soak.transport.interrupted
+    ]
+
+
+def _errors(records: list[logging.LogRecord], transport: Transport) -> Findings:
+    found = []
+    for record in records:
+        causes = [record.exc_info[1] if record.exc_info else None]
+        causes += [arg for arg in (record.args or ()) if isinstance(arg, BaseException)]
+        if not any(transport.schedule.caused(cause) for cause in causes):
+            found.append(f"logged: {record.getMessage()} {causes}")
+    return found
+
+
+async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) -> Findings:
+    table, found = snapshot.table, []
+    database: Any = world.bot._database
+    (rows,) = await database.read(
+        select(posts.c.number, posts.c.message_id)
+        .where(posts.c.table_id == table.id)
+        .order_by(posts.c.number)
+    )
+    found += [f"post {row.number} is still owed" for row in rows if row.message_id is None]
+    shown = [row.message_id for row in rows if row.message_id]
+    if shown != sorted(shown):
+        found.append("posts stand out of order")
+    there = {message.id: message for message in world.messages()}
+    gone = [message for message in shown if message not in there and message not in transport.deleted]
+    found += [f"post {message} does not stand in the channel" for message in gone]
+    if len(set(shown)) != len(shown):
+        found.append("two posts share a message")
+    found += [
+        f"post {sent.nonce} stands twice: {_sent_as(transport, sent.nonce)}"
+        for sent in transport.sent
+        if sent.channel_id == table.channel_id
+        and sent.nonce.startswith(f"{table.id}-")
+        and int(sent.message["id"]) not in shown
+    ]
+    message = await _store(world).table_message(table.id)
+    if message is None or message.message_id not in there:
+        found.append("no table message")
+    else:
+        if message.version != table.version:
+            found.append(f"the table message shows version {message.version}, not {table.version}")
+        drawing = await world.bot.services.renderer.table_message(snapshot)
+        found += _differences("the table message", there[message.message_id], drawing)
+    said = {int(sent.message["id"]) for sent in transport.sent if sent.nonce.startswith(f"{table.id}d")}
+    current = set() if message is None else {message.message_id}
+    found += [
+        f"{stray.id} stands in the channel besides: {stray.text[:60]!r}"
+        for stray in there.values()
+        if stray.id not in {*shown, *said, *current}
+    ]
+    return found
+
+
+async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -> Findings:
+    found = []
+    table, services, backend = snapshot.table, world.bot.services, world.env.backend
+    kept = {panel.user_id: panel for panel in await _store(world).hand_panels(table.id)}
+    for seat, chair in enumerate(table.seats):
+        if chair.user_id is None:
+            continue
+        name = next(name for name, member in world.people.items() if member.id == chair.user_id)
+        settings = await services.tables.users.settings(chair.user_id)
+        reachable = settings.dm and not settings.dm_closed
+        stored = backend.messages.get(backend.dm_channels.get(chair.user_id, 0), {}).values()
+        panels = [seen(m) for m in sorted(stored, key=lambda m: m.id) if not m.flags & _EPHEMERAL]
+        panel = kept.get(chair.user_id)
+        if panel is not None and str(getattr(panel, "state", "")).endswith("GONE"):
+            continue  # Discord does not know the person: there is no DM with them
+        if panel is None or not panels or panels[-1].id != panel.message_id:
+            if table.status is Status.PLAYING and reachable and has_hand(snapshot, seat):
+                shown = panels[-1].id if panels else None
+                found.append(f"{name} has no panel: {panel} is kept, {shown} stands last")
+            continue
+        if reachable and panel.deal < table.deals and has_hand(snapshot, seat):
+            found.append(f"the panel of {name} is of deal {panel.deal}, not {table.deals}")
+        drawing = await services.renderer.hand_panel(snapshot, seat)
+        within_reach = {p.message_id for p in services.messages.panels(table.id, chair.user_id)}
+        # Without a token, of those who wait only what they may do now must be right: requests are few.
+        if not table.open or seat in snapshot.players_awaited() or panel.message_id in within_reach:
+            found += _differences(f"the panel of {name}", panels[-1], drawing)
+        elif any(control.is_move for control in controls(panels[-1])):
+            found.append(f"the panel of {name} offers moves out of turn")
+        for older in panels[:-1]:
+            # One that was sent when the answer was lost, and not found again, is laid aside when pressed.
+            if controls(older) and older.id not in within_reach and older.id in transport.known:
+                found.append(f"an older panel of {name} can still be pressed: {older.id}, now {panel}")
+    return found
+
+
+def _sent_as(transport: Transport, nonce: str) -> list[tuple[float, str]]:
+    return [(sent.at, sent.message["id"]) for sent in transport.sent if sent.nonce == nonce]
+
+
+def _store(world: World) -> SqlPostStore:
+    database = world.bot._database
+    assert database is not None
+    return SqlPostStore(database)
+
+
+def _differences(what: str, message: Seen, drawing: Any) -> Findings:
+    has, ought = _essence(message.raw.components), _essence(drawing.view.to_components())
+    if has == ought:
+        return []
+    pairs = [(a, b) for a, b in zip(has, ought, strict=False) if a != b]
+    return [f"{what} is not true: {(pairs or [(len(has), len(ought))])[0]}"]
+
+
+def _essence(components: list[Any]) -> list[Any]:
+    # What a person can tell apart, without ids and what Discord adds.
+    found: list[Any] = []
+    for component in components:
+        kept = {key: component[key] for key in _KEPT if component.get(key)}
+        for key in ("content", "label"):
+            if key in kept:
+                kept[key] = plainly(kept[key]).strip()
+        found.append(kept)
+        for inside in ("components", "options"):
+            found += _essence(component.get(inside) or [])
+        if component.get("accessory"):
+            found += _essence([component["accessory"]])
+    return found

@@ -1,0 +1,327 @@
+"""A match from the opening to the end, played by people and the house while everything fails."""
+
+import logging
+import random
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+import simcord
+
+from bot.rules.registry import GAMES
+from bot.settings import Settings
+from bot.tables.model import LoggedMove, Status
+from bot.tables.repository import Committed
+from bot.tables.snapshot import TableSnapshot
+from tests.discord.world import Seen, World, make_bot
+from tests.soak.checks import Findings, check_calm, check_match
+from tests.soak.faults import Call, Failure, Schedule
+from tests.soak.people import Control, People, controls
+from tests.soak.transport import Process, Transport, virtual_time
+
+QUIET_SECONDS: Final = 60
+"""So long after the last fault everything must be right."""
+
+_TABLE: Final = 1
+_STUCK: Final = 80
+_BETWEEN_CALMS = 70
+_STRANGER = "Eve"
+
+
+class Log(logging.Handler):
+    """Keeps what is logged as an error, and whatever else the surface logs."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+    @property
+    def errors(self) -> list[logging.LogRecord]:
+        """What is logged as an error."""
+        return [record for record in self.records if record.levelno >= logging.ERROR]
+
+    def of(self, record_id: int) -> list[str]:
+        """What was logged of an interaction."""
+        return [text for record in self.records if str(record_id) in (text := record.getMessage())]
+
+
+@contextmanager
+def listening() -> Iterator[Log]:
+    """Keep what is logged within."""
+    log, surface = Log(), logging.getLogger("cogs")
+    level = surface.level
+    surface.setLevel(logging.INFO)
+    logging.getLogger().addHandler(log)
+    try:
+        yield log
+    finally:
+        logging.getLogger().removeHandler(log)
+        surface.setLevel(level)
+
+
+@dataclass
+class Played:
+    """What came of a match."""
+
+    game: str
+    seed: int
+    presses: int
+    moves: int
+    over: bool
+    injected: Counter[tuple[Failure, Call]]
+    process: Counter[str]
+    findings: Findings
+
+
+@dataclass
+class Soak:
+    """One match. `names` are the people seated; the house has the other chairs."""
+
+    world: World
+    people: People
+    transport: Transport
+    schedule: Schedule
+    rng: random.Random
+    log: Log
+    names: list[str]
+    committed: list[LoggedMove] = field(default_factory=list)
+    seats: list[int | None] = field(default_factory=list)
+    findings: Findings = field(default_factory=list)
+    past: list[tuple[str, Control]] = field(default_factory=list)
+
+    async def open(self, game: str, *, short: bool) -> None:
+        """Open a table, seat the people and start. Nothing fails yet."""
+        host, *others = self.names
+        await self.people.type(host, "table open", game=game)
+        for name in others:
+            await self.people.type(name, "table join")
+        if short:
+            await self.people.choose(host, _TABLE, "match", "game")
+        self.seats = [chair.user_id for chair in (await self.snapshot()).table.seats]
+        message = self.world.table_message()
+        start = next(control for control in controls(message) if "!start" in control.what)
+        self.people.press(host, start, before=0)
+        await self.world.env.settle()
+
+    def attach(self) -> None:
+        """Stand before the database of the bot that runs now, and listen to what it commits."""
+        process = self.transport.process
+        self.transport.attach(process)
+
+        def note(committed: Committed) -> None:
+            if not process.dead:
+                self.committed += committed.change.moves
+
+        self.world.bot.services.tables.repository.subscribe(note)
+
+    async def snapshot(self) -> TableSnapshot:
+        """The table as it is."""
+        return await self.world.bot.services.tables.repository.look(_TABLE)
+
+    async def play(self, rounds: int) -> None:
+        """Play to the end, or so many rounds, with a calm now and then in which everything is looked at."""
+        self.schedule.calm = False
+        stuck, step = 0, -1
+        for number in range(1, rounds + 1):
+            await self._revive()
+            snapshot = await self.snapshot()
+            stuck, step = (stuck + 1, step) if snapshot.step == step else (0, snapshot.step)
+            if snapshot.table.status is not Status.PLAYING:
+                break
+            if stuck > _STUCK:
+                self.findings.append(f"stuck at move {step}")
+                break
+            await self._round(snapshot)
+            if number % _BETWEEN_CALMS == 0:
+                await self.calm()
+                self.schedule.calm = False
+        await self.calm()
+
+    async def calm(self) -> None:
+        """A minute without faults, in which people look, after which every surface must be true."""
+        self.schedule.calm = True
+        await self._revive()
+        # What Discord has refused is tried again when the table is used.
+        await self._pass(10)
+        for name in self.names:
+            await self._open_dms(self.world.people[name].id)
+            self._look(name, (await self.snapshot()).step)
+            await self.people.type(name, "score", table=_TABLE)
+        await self._pass(QUIET_SECONDS)
+        self.findings += await check_calm(self.world, self.transport, _TABLE)
+
+    async def _open_dms(self, user_id: int) -> None:
+        # As somebody does who was told that their DMs are closed, and asks for their hands again.
+        services = self.world.bot.services
+        settings = await services.tables.users.settings(user_id)
+        if settings.dm_closed:
+            with self.world.env._bot_scope():
+                await services.tables.users.save(replace(settings, dm_closed=False))
+                await services.publisher.settings_changed(user_id)
+            await self._settle()
+
+    async def _round(self, snapshot: TableSnapshot) -> None:
+        rng = self.rng
+        awaited = [snapshot.table.seats[chair] for chair in snapshot.players_awaited()]
+        by_id = {self.world.people[name].id: name for name in self.names}
+        due = [by_id[chair.user_id] for chair in awaited if chair.user_id in by_id]
+        if due:
+            await self._take_turn(rng.choice(due), snapshot)
+        if rng.random() < 0.15:
+            await self._disturb(snapshot)
+        await self._pass(rng.choice((0.0, 0.5, 1.0, 2.0)) if due else 6.0)
+
+    async def _take_turn(self, name: str, snapshot: TableSnapshot) -> None:
+        rng, step = self.rng, snapshot.step
+        panels = [*self.people.panels(name)[-3:], self._table_message()]
+        moves = [
+            control
+            for panel in panels
+            if panel is not None
+            for control in controls(panel)
+            if control.is_move and control.step == step
+        ]
+        if moves and rng.random() < 0.93:
+            control = rng.choice(moves)
+            self.past.append((name, control))
+            other = rng.choice(moves)
+            # Once; twice by a nervous finger; or one, and another before the first is answered.
+            pressed = rng.choices([(control,), (control, control), (control, other)], (8, 2, 1))[0]
+            self.people.press(name, *pressed, before=step)
+            await self._settle()
+            return
+        if rng.random() < 0.5 and self._look(name, step):
+            await self._settle()
+            return
+        seat = snapshot.awaited_of(snapshot.table.seat_of(self.world.people[name].id) or 0)
+        legal = snapshot.game.legal(snapshot.state, seat[0]) if seat else ()
+        if legal:
+            await self.people.play(name, str(rng.choice(legal)), step)
+
+    def _look(self, name: str, step: int) -> bool:
+        # Refresh a panel, or ask for the hand in the channel.
+        found = [
+            control
+            for panel in [*self.people.panels(name)[-2:], self._table_message()]
+            if panel is not None
+            for control in controls(panel)
+            if "!refresh" in control.what or "!hand" in control.what
+        ]
+        if found:
+            self.people.press(name, self.rng.choice(found), before=step)
+        return bool(found)
+
+    async def _disturb(self, snapshot: TableSnapshot) -> None:
+        # Presses late and foreign, and strangers who type.
+        rng, step = self.rng, snapshot.step
+        match rng.choice(("late", "foreign", "stranger", "impatient", "dm")):
+            case "late" if self.past:
+                name, control = rng.choice(self.past)
+                self.people.press(name, control, before=step)
+            case "foreign" if (message := self._table_message()) and (found := controls(message)):
+                names = [name for name in self.world.people if name not in self.names]
+                foreign = [control for control in found if "!again" not in control.what]
+                if foreign:
+                    self.people.press(rng.choice(names), rng.choice(foreign), before=step)
+            case "stranger":
+                await self.people.play(_STRANGER, "play QH", step)
+            case "impatient":
+                self._look(rng.choice(self.names), step)
+            case "dm":
+                command = rng.choice(("hand", "score", "trick"))
+                await self.people.type(_STRANGER, command, dm=True, table=_TABLE)
+        await self._settle()
+
+    def _table_message(self) -> Seen | None:
+        try:
+            return self.world.table_message()
+        except IndexError:
+            return None
+
+    async def _settle(self) -> None:
+        await self.world.env.settle()
+
+    async def _pass(self, seconds: float) -> None:
+        if seconds:
+            await self.world.env.advance_time(seconds)
+        else:
+            await self._settle()
+
+    async def _revive(self) -> None:
+        # A dead process is followed by another over the same store.
+        while self.transport.process.dead:
+            self.transport.interrupt()
+            old = self.world.bot
+            was, self.schedule.calm = self.schedule.calm, True
+            bot = make_bot(self.world.settings)
+            self.transport.process = Process(bot)
+            database = old._database
+            assert database is not None
+            # The locks of a process end with it.
+            await database.close()
+            await self.world.env.restart_bot(bot)
+            await database.close()
+            self.attach()
+            self.schedule.calm = was
+            await self._pass(1)
+
+
+@asynccontextmanager
+async def seated(seed: int, people: int, folder: Path, rate: float) -> AsyncIterator[Soak]:
+    """A world with that many people who will play."""
+    settings = Settings(
+        _env_file=None,
+        database_url=f"sqlite+aiosqlite:///{folder}/cards.db",
+        house_pause=0,
+        house_workers=0,
+        render_interval=0,
+        pictures=False,
+        turn_seconds=0,
+    )
+    bot = make_bot(settings)
+    env, schedule = simcord.Env(bot, settle_timeout=30), Schedule(seed, rate=rate)
+    transport = Transport(env, schedule, Process(bot))
+    with listening() as log, virtual_time(), transport.between():
+        await env.start()
+        try:
+            with env.time_context():
+                world = World(env, settings)
+                names, crowd = list(world.people)[:people], People(world)
+                soak = Soak(world, crowd, transport, schedule, random.Random(seed), log, names)
+                soak.attach()
+                yield soak
+                await world.bot.close()
+        finally:
+            await env.shutdown()
+
+
+async def play_match(
+    game: str, seed: int, *, rounds: int = 100_000, short: bool = False, rate: float = 1.0
+) -> Played:
+    """Play one match of the game under the faults of that seed, and say what was wrong."""
+    seats = len(GAMES[game].seating(GAMES[game].options({})))
+    people = 1 + seed % min(seats, 4)
+    with tempfile.TemporaryDirectory() as folder:
+        async with seated(seed, people, Path(folder), rate) as soak:
+            await soak.open(game, short=short)
+            await soak.play(rounds)
+            snapshot = await soak.world.bot.services.tables.repository.fresh(_TABLE)
+            soak.findings += check_match(soak, snapshot)
+            schedule = soak.schedule
+            return Played(
+                game,
+                seed,
+                len(soak.people.records),
+                snapshot.step,
+                not snapshot.table.open,
+                schedule.injected,
+                schedule.process,
+                soak.findings,
+            )

@@ -1,0 +1,371 @@
+"""A person is told all that is stored of them, and erased from every row and every byte of the file."""
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.rules.record import Analysis
+from bot.tables.change import Change
+from bot.tables.model import (
+    FORMER,
+    HandAnalysis,
+    HandPanel,
+    Motion,
+    PanelState,
+    Person,
+    Proposal,
+    Seat,
+    Status,
+    TableMessage,
+    Tenure,
+    UserSettings,
+)
+from bot.tables.posts import EarlierText, HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
+from storage.analyses import SqlAnalysisStore
+from storage.database import Database, open_database
+from storage.posts import SqlPostStore
+from storage.privacy import SqlPrivacyStore
+from storage.schema import metadata
+from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
+from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, move, outcome
+
+NAME = "Zerbinetta Quux"
+ZOE = 1_190_000_000_123_456_789
+ROOT = Path(__file__).parents[2]
+SQLITE_ONLY = pytest.mark.skipif(
+    "CARDINAL_TEST_DATABASE_URL" in os.environ, reason="it looks into a SQLite file"
+)
+
+
+def zoe(**fields: Any) -> Person:
+    return Person(ZOE, NAME)
+
+
+FOUND = Analysis(
+    hand=1, unit="points", counted_from=1, best=0, made=0, losses=[1, 0, 0, 0], slips=[],
+    players=[NAME, "Ben", "Hal", "Cay"],
+)  # fmt: skip
+
+
+async def lived(database: Database) -> tuple[int, int]:
+    """Leave traces of Zoe wherever there can be any, at an open table where she still is and at one over."""
+    tables, posts, users = SqlTableStore(database), SqlPostStore(database), SqlUserStore(database)
+    analyses = SqlAnalysisStore(database)
+    ids = []
+    for status in (Status.PLAYING, Status.FINISHED):
+        table = await tables.create(
+            replace(
+                FULL,
+                host_id=ZOE,
+                seats=(
+                    Seat(zoe()),
+                    Seat(Person(BEN, "Ben"), incoming=zoe(), kept_for=zoe()),
+                    FULL.seats[1],
+                    Seat(Person(CAY, "Cay")),
+                ),
+                waiting=(zoe(), Person(DOT, "Dot")),
+                invited=(ZOE, BEN),
+                removed=(ZOE,),
+                arrivals=(ZOE, BEN),
+                rubbers={ZOE: 2, BEN: 1},
+                seen={ZOE: 0, BEN: 1},
+                marked={0: "play QH", 1: "play KH"},
+                proposal=Proposal(Motion.UNDO, Person(BEN, "Ben"), 5.0, 1, 3, "", (ZOE, CAY)),
+                tenures=(Tenure(1, 0, zoe()), Tenure(1, 1, Person(BEN, "Ben"))),
+            )
+        )
+        ids.append(table.id)
+        for message in (6, 7):
+            panel = HandPanel(table.id, ZOE, 5, message, 1, 2, PanelState.OVER)
+            await posts.save_hand_panel(panel)
+        owed = (
+            Post(table.id, 1, (TurnReminder((zoe(), Person(BEN, "Ben"))),), (zoe(), None)),
+            Post(table.id, 2, (Invitation(Person(BEN, "Ben"), zoe()),)),
+            Post(table.id, 3, (PlayersSelected(2, 1, (), (zoe(),), (Person(BEN, "Ben"),)),)),
+            Post(table.id, 4, (EarlierText(f"<@{ZOE}>: **{NAME}**, it is you", "x", (ZOE,), False, 0),)),
+            # Somebody who has left is named in it without an id.
+            Post(table.id, 5, (HandAnalysed(FOUND),), (Person(0, NAME), Person(BEN, "Ben"), None, None)),
+        )
+        results = tuple(
+            outcome(table.id, "hand", 1, user, partner_id=partner)
+            for user, partner in ((ZOE, BEN), (BEN, ZOE), (CAY, 0))
+        )
+        change = Change(after(table, status=status), 1, (move(1),), owed, results)
+        assert await tables.commit(change)
+        await posts.delivered(owed[0], 77)
+        await analyses.save_analysis(
+            HandAnalysis(table.id, GUILD, table.game, 1.0, FOUND, {ZOE: 1, BEN: 0}, (ZOE, BEN, None, CAY))
+        )
+        await posts.save_table_message(TableMessage(table.id, 3, 4, 1.0, 2, 1))
+    await users.save_settings(UserSettings(ZOE, dm=False))
+    await users.set_blocked(ZOE, BEN, blocked=True)
+    await users.set_blocked(CAY, ZOE, blocked=True)
+    await SqlPrivacyStore(database).begin_erasure(ZOE)
+    open_id, over_id = ids
+    return open_id, over_id
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every value of a row, and every key and value in its JSON, as text."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield str(key)
+            yield from strings(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from strings(part)
+    else:
+        yield str(value)
+
+
+async def everything(database: Database) -> dict[str, list[dict[str, Any]]]:
+    """Every column of every row of every table."""
+    found = await database.read(*(select(table) for table in metadata.sorted_tables))
+    return {
+        table.name: [dict(row._mapping) for row in rows]
+        for table, rows in zip(metadata.sorted_tables, found, strict=True)
+    }
+
+
+def traces(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """Where her id or name stands."""
+    return [
+        f"{table}.{column}: {text}"
+        for table, all_rows in rows.items()
+        for row in all_rows
+        for column, value in row.items()
+        for text in strings(value)
+        if str(ZOE) in text or NAME in text
+    ]
+
+
+@pytest.mark.asyncio
+async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(database: Database) -> None:
+    # So that the test after this one tests something.
+    await lived(database)
+    found = {trace.partition(":")[0] for trace in traces(await everything(database))}
+    of_tables = "host_id seats invited waiting rubbers arrivals removed seen proposal tenures"
+    assert found == {
+        *(f"tables.{name}" for name in of_tables.split()),
+        *("seated.user_id", "posts.items", "posts.seats", "outcomes.user_id", "outcomes.partner_id"),
+        *(
+            "analyses.analysis",
+            "analyses.people",
+            "losses.user_id",
+            "hand_panels.user_id",
+            "removals.user_id",
+        ),
+        *("user_settings.user_id", "blocks.user_id", "blocks.blocked_id", "erasures.user_id"),
+    }
+
+
+@pytest.mark.asyncio
+async def test_nothing_of_her_is_left_in_any_column_of_any_row(database: Database) -> None:
+    open_id, over_id = await lived(database)
+    privacy = SqlPrivacyStore(database)
+    assert sorted(await privacy.erase(ZOE)) == [open_id, over_id]
+    await privacy.compact()
+    assert traces(await everything(database)) == []
+    assert await privacy.erasures() == []
+
+
+@pytest.mark.asyncio
+async def test_what_is_others_stays(database: Database) -> None:
+    open_id, over_id = await lived(database)
+    await SqlPrivacyStore(database).erase(ZOE)
+    for table_id, status in ((open_id, Status.PLAYING), (over_id, Status.FINISHED)):
+        loaded = await SqlTableStore(database).load(table_id)
+        assert loaded is not None
+        table, log = loaded
+        assert table.status is status
+        assert len(log) == 1
+        somebody = Person(0, FORMER)
+        assert table.seats[0] == Seat(somebody, away=status is Status.PLAYING)
+        assert table.seats[1] == Seat(Person(BEN, "Ben"))
+        assert table.waiting == (Person(DOT, "Dot"),)
+        assert (table.invited, table.removed, table.arrivals) == ((BEN,), (), (BEN,))
+        assert (table.rubbers, table.seen, table.marked) == ({BEN: 1}, {BEN: 1}, {1: "play KH"})
+        assert table.proposal is not None
+        assert table.proposal.agreed == (CAY,)
+        assert table.tenures == (Tenure(1, 0, somebody), Tenure(1, 1, Person(BEN, "Ben")))
+        (analysis,) = await SqlAnalysisStore(database).analyses(table_id)
+        assert analysis.players == [FORMER, "Ben", "Hal", "Cay"]
+        owed = {post.number: post for post in await SqlPostStore(database).owed(table_id)}
+        assert owed[2].items == (Invitation(Person(BEN, "Ben"), somebody),)
+        assert 4 not in owed, "there is no telling where in a finished text she is named"
+        (item,) = owed[5].items
+        assert isinstance(item, HandAnalysed)
+        assert item.analysis.players == [FORMER, "Ben", "Hal", "Cay"]
+        assert owed[5].seats[0] == somebody
+    record = await SqlUserStore(database).record_of(BEN, guild_id=GUILD)
+    assert {standing.partner_id for _, standing in record} == {-1, 0}
+
+
+@pytest.mark.asyncio
+async def test_whoever_has_the_table_in_memory_must_load_it_again(database: Database) -> None:
+    open_id, over_id = await lived(database)
+    store = SqlTableStore(database)
+    stale = [await store.load(table_id) for table_id in (open_id, over_id)]
+    await SqlPrivacyStore(database).erase(ZOE)
+    for loaded in stale:
+        assert loaded is not None
+        table, _ = loaded
+        assert not await store.commit(Change(after(table), table.version))
+    assert traces(await everything(database)) == []
+    # The message of an open table is drawn anew, that of a match long over stays as it is.
+    posts = SqlPostStore(database)
+    for table_id, drawn_anew in ((open_id, True), (over_id, False)):
+        shown, version = await posts.table_message(table_id), await store.version(table_id)
+        assert shown is not None
+        assert (shown.version != version) is drawn_anew
+
+
+@SQLITE_ONLY
+@pytest.mark.asyncio
+async def test_no_byte_of_her_is_left_in_the_files(url: str, tmp_path: Path) -> None:
+    def files_with(words: tuple[bytes, ...]) -> list[tuple[str, bytes]]:
+        files = [path for path in tmp_path.iterdir() if path.is_file()]
+        return [(path.name, word) for path in files for word in words if word in path.read_bytes()]
+
+    # A number in a column of its own is stored as its bytes.
+    words = (NAME.encode(), str(ZOE).encode(), ZOE.to_bytes(8, "big"))
+    database = await open_database(url)
+    await lived(database)
+    assert {word for _, word in files_with(words)} == set(words)
+    privacy = SqlPrivacyStore(database)
+    await privacy.erase(ZOE)
+    assert files_with(words), "the rows are gone, and their bytes still there"
+    await privacy.compact()
+    assert files_with(words) == []
+    # The database goes on as before.
+    await SqlUserStore(database).save_settings(UserSettings(ANN, dm=False))
+    await database.close()
+    assert files_with(words) == []
+
+
+@pytest.mark.asyncio
+async def test_moves_wait_while_the_file_is_written_anew_and_none_is_lost(database: Database) -> None:
+    store, privacy = SqlTableStore(database), SqlPrivacyStore(database)
+    table = await store.create(FULL)
+    await privacy.begin_erasure(ZOE)
+
+    async def play() -> None:
+        now = table
+        for number in range(1, 31):
+            changed = after(now)
+            assert await store.commit(Change(changed, now.version, (move(number),)))
+            now = changed
+
+    await privacy.erase(ZOE)
+    await asyncio.gather(play(), privacy.compact(), privacy.compact())
+    loaded = await store.load(table.id)
+    assert loaded is not None
+    assert len(loaded[1]) == 30
+    assert await privacy.erasures() == []
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("place", ["begin_erasure", "erase"])
+def test_killed_in_between_it_is_known_what_is_still_to_be_done(url: str, tmp_path: Path, place: str) -> None:
+    script = (
+        "import asyncio, os, signal, sys\n"
+        "from storage.database import open_database\n"
+        "from storage.privacy import SqlPrivacyStore\n"
+        "from tests.storage.test_privacy import ZOE, lived\n"
+        "async def main():\n"
+        "    database = await open_database(sys.argv[1])\n"
+        "    await lived(database)\n"
+        "    privacy = SqlPrivacyStore(database)\n"
+        "    for step in ('begin_erasure', 'erase'):\n"
+        "        await getattr(privacy, step)(ZOE)\n"
+        "        if step == sys.argv[2]:\n"
+        "            os.kill(os.getpid(), signal.SIGKILL)\n"
+        "asyncio.run(main())\n"
+    )
+    process = subprocess.run([sys.executable, "-c", script, url, place], cwd=ROOT, check=False)
+    assert process.returncode == -signal.SIGKILL
+
+    async def finish() -> list[int]:
+        database = await open_database(url)
+        privacy = SqlPrivacyStore(database)
+        owed = list(await privacy.erasures())
+        for user_id in owed:
+            if user_id:
+                await privacy.erase(user_id)
+        await privacy.compact()
+        assert traces(await everything(database)) == []
+        await database.close()
+        return owed
+
+    assert asyncio.run(finish()) == [ZOE if place == "begin_erasure" else 0]
+    with closing(sqlite3.connect(tmp_path / "cardinal.db")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("SELECT count(*) FROM erasures").fetchone() == (0,)
+
+
+@pytest.mark.asyncio
+async def test_she_is_told_every_row_of_hers_and_no_secret_of_others(database: Database) -> None:
+    await lived(database)
+    told = await SqlPrivacyStore(database).rows_of(ZOE)
+    expected = {trace.partition(".")[0] for trace in traces(await everything(database))} - {"erasures"}
+    assert set(told) == expected
+    assert told["blocks"] == [{"user_id": ZOE, "blocked_id": BEN}], "who blocks her is not hers to know"
+    for row in told["tables"]:
+        assert row["marked"] == {"0": "play QH"}
+        assert row["seen"] == {str(ZOE): 0}
+        assert row["invited"] == [ZOE]
+    assert len(told["outcomes"]) == 4
+    assert len(told["posts"]) == 2 * 3, "all but the analysis, in which she has no id, and what was sent"
+    json.dumps(told)
+
+
+@pytest.mark.asyncio
+async def test_of_somebody_unknown_nothing_is_told_and_nothing_changes(database: Database) -> None:
+    await lived(database)
+    privacy = SqlPrivacyStore(database)
+    before = await everything(database)
+    # Part of her id, as a number by itself.
+    other = int(str(ZOE)[:-1])
+    assert await privacy.rows_of(other) == {}
+    assert await privacy.erase(other) == []
+    after_it = await everything(database)
+    assert {name: rows for name, rows in after_it.items() if name != "erasures"} == {
+        name: rows for name, rows in before.items() if name != "erasures"
+    }
+
+
+@pytest.mark.asyncio
+async def test_what_has_served_goes_once_a_match_is_over_for_an_hour(database: Database) -> None:
+    open_id, over_id = await lived(database)
+    privacy, posts, store = SqlPrivacyStore(database), SqlPostStore(database), SqlTableStore(database)
+    last = move(1).at
+    await privacy.tidy(last + 60)
+    assert len(await posts.hand_panels(over_id)) == 1
+    await privacy.tidy(last + 3601)
+    assert await posts.hand_panels(over_id) == []
+    assert len(await posts.hand_panels(open_id)) == 1
+    (over,) = [loaded[0] for table_id in (over_id,) if (loaded := await store.load(table_id))]
+    assert (over.invited, over.removed, over.marked, over.proposal) == ((), (), {}, None)
+    (going,) = [loaded[0] for table_id in (open_id,) if (loaded := await store.load(table_id))]
+    assert all((going.invited, going.removed, going.marked, going.proposal))
+
+
+@pytest.mark.asyncio
+async def test_a_post_that_was_sent_keeps_no_names(database: Database) -> None:
+    await lived(database)
+    sent = [row for row in (await everything(database))["posts"] if row["message_id"] is not None]
+    assert len(sent) == 2
+    assert [(row["items"], row["seats"], row["message_id"]) for row in sent] == [([], [], 77)] * 2

@@ -1,0 +1,167 @@
+"""Whose a SQLite file is, and whether it is still at its place while the bot runs."""
+
+import logging
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.database import DatabaseError, migrate, open_database
+from storage.tables import SqlTableStore
+from tests.storage.makers import FULL
+
+pytestmark = pytest.mark.asyncio
+
+
+def url_of(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def make(path: Path, *statements: str) -> Path:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+    return path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("CREATE TABLE places (id)",),
+        ("CREATE VIEW places AS SELECT 1",),
+        ("PRAGMA journal_mode = WAL", "CREATE TABLE places (id)"),
+        ("CREATE TABLE places (id)", "CREATE TABLE alembic_version (version_num)"),
+        (
+            "CREATE TABLE posts (id)",
+            "CREATE TABLE alembic_version (version_num)",
+            "INSERT INTO alembic_version VALUES ('0001')",
+        ),
+        ("PRAGMA application_id = 7",),
+    ],
+)
+async def test_another_programs_database_is_left_as_it_was(tmp_path: Path, statements: tuple[str, ...]):
+    path = make(tmp_path / "other.db", *statements)
+    before = contents(tmp_path)
+    for url in (url_of(path), f"sqlite+aiosqlite:///file:{path}?uri=true"):
+        with pytest.raises(DatabaseError, match=r"other\.db: another program's database"):
+            await open_database(url)
+        assert contents(tmp_path) == before
+
+
+async def test_another_programs_database_in_use_is_left_as_it_was(tmp_path: Path):
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("PRAGMA wal_autocheckpoint = 0")
+        other.execute("CREATE TABLE places (id)")
+        other.commit()
+        before = contents(tmp_path)
+        with pytest.raises(DatabaseError, match=r"tables of its own \(places\)"):
+            await open_database(url_of(path))
+        after = contents(tmp_path)
+        # What readers note of themselves is in the shared memory.
+        assert before.pop("other.db-shm")
+        assert after.pop("other.db-shm")
+        assert after == before
+        other.execute("INSERT INTO places VALUES (1)")
+
+
+async def test_an_empty_file_and_an_empty_database_are_taken(tmp_path: Path):
+    (tmp_path / "nothing.db").touch()
+    make(tmp_path / "empty.db", "CREATE TABLE gone (id)", "DROP TABLE gone")
+    for name in ("nothing.db", "empty.db"):
+        await migrate(url_of(tmp_path / name))
+
+
+async def test_our_own_database_may_hold_what_others_added(tmp_path: Path):
+    await migrate(url_of(tmp_path / "ours.db"))
+    make(tmp_path / "ours.db", "CREATE TABLE _litestream_seq (id)")
+    await migrate(url_of(tmp_path / "ours.db"))
+
+
+async def test_a_database_that_was_left_with_its_log(tmp_path: Path):
+    """As a process leaves it that is killed before anything of the log is in the file."""
+    database = await open_database(url_of(tmp_path / "ours.db"))
+    table = await SqlTableStore(database).create(FULL)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for name in ("ours.db", "ours.db-wal"):
+        (copy / name).write_bytes((tmp_path / name).read_bytes())
+    await database.close()
+    database = await open_database(url_of(copy / "ours.db"))
+    assert await SqlTableStore(database).load(table.id) == (table, ())
+    await database.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "lacks"),
+    [
+        ("DROP TABLE moves", "the table moves;"),
+        ("ALTER TABLE moves DROP COLUMN salt", "the column moves.salt;"),
+    ],
+)
+async def test_a_schema_that_lacks_something_is_told(tmp_path: Path, statement: str, lacks: str):
+    await migrate(url_of(tmp_path / "ours.db"))
+    make(tmp_path / "ours.db", "PRAGMA foreign_keys = OFF", statement)
+    with pytest.raises(DatabaseError, match=f"is not whole: it lacks {lacks}"):
+        await open_database(url_of(tmp_path / "ours.db"))
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_a_file_that_is_gone_or_replaced_is_noticed_before_a_move_is_acknowledged(
+    tmp_path: Path, replaced: bool, caplog: pytest.LogCaptureFixture
+):
+    path, away = tmp_path / "ours.db", tmp_path / "away.db"
+    database = await open_database(url_of(path))
+    tables = SqlTableStore(database)
+    table = await tables.create(FULL)
+    path.rename(away)
+    if replaced:
+        await migrate(url_of(tmp_path / "new.db"))
+        (tmp_path / "new.db").rename(path)
+    caplog.clear()
+    for _ in range(3):
+        with pytest.raises(DatabaseError, match="is another file now" if replaced else "is gone"):
+            await tables.create(FULL)
+    assert path.exists() is replaced
+    (record,) = caplog.records
+    assert record.levelno == logging.ERROR
+    assert "nothing is stored until it is put back, or Cardinal restarted" in record.getMessage()
+    caplog.clear()
+    away.rename(path)
+    other = await tables.create(FULL)
+    assert await tables.load(table.id) == (table, ())
+    assert await tables.load(other.id) == (other, ())
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    await database.close()
+
+
+async def test_a_file_that_goes_while_a_move_is_stored(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    path = tmp_path / "ours.db"
+    database = await open_database(url_of(path))
+
+    async def removing(connection, items):
+        path.unlink(missing_ok=True)
+        return items
+
+    with pytest.raises(DatabaseError, match="is gone"):
+        await database.write(removing, None)
+    await database.close()
+
+
+async def test_no_connection_is_made_to_another_file(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    """A database has more connections than one; those that are made later are made by the path."""
+    path = tmp_path / "ours.db"
+    database = await open_database(url_of(path))
+    os.unlink(path)
+    with pytest.raises(DatabaseError, match="is gone"):
+        await SqlTableStore(database).open_tables()
+    assert not path.exists()
+    await database.close()

@@ -1,0 +1,116 @@
+"""What servers and people set, as the tables take it; and the order in which a person is erased."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.rules.errors import RuleError
+from bot.tables.access import Action
+from bot.tables.model import Pace, ServerSettings, UserSettings
+from tests.tables.fakes import Room, refused
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_a_server_that_has_set_nothing_leaves_every_game_as_it_is() -> None:
+    servers = Room().tables.servers
+    defaults = await servers.defaults(10, "bezique")
+    assert (defaults.options, defaults.turn_seconds, defaults.level, defaults.hints) == ({}, 180, "", True)
+    await servers.require_channel(10, 20)
+
+
+async def test_a_house_rule_a_game_has_no_more_is_let_go_and_one_it_never_had_refused() -> None:
+    room = Room()
+    stored: dict[str, dict[str, str | int | bool]] = {
+        "bishops-whist": {"of_another_version": 3, "trump": "of another version"}
+    }
+    room.servers.kept[10] = ServerSettings(10, options=stored, levels={"bishops-whist": "gone"})
+    defaults = await room.tables.servers.defaults(10, "bishops-whist")
+    assert (defaults.options, defaults.level) == ({}, "")
+    with pytest.raises(RuleError):
+        await room.tables.servers.set_option(10, "bishops-whist", "of_another_version", 3)
+    with refused("level"):
+        await room.tables.servers.set_level(10, "bishops-whist", "gone")
+
+
+async def test_a_table_opens_in_the_channels_the_server_names_and_in_their_threads() -> None:
+    room = Room()
+    room.servers.kept[10] = ServerSettings(10, channels=(21, 22))
+    servers = room.tables.servers
+    await servers.require_channel(10, 21)
+    await servers.require_channel(10, 99, 22)
+    with refused("channel-not-open", channels=(21, 22)):
+        await servers.require_channel(10, 20)
+
+
+async def test_the_house_pauses_as_the_slowest_present_wishes() -> None:
+    room = Room()
+    snapshot = await room.full(3)
+    users, table = room.tables.users, snapshot.table
+    for user, pace in ((1, Pace.QUICK), (2, Pace.SLOW)):
+        await users.save(UserSettings(user, pace=pace))
+    assert users.pace(table) == 2.5
+    # Who is away wishes nothing; alone, the quick one has it quick.
+    seats = tuple(replace(seat, away=seat.user_id == 2) for seat in table.seats)
+    assert users.pace(replace(table, seats=seats)) == 0.4
+    users.forget(1)
+    users.forget(2)
+    assert users.pace(table) == 1.0
+
+
+async def test_a_server_allows_more_or_less_a_minute() -> None:
+    rates = Room().tables.rates
+    for _ in range(2):
+        rates.spend(1, Action.OPEN, 50)
+    with refused("too-often", times=2):
+        rates.spend(1, Action.OPEN, 50)
+    rates.spend(1, Action.OPEN, 100)
+    rates.forget(1)
+    rates.spend(1, Action.OPEN, 50)
+
+
+async def test_an_erasure_is_written_down_first_and_the_tables_are_left_before_the_rows_go() -> None:
+    room = Room()
+    snapshot = await room.full(2)
+    forgotten: list[int] = []
+    room.tables.privacy.subscribe(forgotten.append)
+    await room.tables.privacy.erase(2)
+    assert room.privacy.done == ["begin 2", "erase 2", "compact"]
+    assert forgotten == [2]
+    table = (await room.tables.repository.fresh(snapshot.table.id)).table
+    assert not table.belongs(2)
+    assert table.open
+
+
+async def test_what_was_begun_before_a_crash_is_finished_and_what_was_not_is_left_alone() -> None:
+    room = Room()
+    await room.full(3)
+    await room.tables.privacy.resume()
+    assert room.privacy.done == []
+    room.privacy.owed = [3]
+    await room.tables.privacy.resume()
+    assert room.privacy.done == ["erase 3", "compact"]
+    table = (await room.tables.repository.fresh(1)).table
+    assert table.belongs(2)
+    assert not table.belongs(3)
+
+
+async def test_a_block_holds_from_both_sides_and_only_at_one_table() -> None:
+    room = Room()
+    users, table = room.tables.users, (await room.full(2)).table
+    await users.block(1, 3)
+    with refused("not-free"):
+        await users.require_welcome(table, 3)
+    with refused("own-block"):
+        await users.block(4, 2)
+        await users.require_welcome(table, 4)
+    with refused("block-self"):
+        await users.block(1, 1)
+    await users.require_welcome(table, 5)
+    await users.unblock(1, 3)
+    await users.require_welcome(table, 3)
+    for other in range(100, 125):
+        await users.block(5, other)
+    with refused("block-most"):
+        await users.block(5, 200)
+    await users.block(5, 100)
