@@ -25,8 +25,8 @@ from cogs.views.layout import Button, note
 from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_offer, draw_options
 from cogs.views.post import post_text
-from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
 from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
+from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
 from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.server import draw_server, draw_server_game
 from cogs.views.table_message import draw_table_message

@@ -113,7 +113,9 @@ async def test_a_paused_table_is_closed_after_seven_days(world: World) -> None:
         assert tx.table.paused
         tx.set(deadline=tx.now + 1)
     await world.env.advance_time(10)
-    await world.env.advance_time(1)
+    publisher = world.bot._publisher
+    assert publisher is not None
+    await publisher.settled()
     assert (await world.snapshot()).table.status is Status.CLOSED
     assert "for seven days" in world.transcript()
     assert "Seal opened" in world.transcript()
