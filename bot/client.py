@@ -1,10 +1,12 @@
 """The bot: the parts wired together."""
 
 import asyncio
+import re
 import signal
+from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.house.jobs import warm_up
@@ -22,7 +24,7 @@ from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
-from cogs.interactions import answering, keep_in_time, words_of
+from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
 from cogs.leaderboard_cog import LeaderboardCog
 from cogs.menus import MENUS
@@ -94,6 +96,7 @@ class Cardinal(ServicesBot):
         self._tables: Tables | None = None
         self._publisher: DiscordPublisher | None = None
         self._workers: Workers | None = None
+        self._templates: list[re.Pattern[str]] = []
 
     async def setup_hook(self) -> None:
         """Open the store, wire the parts, register items and commands. Raises DatabaseError."""
@@ -148,6 +151,23 @@ class Cardinal(ServicesBot):
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self._register_commands()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer for the buttons and menus of old messages that nobody knows any more."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        data: Any = interaction.data
+        if self._is_forgotten(data["custom_id"]):
+            await answer_forgotten(interaction)
+
+    def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
+        """Register buttons and menus by what their custom_ids look like."""
+        super().add_dynamic_items(*items)
+        self._templates += [item.__discord_ui_compiled_template__ for item in items]
+
+    def _is_forgotten(self, custom_id: str) -> bool:
+        ours = custom_id.startswith(("c:", "m:"))
+        return ours and not any(template.fullmatch(custom_id) for template in self._templates)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
         """Tell whoever typed a command what keeps the table's posts from its channel, if anything does."""

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from bot.tables.access import Actor
+from bot.tables.model import Table
 from bot.tables.ports import Clock
 from cogs.names import person_of
 
@@ -65,10 +66,19 @@ class Actors:
                 interaction.permissions, in_thread=isinstance(interaction.channel, discord.Thread)
             )
         elif isinstance(user, discord.Member):
-            rights = await self._rights_in(user, channel_id)
+            rights = await self.rights_of_member(user, channel_id)
         else:
             rights = _NO_RIGHTS
         return Actor(person, rights.sees, rights.sends, rights.manages)
+
+    async def of_table(self, interaction: discord.Interaction[discord.Client], table: Table) -> Actor:
+        """The same for that table's channel.
+
+        In a DM a table is for those who have sat there, so of nobody else is Discord asked.
+        """
+        if interaction.guild_id is None and not table.sat(interaction.user.id):
+            return Actor(person_of(interaction.user), sees=False, sends=False, direct=True)
+        return await self.at(interaction, table.guild_id, table.channel_id)
 
     async def rights_of(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
         """What that person may do there, as of the last minute.
@@ -95,6 +105,17 @@ class Actors:
         """Ask Discord anew of that person the next time."""
         for key in [key for key in self._known if key[0] == user_id]:
             del self._known[key]
+
+    async def rights_of_member(self, member: discord.Member, channel_id: int) -> Rights:
+        """What that member of a server, as Discord has just reported them, may do in another channel of it.
+
+        None while Discord must be asked for the channel and does not answer.
+        """
+        try:
+            return await self._rights_in(member, channel_id)
+        except (discord.HTTPException, *_NETWORK) as error:
+            log.info("channel %s: not known who may be there: %s", channel_id, error)
+            return _NO_RIGHTS
 
     async def _ask(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
         guild = self._client.get_guild(guild_id)

@@ -15,9 +15,6 @@ from cogs.interactions import refresh, say, show, words_of
 from cogs.names import safe_name
 from cogs.services import Interaction
 
-_UNKNOWN = 0
-"""The version of a message of which it is not known what it shows."""
-
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
     """Do what was clicked and draw the message anew on which it was; a refusal is said besides."""
@@ -77,14 +74,15 @@ async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
         drawn = await _redraw_panel(interaction, snapshot, message)
     elif await services.messages.is_table_message(table_id, message):
         try:
-            await refresh(interaction, await services.renderer.table_message(snapshot))
+            drawn = await refresh(interaction, await services.renderer.table_message(snapshot))
         except Exception:
             # Whether Discord has drawn it is not known.
             services.messages.keep_table_message(interaction, snapshot)
-            services.messages.table_message_drawn(table_id, _UNKNOWN)
+            services.messages.distrust_table_message(table_id)
             services.publisher.changed(table_id)
             raise
-        services.messages.keep_table_message(interaction, snapshot)
+        if drawn:
+            services.messages.keep_table_message(interaction, snapshot)
     else:
         drawn = False
     # The table may have moved on while its message was being drawn.
@@ -109,17 +107,17 @@ async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, messa
     if seat is None:
         return False
     if await services.messages.is_laid_aside(snapshot.table.id, user_id, message):
-        await refresh(interaction, services.renderer.laid_aside(snapshot, user_id))
-        return True
+        return await refresh(interaction, services.renderer.laid_aside(snapshot, user_id))
     try:
-        await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
+        drawn = await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
     except Exception:
         services.messages.keep_panel(interaction, snapshot, message.id, original=True)
-        services.messages.panel_drawn(snapshot.table.id, user_id, message.id, _UNKNOWN)
+        services.messages.distrust_panel(snapshot.table.id, user_id, message.id)
         services.publisher.changed(snapshot.table.id)
         raise
-    services.messages.keep_panel(interaction, snapshot, message.id, original=True)
-    return True
+    if drawn:
+        services.messages.keep_panel(interaction, snapshot, message.id, original=True)
+    return drawn
 
 
 async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:

@@ -139,7 +139,7 @@ class TableMessages:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
                 return await self._post(snapshot, shown)
-        up_to_date = self._messages.table_message_drawn(table.id, table.version)
+        up_to_date = self._messages.table_message_drawn(table.id, editable, table.version)
         await self._posts.save_table_message(replace(shown, version=table.version))
         return up_to_date
 

@@ -24,6 +24,8 @@ _CARDS: Final[tuple[cards.Card, ...]] = (
     cards.KNIGHT,
 )
 _LONGEST_QUOTED: Final = 60
+_LARGEST_NUMBER: Final = 2**63 - 1
+"""What a database can look up."""
 
 
 async def at_table(interaction: Interaction, table_id: int, action: Action) -> tuple[TableSnapshot, Actor]:
@@ -31,9 +33,11 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
     through here. Raises TableError.
     """
     services = interaction.client.services
+    if not 0 < table_id <= _LARGEST_NUMBER:
+        raise TableError("no-table")
     snapshot = await services.tables.repository.fresh(table_id)
     table = snapshot.table
-    actor = await services.actors.at(interaction, table.guild_id, table.channel_id)
+    actor = await services.actors.of_table(interaction, table)
     require(actor, action, table)
     await spend(interaction, actor, action, table.guild_id)
     interaction.extras["table"] = table_id

@@ -11,7 +11,9 @@ from typing import Any, ClassVar, Self
 import discord
 from discord import ui
 
+from bot.rules.registry import GAMES
 from bot.tables.access import Action, Actor, may
+from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import (
     analyse,
@@ -26,13 +28,14 @@ from cogs.answers import (
     warn,
 )
 from cogs.choosing import at_table, require_open_here
-from cogs.glyphs import as_text
+from cogs.glyphs import as_text, fitted
 from cogs.interactions import answering, refresh, say, words_of
 from cogs.services import Interaction
 
 _AT = r"(?P<table>\d+):(?P<step>\d+)"
 _NEVER = r"(?!)"
 _STYLE = discord.ButtonStyle
+_LONGEST_LABEL = 80
 
 
 class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
@@ -61,9 +64,7 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
         disabled: bool = False,
     ) -> None:
         custom_id = f"c:{table}:{step}:!{self.action}:{argument}"
-        super().__init__(
-            ui.Button(label=as_text(label)[:80], style=style, custom_id=custom_id, disabled=disabled)
-        )
+        super().__init__(ui.Button(label=_label(label), style=style, custom_id=custom_id, disabled=disabled))
         self.table = table
         self.step = step
 
@@ -100,9 +101,7 @@ class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!
         disabled: bool = False,
     ) -> None:
         custom_id = f"c:{table}:{step}:{move}"
-        super().__init__(
-            ui.Button(label=as_text(label)[:80], style=style, custom_id=custom_id, disabled=disabled)
-        )
+        super().__init__(ui.Button(label=_label(label), style=style, custom_id=custom_id, disabled=disabled))
         self.table = table
         self.step = step
         self.move = move
@@ -313,9 +312,7 @@ class GuidePageButton(ui.DynamicItem[ui.Button[Any]], template=r"c:0:0:!page:(?P
         disabled: bool = False,
     ) -> None:
         custom_id = f"c:0:0:!page:{game}.{page}"
-        super().__init__(
-            ui.Button(label=as_text(label)[:80], style=style, custom_id=custom_id, disabled=disabled)
-        )
+        super().__init__(ui.Button(label=_label(label), style=style, custom_id=custom_id, disabled=disabled))
         self.game = game
         self.page = page
 
@@ -332,8 +329,14 @@ class GuidePageButton(ui.DynamicItem[ui.Button[Any]], template=r"c:0:0:!page:(?P
             await self._turn(interaction)
 
     async def _turn(self, interaction: Interaction) -> None:
+        if self.game not in GAMES:
+            raise TableError("no-game")
         renderer = interaction.client.services.renderer
         await refresh(interaction, renderer.guide(self.game, self.page, words_of(interaction)))
+
+
+def _label(text: str) -> str:
+    return fitted(as_text(text), _LONGEST_LABEL)
 
 
 BUTTONS = (

@@ -5,7 +5,7 @@ through the interaction's own webhook. The tokens are only in memory; after a re
 serves until somebody clicks again.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -19,7 +19,7 @@ TOKEN_SECONDS = 14 * 60
 """How long a token is used; Discord keeps it for 15 minutes."""
 
 _PANELS_KEPT = 3
-_NOT_AS_WANTED = 0
+_UNKNOWN = 0
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -104,13 +104,17 @@ class EditableMessages:
             return None
         return message
 
-    def table_message_drawn(self, table_id: int, version: int) -> bool:
+    def table_message_drawn(self, table_id: int, before: EditableMessage | None, version: int) -> bool:
         """The table message has been edited to show that version; whether it shows it for certain.
 
-        An interaction may have drawn a newer one meanwhile. Which of the two came last is not known, so the
-        message then counts as what is older.
+        `before` is what `table_message` gave before the edit. If an interaction has drawn the message
+        meanwhile, nobody knows which of the two came last: it is then to be drawn once more.
         """
-        return _drawn(self._table_messages.get(table_id), version)
+        return _drawn(before, self._table_messages.get(table_id), version)
+
+    def distrust_table_message(self, table_id: int) -> None:
+        """What the table message shows is not known; it is to be drawn anew."""
+        _distrust(self._table_messages.get(table_id))
 
     def drop_table_message(self, table_id: int) -> None:
         """The table message is another now, or cannot be edited."""
@@ -153,9 +157,15 @@ class EditableMessages:
         """Who has panels at the table that were within reach of a token when last looked at."""
         return [user_id for table, user_id in self._panels if table == table_id]
 
-    def panel_drawn(self, table_id: int, user_id: int, message_id: int, version: int) -> bool:
+    def panel_drawn(
+        self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None, version: int
+    ) -> bool:
         """That panel has been edited to show that version; see `table_message_drawn`."""
-        return _drawn(self._panels.get((table_id, user_id), {}).get(message_id), version)
+        return _drawn(before, self._panels.get((table_id, user_id), {}).get(message_id), version)
+
+    def distrust_panel(self, table_id: int, user_id: int, message_id: int) -> None:
+        """What that panel shows is not known; it is to be drawn anew."""
+        _distrust(self._panels.get((table_id, user_id), {}).get(message_id))
 
     def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
         """That panel cannot be edited any more."""
@@ -167,8 +177,9 @@ class EditableMessages:
     def outdate(self, user_id: int) -> None:
         """That person's panels are to be drawn anew, for they want them otherwise."""
         for (_, whose), panels in self._panels.items():
-            for message in panels.values() if whose == user_id else ():
-                message.shown = _NOT_AS_WANTED
+            for message_id in panels if whose == user_id else ():
+                # Another object, so that an edit that is on its way does not count.
+                panels[message_id] = replace(panels[message_id], shown=_UNKNOWN)
 
     def forget_person(self, user_id: int) -> None:
         """Remember nothing of that person."""
@@ -199,9 +210,13 @@ class EditableMessages:
         )
 
 
-def _drawn(message: EditableMessage | None, version: int) -> bool:
-    if message is None:
+def _drawn(before: EditableMessage | None, now: EditableMessage | None, version: int) -> bool:
+    if now is None:
         return True
-    newer = message.shown > version
-    message.shown = version
-    return not newer
+    now.shown = version if now is before else _UNKNOWN
+    return now is before
+
+
+def _distrust(message: EditableMessage | None) -> None:
+    if message is not None:
+        message.shown = _UNKNOWN

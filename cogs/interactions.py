@@ -112,6 +112,12 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
         await _say_if_possible(interaction, apology(words))
 
 
+async def answer_forgotten(interaction: Interaction) -> None:
+    """Say that a button or menu is of a kind that is no more."""
+    async with answering(interaction):
+        raise TableError("old-button")
+
+
 def apology(words: Catalogue) -> str:
     """What is said when something failed."""
     return words.gettext(
@@ -186,10 +192,10 @@ async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = 
         return sent.message_id or 0, True
 
 
-async def refresh(interaction: Interaction, drawing: Drawing) -> None:
+async def refresh(interaction: Interaction, drawing: Drawing) -> bool:
     """Draw the message anew on which a button was pressed: the answer is the edit (type 7).
 
-    A message deleted in the meantime is let go; the answer can still be spoken.
+    False if the message was deleted in the meantime; the answer can still be spoken.
     """
     try:
         async with _one_answer(interaction):
@@ -205,6 +211,8 @@ async def refresh(interaction: Interaction, drawing: Drawing) -> None:
         if error.code != UNKNOWN_MESSAGE:
             raise
         log.info("interaction %s: its message is gone", interaction.id)
+        return False
+    return True
 
 
 @asynccontextmanager

@@ -2,18 +2,26 @@
 
 import re
 from collections.abc import Awaitable, Iterable
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 import discord
 from discord import ui
 
 from bot.tables.access import Action, Actor
+from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import make_move, warn
 from cogs.choosing import at_table
-from cogs.glyphs import as_text
+from cogs.glyphs import as_text, fitted
 from cogs.interactions import answering, refresh, words_of
 from cogs.services import Interaction
+
+LONGEST_ANSWER: Final = 100
+LONGEST_PLACEHOLDER: Final = 150
+"""Discord's limits, in characters."""
+
+LONGEST_CLOCK: Final = 7 * 86_400
+"""The longest turn clock that can be chosen, in seconds."""
 
 _NEVER = r"(?!)"
 
@@ -53,10 +61,12 @@ class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
         super().__init__(
             ui.Select(
                 custom_id=f"m:{table}:{step}:!{self.action}:{argument}",
-                placeholder=placeholder[:150] or None,
+                placeholder=fitted(as_text(placeholder), LONGEST_PLACEHOLDER) or None,
                 options=[
                     discord.SelectOption(
-                        label=as_text(answer.label)[:100], value=answer.value, default=answer.chosen
+                        label=fitted(as_text(answer.label), LONGEST_ANSWER),
+                        value=answer.value,
+                        default=answer.chosen,
                     )
                     for answer in answers
                 ],
@@ -123,9 +133,12 @@ class OptionMenu(TableMenu, action="option", needs=Action.OPTIONS, argument=r"(?
         """See `TableMenu`."""
         tables = interaction.client.services.tables
         game = (await tables.repository.look(self.table)).game
-        described = {option.name: option for option in game.options_type.described()}
-        chosen = described[self.option].choices[int(value)].value
-        await _change(interaction, tables.lobby.set_option(self.table, actor, self.option, chosen))
+        choices = next((o.choices for o in game.options_type.described() if o.name == self.option), ())
+        chosen = {str(index): choice.value for index, choice in enumerate(choices)}
+        if value not in chosen:
+            # A menu from before the game's house rules were changed.
+            raise TableError("old-menu")
+        await _change(interaction, tables.lobby.set_option(self.table, actor, self.option, chosen[value]))
 
 
 class ClockMenu(TableMenu, action="clock", needs=Action.CLOCK):
@@ -134,6 +147,8 @@ class ClockMenu(TableMenu, action="clock", needs=Action.CLOCK):
     async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
         """See `TableMenu`."""
         lobby = interaction.client.services.tables.lobby
+        if not (value.isdecimal() and int(value) <= LONGEST_CLOCK):
+            raise TableError("old-menu")
         await _change(interaction, lobby.set_clock(self.table, actor, int(value)))
 
 

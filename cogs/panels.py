@@ -140,7 +140,7 @@ class HandPanels:
                 lost = replace(panel, deal=_LOST, version=table.version, state=panel_state(snapshot, user_id))
                 await self._posts.save_hand_panel(lost)
                 return False
-        up_to_date = self._messages.panel_drawn(table.id, user_id, message_id, table.version)
+        up_to_date = self._messages.panel_drawn(table.id, user_id, message_id, within_reach, table.version)
         await self._note_drawn(snapshot, panel)
         return up_to_date
 
@@ -179,7 +179,7 @@ class HandPanels:
         if old:
             await self._drop(table.id, user_id, message_id)
             return True
-        return self._messages.panel_drawn(table.id, user_id, message_id, table.version)
+        return self._messages.panel_drawn(table.id, user_id, message_id, within_reach, table.version)
 
     async def _send(self, snapshot: TableSnapshot, user_id: int, old: HandPanel | None) -> bool:
         table, seat, began = snapshot.table, snapshot.table.seat_of(user_id), self._clock.now()

@@ -14,11 +14,13 @@ from bot.tables.model import Status
 from bot.tables.records import record_of
 from cogs.answers import analyse, hint, show_hand
 from cogs.choosing import offered_moves, seat_to_move, table_meant, typed_move
+from cogs.glyphs import fitted
 from cogs.interactions import say, send_file, suggestions, words_of
 from cogs.names import safe_name, write_name
 from cogs.services import Interaction
 
 _MOST_CHOICES = 25
+_LONGEST_CHOICE = 100
 
 
 class PlayCog(commands.Cog):
@@ -56,9 +58,10 @@ class PlayCog(commands.Cog):
         number = named if isinstance(named, int) else None
         snapshot, _ = await table_meant(interaction, number, Action.MOVE)
         seat = seat_to_move(snapshot, interaction.user.id)
-        choices = offered_moves(snapshot, seat, current, words_of(interaction))
+        offered = offered_moves(snapshot, seat, current, words_of(interaction))
+        choices = (choice for choice in offered if len(choice.move) <= _LONGEST_CHOICE)
         return [
-            Choice(name=f"{choice.label} ({choice.words})"[:100], value=choice.move)
+            Choice(name=fitted(f"{choice.label} ({choice.words})", _LONGEST_CHOICE), value=choice.move)
             for _, choice in zip(range(_MOST_CHOICES), choices, strict=False)
         ]
 

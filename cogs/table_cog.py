@@ -170,7 +170,7 @@ class TableCog(
         member="Whom to ask; those this server calls if left out", table="The table's number"
     )
     async def invite(
-        self, interaction: Interaction, member: discord.Member | None = None, table: int | None = None
+        self, interaction: Interaction, member: discord.User | None = None, table: int | None = None
     ) -> None:
         """They are mentioned in the channel."""
         lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
@@ -183,6 +183,9 @@ class TableCog(
             raise TableError("bot")
         snapshot, actor = await table_meant(interaction, table, Action.INVITE)
         table_id = snapshot.table.id
+        actors, channel_id = interaction.client.services.actors, snapshot.table.channel_id
+        if not (await actors.rights_of(member.id, snapshot.table.guild_id, channel_id)).sees:
+            raise TableError("guest-elsewhere")
         await lobby.invite(table_id, actor, person_of(member))
         await say(
             interaction,

@@ -166,8 +166,8 @@ class Lobby:
         """Get up. In play a house player takes the chair; with nobody left the table closes."""
         user_id = actor.user_id
         async with self._repository.transaction(table_id) as tx:
-            _require_open(tx.table)
             require(actor, Action.LEAVE, tx.table)
+            _require_open(tx.table)
             coming = tx.table.incoming_at(user_id)
             if tx.table.waits(user_id):
                 stop_waiting(tx, user_id)
@@ -185,8 +185,8 @@ class Lobby:
         """
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            _require_open(table)
             require(actor, Action.REMOVE, table)
+            _require_open(table)
             leaving, coming = _occupant(table, chair), table.seats[chair].incoming
             if coming is not None:
                 tx.set(removed=(*table.removed, coming.user_id))
@@ -206,8 +206,8 @@ class Lobby:
         """Ask somebody to sit down; they are mentioned in the channel."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            _require_open(table)
             require(actor, Action.INVITE, table)
+            _require_open(table)
             if table.belongs(person.user_id):
                 raise TableError("guest-seated")
             if person.user_id in table.removed:
@@ -254,8 +254,8 @@ class Lobby:
         """
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            _require_lobby(table)
             require(actor, Action.CALL_HOUSE, table)
+            _require_lobby(table)
             empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
             if chair is not None and chair not in empty:
                 raise TableError("not-empty")
@@ -276,8 +276,8 @@ class Lobby:
         """Change one house rule before the start. Raises RuleError for one the game lacks."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            _require_lobby(table)
             require(actor, Action.OPTIONS, table)
+            _require_lobby(table)
             options = tx.game.options({**table.options, name: value})
             chairs = _fitted(table.seats, len(tx.game.seating(options)))
             tx.set(options=options.to_mapping(), seats=chairs)
@@ -288,8 +288,8 @@ class Lobby:
     async def set_clock(self, table_id: int, actor: Actor, turn_seconds: int) -> TableSnapshot:
         """Set the turn clock, in seconds; 0 for none."""
         async with self._repository.transaction(table_id) as tx:
-            _require_open(tx.table)
             require(actor, Action.CLOCK, tx.table)
+            _require_open(tx.table)
             tx.set(turn_seconds=turn_seconds)
         return tx.snapshot
 
@@ -297,8 +297,8 @@ class Lobby:
     async def allow_hints(self, table_id: int, actor: Actor, allowed: bool) -> TableSnapshot:
         """Say whether hints may be asked for."""
         async with self._repository.transaction(table_id) as tx:
-            _require_open(tx.table)
             require(actor, Action.ALLOW_HINTS, tx.table)
+            _require_open(tx.table)
             tx.set(hints=allowed)
         return tx.snapshot
 
@@ -310,8 +310,8 @@ class Lobby:
         server. Raises TableError.
         """
         async with self._repository.transaction(table_id) as tx:
-            _require_open(tx.table)
             require(actor, Action.CLOSE, tx.table)
+            _require_open(tx.table)
             if tx.table.status is Status.PLAYING and not actor.manages and others_present(tx.table, actor):
                 raise TableError("close-vote")
             tx.close()

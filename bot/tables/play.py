@@ -24,9 +24,9 @@ class Play:
         """Begin the match. Raises TableError while a chair is empty."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
+            require(actor, Action.START, table)
             if table.status is not Status.LOBBY:
                 raise TableError("already-started")
-            require(actor, Action.START, table)
             if empty := sum(seat.occupant is None for seat in table.seats):
                 raise TableError("not-full", empty=empty)
             tx.form()

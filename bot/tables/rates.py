@@ -1,4 +1,4 @@
-"""How often one person may do what costs others something: opening, inviting, hints, analyses."""
+"""How often one person may do what costs others something, as opening, inviting and asking for hints."""
 
 import math
 from collections import OrderedDict, deque
@@ -14,6 +14,8 @@ PERIOD: Final = 60.0
 
 A_MINUTE: Final[Mapping[Action, int]] = {
     Action.OPEN: 4,
+    Action.PLAY_AGAIN: 4,
+    Action.SIT: 12,
     Action.INVITE: 6,
     Action.HINT: 20,
     Action.ANALYSE: 6,

@@ -10,9 +10,10 @@ from cogs.views.layout import BAIZE, Layout
 
 
 def draw_guide(game: str, number: int, words: Catalogue) -> Drawing:
-    """Page `number` (from 0) of how to play, with buttons to every other page."""
+    """Page `number` (from 0, at most the last) of how to play, with buttons to every other page."""
     text = text_for(game, words)
     pages = text.guide()
+    number = min(number, len(pages) - 1)
     layout = Layout(BAIZE)
     layout.text(f"### {text.name}: {pages[number].title}\n{pages[number].text}")
     layout.buttons(

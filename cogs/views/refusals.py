@@ -29,6 +29,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "removed": gettext_noop(
         "You were taken out of a chair of this match; sit down at another table, see /table list."
     ),
+    "guest-elsewhere": gettext_noop("They cannot see this table's channel; ask somebody who can."),
     "guest-removed": gettext_noop("They were taken out of a chair of this match; ask somebody else."),
     "remove-self": gettext_noop("To get up yourself, use /table leave."),
     "stats-elsewhere": gettext_noop(
@@ -86,6 +87,9 @@ PLAIN: Final[Mapping[str, str]] = {
     "claim-as-move": gettext_noop(
         "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
     ),
+    "old-button": gettext_noop("That button is out of date; see /table list for the tables there are."),
+    "old-menu": gettext_noop("That menu is out of date; open the house rules anew with /table options."),
+    "no-game": gettext_noop("There is no such game any more; see /rules for those there are."),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
     "no-hand": gettext_noop("You do not sit at this table, so you have no cards here."),

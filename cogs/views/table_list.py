@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.model import Status, Table
+from cogs.glyphs import as_text
 from cogs.names import write_name
 
 MOST_TABLES = 20
@@ -17,7 +18,7 @@ def table_list_text(tables: Sequence[Table], words: Catalogue) -> str:
     if not tables:
         return words.gettext("No table is open; open one with /table open.")
     lines = [_line(table, words) for table in tables[:MOST_TABLES]]
-    while sum(map(len, lines)) + len(lines) > _ROOM:
+    while sum(len(as_text(line)) + 1 for line in lines) > _ROOM:
         lines.pop()
     if left := len(tables) - len(lines):
         lines.append(words.ngettext("… and {number} more.", "… and {number} more.", left))

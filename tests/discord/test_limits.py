@@ -1,28 +1,42 @@
 """Every table message and every panel of every game fits into a Discord message."""
 
+import asyncio
+import re
+from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.state import Match, Playing
 from bot.rules.history import History, Position
 from bot.rules.match import Score
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from bot.rules.tiles import SET
-from bot.tables.model import Person, Seat, Status, Table
+from bot.tables.errors import TableError
+from bot.tables.model import GivenAway, Person, Seat, Standing, Status, Table
 from bot.tables.snapshot import TableSnapshot
+from cogs.components import GuidePageButton, SitButton
 from cogs.drawing import Drawing, Picture
+from cogs.glyphs import as_text
+from cogs.interactions import LONGEST_CONTENT
+from cogs.menus import Answer, MoveMenu
 from cogs.views import pictures
+from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel
+from cogs.views.layout import Layout, note
+from cogs.views.leaderboard import draw_leaderboard, draw_record
 from cogs.views.options import draw_offer, draw_options
+from cogs.views.refusals import PLAIN, refusal_text
+from cogs.views.table_list import table_list_text
 from cogs.views.table_message import draw_table_message
 from tests.discord.world import walk
 from tests.rules.play import random_match
 from tests.rules.test_conformance import CASES
-
-pytestmark = pytest.mark.asyncio
 
 COMPONENTS = 40
 TEXT = 4000
@@ -41,6 +55,9 @@ def check(drawing: Drawing) -> None:
         options = part.get("options", [])
         assert len(options) <= OPTIONS
         assert all(len(option["value"]) <= 100 for option in options)
+        assert all(0 < len(option["label"]) <= 100 for option in options)
+        assert len(part.get("label", "")) <= 80
+        assert len(part.get("placeholder", "")) <= 150
 
 
 @pytest.fixture(autouse=True)
@@ -75,6 +92,7 @@ def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Sta
     return TableSnapshot(table, (), history)
 
 
+@pytest.mark.asyncio
 @pytest.mark.parametrize(("game", "chosen"), CASES)
 async def test_all_of_a_match_fits(game: Any, chosen: dict[str, Any]) -> None:
     lobby = at_table(game, chosen, None, Status.LOBBY)
@@ -92,6 +110,7 @@ async def test_all_of_a_match_fits(game: Any, chosen: dict[str, Any]) -> None:
     assert most > 5
 
 
+@pytest.mark.asyncio
 async def test_a_crowd_of_moves_becomes_menus() -> None:
     # Twenty dominoes and a stock to draw from.
     game = GAMES["matador"]
@@ -103,3 +122,107 @@ async def test_a_crowd_of_moves_becomes_menus() -> None:
     menus = [part for part in walk(drawing.view.to_components()) if part.get("type") == 3]
     moves = [option["value"] for menu in menus for option in menu["options"]]
     assert set(moves) == {str(move) for move in game.legal(state, 0)} - {"draw"}
+
+
+# Names and texts of any length.
+
+SIGNS = st.sampled_from(
+    ["*", "_", "♠", "`", "|", "<@1>", "\\", "W", "𝕏", "\u202e", "\n", "https://a.b", "\U0001f469\u200d", "1."]
+)
+HOSTILE = st.lists(SIGNS, min_size=1, max_size=40).map("".join)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.text(st.sampled_from("ab ♠\n*"), max_size=6000), max_size=9), st.integers(0, 3))
+def test_a_layout_is_cut_to_what_discord_takes(texts: list[str], short: int) -> None:
+    layout = Layout()
+    for text in texts:
+        layout.text(text)
+    for number in range(short):
+        layout.text(f"short {number}")
+    drawing = layout.drawing()
+    check(drawing)
+    shown = [part["content"] for part in walk(drawing.view.to_components()) if "content" in part]
+    assert shown[len(shown) - short :] == [f"short {number}" for number in range(short)]
+    if sum(len(as_text(text)) for text in texts) + 7 * short <= TEXT:
+        assert shown[: len(shown) - short] == [as_text(text) for text in texts if text]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(st.sampled_from("ab ♠\n*"), max_size=9000))
+def test_a_note_is_cut_to_what_discord_takes(text: str) -> None:
+    check(note(text, GuidePageButton("matador", 1, text)))
+
+
+def test_labels_placeholders_and_answers_are_cut_to_what_discord_takes() -> None:
+    long = "♠" * 300
+    button = SitButton(1, 0, long).to_component_dict()
+    assert len(button["label"]) == 80
+    assert button["label"].endswith("…")
+    menu = MoveMenu(1, 0, 0, [Answer("1", long)], long).to_component_dict()
+    assert len(menu["placeholder"]) == 150
+    assert len(menu["options"][0]["label"]) == 100
+
+
+def named(game: Any, names: list[str], status: Status) -> TableSnapshot:
+    """A table of that game with those people, and as many waiting as there may be."""
+    snapshot = at_table(game, {}, None, status)
+    people = [Person(1_190_000_000_000_000_000 + i, names[i % len(names)]) for i in range(12)]
+    seats = tuple(replace(seat, occupant=people[i]) for i, seat in enumerate(snapshot.table.seats))
+    table = replace(snapshot.table, seats=seats, waiting=tuple(people[6:]), id=2**62)
+    return replace(snapshot, table=table)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(sorted(GAMES)), st.lists(HOSTILE, min_size=1, max_size=6))
+def test_messages_with_hostile_names_fit(key: str, names: list[str]) -> None:
+    game = GAMES[key]
+    lobby = named(game, names, Status.LOBBY)
+    for drawing in (draw_offer(lobby, ENGLISH), draw_options(lobby, ENGLISH, may_change=True)):
+        check(drawing)
+    check(asyncio.run(draw_table_message(lobby, ENGLISH, with_pictures=False)))
+    for step in random_match(game, game.options({}), None, 5, most=12):
+        snapshot = replace(named(game, names, Status.PLAYING), history=History(game, Position(step.after)))
+        check(asyncio.run(draw_table_message(snapshot, ENGLISH, with_pictures=False)))
+        for seat in range(len(snapshot.table.seats)):
+            check(asyncio.run(draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=False)))
+    over = named(game, names, Status.CLOSED)
+    check(asyncio.run(draw_table_message(over, ENGLISH, with_pictures=False)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(HOSTILE, min_size=1, max_size=6), st.integers(0, 60))
+def test_the_list_of_tables_fits(names: list[str], number: int) -> None:
+    tables = [named(GAMES["bishops-whist"], names, Status.PLAYING).table] * number
+    text = table_list_text(tables, ENGLISH)
+    assert len(as_text(text)) <= LONGEST_CONTENT
+    assert number <= 5 or "more." in text or text.count("\n") + 1 == number
+
+
+@settings(max_examples=25, deadline=None)
+@given(HOSTILE, st.integers(0, 60))
+def test_records_and_leaderboards_fit(name: str, number: int) -> None:
+    big = 2**31
+    standing = Standing(2**60, 2**60 + 1, big, big, big, big, big, big, big, 0)
+    rows = [(key, standing) for key in sorted(GAMES) for _ in range(number)]
+    lost = {key: GivenAway(key, "tricks", 3, 10**9) for key in GAMES}
+    check(draw_record(Person(1, name), rows, ENGLISH, lost))
+    check(draw_leaderboard([standing] * number, "month", "matador", ENGLISH, pairs=True))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_page_of_every_guide_fits(key: str) -> None:
+    for number in range(len(text_for(key).guide())):
+        check(draw_guide(key, number, ENGLISH))
+    last = draw_guide(key, 99, ENGLISH).view.to_components()
+    assert last == draw_guide(key, len(text_for(key).guide()) - 1, ENGLISH).view.to_components()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(sorted(PLAIN)), HOSTILE)
+def test_whatever_is_said_to_one_person_fits(code: str, name: str) -> None:
+    values: dict[str, Any] = defaultdict(lambda: name)
+    for field in re.findall(r"{(\w+)}", PLAIN[code]):
+        values[field] = 2**63
+    said = refusal_text(TableError(code, **values), ENGLISH)
+    assert 0 < len(as_text(said)) < LONGEST_CONTENT

@@ -223,7 +223,8 @@ async def test_dms_asked_for_again_bring_the_hand_at_once(world: World) -> None:
     world.env.inject_error("POST", dm_path(world, "Bob"), status=403, code=50007)
     await cut(world)
     assert not world.messages(world.people["Bob"].user.dm_channel)
-    await world.slash("Bob", "settings", dm=True)
+    await world.set_me("Bob", "Cards by DM")
+    await world.set_me("Bob", "Cards by DM")
     await world.env.settle()
     assert "trick 1 of 13" in world.dm("Bob").text
 
@@ -251,7 +252,8 @@ async def test_who_shares_no_server_is_noted_as_gone_and_not_written_to_before_t
     assert not tries
     assert "cannot send you a DM" not in world.transcript()
     assert "closed to me" not in private(await world.slash("Bob", "settings"))
-    await world.slash("Bob", "settings", dm=True)
+    await world.set_me("Bob", "Cards by DM")
+    await world.set_me("Bob", "Cards by DM")
     await world.env.settle()
     assert "trick 1 of 13" in world.dm("Bob").text, "unless they ask for it"
 

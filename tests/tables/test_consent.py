@@ -479,6 +479,10 @@ async def test_who_may_not_be_a_substitute() -> None:
         await room.tables.consent.answer(1, actor(7, sends=False), chair)
     with refused("not-seated"):
         await room.tables.consent.call(1, actor(7))
+    room.users.blocks.add((2, 5))
+    with refused("not-free"):
+        await room.tables.consent.answer(1, actor(5), chair)
+    assert (await now(room)).table.proposal is None
 
 
 async def test_a_result_says_who_held_which_chair() -> None:

@@ -1,0 +1,455 @@
+"""Every command, suggestion, button and menu asks `bot.tables.access` first, whoever uses it.
+
+The walk finds by itself what is registered. A new command is named in `COMMANDS` or `NO_TABLE`, a new kind of
+person in `PEOPLE`, a new action in `ALLOWED`.
+"""
+
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Final
+
+import discord
+import pytest
+import simcord
+from discord import app_commands
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.rules.catalogue import ENGLISH
+from bot.tables import access
+from bot.tables.access import RULES, Action
+from bot.tables.errors import TableError
+from bot.tables.model import Table
+from cogs.actors import REMEMBERED_SECONDS
+from cogs.components import GuidePageButton, MoveButton
+from cogs.glyphs import plainly
+from cogs.settings_components import SETTINGS_ITEMS
+from cogs.views.refusals import refusal_text
+from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.world import Seen, World, seen
+
+pytestmark = pytest.mark.asyncio
+
+TABLE: Final = 1
+NO_SUCH_TABLE: Final = 77
+
+COMMANDS: Final[Mapping[str, Action]] = {
+    "table join": Action.SIT,
+    "table leave": Action.LEAVE,
+    "table start": Action.START,
+    "table options": Action.LOOK,
+    "table house": Action.CALL_HOUSE,
+    "table invite": Action.INVITE,
+    "table remove": Action.REMOVE,
+    "table close": Action.CLOSE,
+    "hand": Action.HAND,
+    "play": Action.MOVE,
+    "hint": Action.HINT,
+    "trick": Action.LOOK,
+    "score": Action.LOOK,
+    "analysis": Action.ANALYSE,
+    "record": Action.LOOK,
+}
+"""What each command about a table asks for."""
+
+NO_TABLE: Final = frozenset(
+    {"table open", "table list", "leaderboard", "stats", "partners", "rules", "help"}
+    | {"me", "privacy", "server show", "server settings"}
+)
+"""The commands that are about no table that there is."""
+
+NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset({GuidePageButton, *SETTINGS_ITEMS})
+ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
+"""What an item asks for that does not say so itself (`needs`)."""
+
+ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1}
+"""What is typed for those arguments of a command that must be given, and for `hand`."""
+
+EXAMPLES: Final = (
+    (r"(?P<table>\d+)", str(TABLE)),
+    (r"(?P<step>\d+)", "0"),
+    (r"(?P<move>[^!].*)", "cut 20"),
+    (r"(?P<move>.+)", "cut 20"),
+    (r"(?P<option>\w+)", "match"),
+    (r"(?P<game>[^.]+)", "bishops-whist"),
+)
+"""What stands in a custom_id for a part of a template."""
+
+
+def _all_but(others: str, **allowed: str) -> dict[Action, str]:
+    return {action: allowed.get(action.name, others) for action in Action}
+
+
+_KEEPS = {"START", "REMOVE", "CALL_HOUSE", "OPTIONS", "CLOCK", "ALLOW_HINTS", "CLOSE"}
+_ONLOOKER: Final[dict[Action, str]] = {
+    Action.LOOK: "",
+    Action.ANALYSE: "",
+    Action.OPEN: "",
+    Action.PLAY_AGAIN: "not-sat",
+    Action.SIT: "",
+    Action.WAIT: "",
+    Action.LEAVE: "not-seated",
+    Action.INVITE: "not-seated",
+    Action.HAND: "no-hand",
+    Action.MOVE: "not-playing",
+    Action.HINT: "not-playing",
+    Action.COME_BACK: "not-playing",
+    Action.PROPOSE: "not-seated",
+    Action.VOTE: "not-seated",
+    **{Action[name]: "not-host" for name in _KEEPS},
+}
+_SENDING: Final = [action for action, rule in RULES.items() if rule.sends]
+
+ALLOWED: Final[Mapping[str, Mapping[Action, str]]] = {
+    "a stranger by DM": _all_but("no-table"),
+    "somebody on another server": _all_but("no-table"),
+    "a member without the channel": _all_but("no-table"),
+    "an onlooker": _ONLOOKER,
+    "a person who was removed": {
+        **_ONLOOKER,
+        Action.PLAY_AGAIN: "",
+        Action.SIT: "removed",
+        Action.WAIT: "removed",
+    },
+    "a banned player by DM": _all_but("no-channel", LEAVE=""),
+    "an onlooker who may not send": {**_ONLOOKER, **dict.fromkeys(_SENDING, "no-sending")},
+    "a person timed out": {**_ONLOOKER, **dict.fromkeys(_SENDING, "no-sending")},
+    "a player": {**dict.fromkeys(Action, ""), **{Action[name]: "not-host" for name in _KEEPS}},
+    "a player by DM": {**dict.fromkeys(Action, ""), **{Action[name]: "not-host" for name in _KEEPS}},
+    "the keeper": dict.fromkeys(Action, ""),
+}
+"""By who asks: the code of the refusal, or nothing where it is allowed."""
+
+TYPES_NOTHING: Final = frozenset({"a person timed out"})
+"""Those whom Discord lets use no commands."""
+
+
+@dataclass
+class Gate:
+    """Stands behind `bot.tables.access`: notes what was asked, and lets nobody do what they may."""
+
+    asked: list[Action] = field(default_factory=list)
+
+    def require(self, actor: access.Actor, action: Action, table: Table) -> None:
+        self.asked.append(action)
+        _require(actor, action, table)
+        raise TableError("busy")
+
+
+_require = access.require
+
+
+@dataclass
+class Persona:
+    """Somebody, and where they click and type."""
+
+    actor: Any
+    place: Any
+
+    @property
+    def by_dm(self) -> bool:
+        return isinstance(self.actor, simcord.builders.UserHandle)
+
+    async def slash(self, command: str, **options: Any) -> Any:
+        if self.by_dm:
+            return await self.actor.slash(command, **options)
+        return await self.actor.slash(self.place, command, **options)
+
+    async def suggestions(self, command: str, option: str, **options: Any) -> list[Any]:
+        if self.by_dm:
+            return list(await self.actor.autocomplete(command, option, "", **options))
+        return list(await self.actor.autocomplete(self.place, command, option, "", **options))
+
+
+def told(result: Any) -> str:
+    """All that the person was told in answer."""
+    answers = [result.response, *result.followups]
+    return "\n".join(seen(answer).text for answer in answers if answer is not None)
+
+
+def sentence(code: str, world: World) -> str:
+    values = {"table": TABLE, "channel": world.channel.id, "host": world.people["Ann"].id}
+    if code == "not-host":
+        return ""
+    return plainly(refusal_text(TableError(code, **values), ENGLISH))
+
+
+def items(bot: discord.Client) -> list[type[Any]]:
+    """Every class of button and menu that is registered."""
+    kinds = bot._connection._view_store._dynamic_items.values()
+    assert kinds
+    return list(kinds)
+
+
+def custom_id(kind: type[Any], table: int = TABLE) -> str:
+    """A custom_id that is read by this item."""
+    template = kind.__discord_ui_compiled_template__.pattern
+    for part, example in ((EXAMPLES[0][0], str(table)), *EXAMPLES[1:]):
+        template = template.replace(part, example)
+    made = re.sub(r"\(\?P<\w+>\\d\+\)", "1", template).replace("\\", "")
+    assert kind.__discord_ui_compiled_template__.fullmatch(made), f"EXAMPLES has none for {template}"
+    return made
+
+
+def commands(world: World) -> dict[str, app_commands.Command[Any, Any, Any]]:
+    found = world.bot.tree.walk_commands()
+    return {c.qualified_name: c for c in found if isinstance(c, app_commands.Command)}
+
+
+def arguments(command: app_commands.Command[Any, Any, Any], persona: Persona) -> dict[str, Any]:
+    given = {}
+    for parameter in command.parameters:
+        if parameter.name == "table":
+            continue
+        if parameter.type is discord.AppCommandOptionType.user:
+            given[parameter.name] = persona.actor
+        elif parameter.required or parameter.name in ("seat", "hand"):
+            given[parameter.name] = ARGUMENTS[parameter.name]
+    return given
+
+
+def lone(kind: type[Any], world: World, place: Any, table: int = TABLE) -> Seen:
+    """A message of the bot with that one button or menu."""
+    made = custom_id(kind, table)
+    if made.startswith("m:"):
+        part: dict[str, Any] = {"type": 3, "options": [{"label": "One", "value": "1"}]}
+    else:
+        part = {"type": 2, "style": 1, "label": "Press"}
+    row = {"type": 1, "components": [{**part, "custom_id": made}]}
+    backend = world.env.backend
+    return seen(backend.create_message(place.id, backend.bot_user.id, "", components=[row], broadcast=False))
+
+
+async def use(kind: type[Any], world: World, persona: Persona, table: int = TABLE) -> Any:
+    """Press the button, or choose from the menu."""
+    message = lone(kind, world, persona.place, table)
+    shown = simcord.ResponseMessage(world.env, message.raw)
+    if message.menus:
+        return await persona.actor.select(shown, ["1"], custom_id=custom_id(kind, table))
+    return await persona.actor.click(shown, custom_id=custom_id(kind, table))
+
+
+def hide(world: World, channel: Any, name: str, right: str) -> None:
+    denied = getattr(discord.Permissions, right).flag
+    overwrite = Overwrite(world.people[name].id, OverwriteType.MEMBER, 0, denied)
+    world.env.backend.set_overwrite(channel.id, overwrite)
+
+
+async def people(world: World) -> dict[str, Persona]:
+    """A table of Ann's at which a hand is played, and everybody who comes by."""
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 5)
+    await world.slash("Ann", "table remove", seat=3, table=TABLE)
+    guild, env = world.guild, world.env
+    lobby = guild.create_text_channel("lobby")
+    mute, outsider, timed_out = (guild.add_member(env.create_user(name)) for name in ("x", "y", "z"))
+    world.people |= {"Mute": mute, "Outsider": outsider}
+    until = (env.now() + timedelta(days=1)).isoformat()
+    env.backend.edit_member(guild.id, timed_out.id, {"timed_out_until": until})
+    hide(world, world.channel, "Mute", "send_messages")
+    hide(world, world.channel, "Outsider", "view_channel")
+    elsewhere = env.create_guild("Elsewhere")
+    there = elsewhere.create_text_channel("general")
+    foreigner = elsewhere.add_member(env.create_user("foreigner"))
+    stranger = env.create_user("stranger")
+    banned, player = world.people["Dan"], world.people["Bob"]
+    env.backend.apply_ban(guild.id, banned.id, None)
+    # What Discord said of people before holds for a minute.
+    await env.advance_time(REMEMBERED_SECONDS + 1)
+    return {
+        "a stranger by DM": Persona(stranger, stranger.dm_channel),
+        "somebody on another server": Persona(foreigner, there),
+        "a member without the channel": Persona(outsider, lobby),
+        "an onlooker": Persona(world.people["Eve"], world.channel),
+        "a person who was removed": Persona(world.people["Cleo"], world.channel),
+        "a banned player by DM": Persona(banned.user, banned.user.dm_channel),
+        "an onlooker who may not send": Persona(mute, world.channel),
+        "a person timed out": Persona(timed_out, world.channel),
+        "a player": Persona(player, world.channel),
+        "a player by DM": Persona(player.user, player.user.dm_channel),
+        "the keeper": Persona(world.people["Ann"], world.channel),
+    }
+
+
+def stand_behind(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    gate = Gate()
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("cogs.", "bot.tables.")) and getattr(module, "require", None) is _require:
+            monkeypatch.setattr(module, "require", gate.require)
+    return gate
+
+
+def check(what: str, who: str, code: str, said: str, world: World) -> None:
+    """Raise AssertionError unless that was refused (or let pass) in exactly the sentence for it."""
+    if code == "not-host":
+        assert said.startswith("Only <@"), (who, what, said)
+        return
+    assert said == sentence(code or "busy", world), (who, what, said)
+
+
+async def test_whoever_asks_every_item_and_command_asks_access(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    personas = await people(world)
+    assert personas.keys() == ALLOWED.keys()
+    gate, before = stand_behind(monkeypatch), (await world.snapshot()).table
+    monkeypatch.setattr(world.bot.services.tables.rates, "_a_minute", {})
+    registered = commands(world)
+    walked = 0
+    for who, persona in personas.items():
+        allowed = ALLOWED[who]
+        for kind in items(world.bot):
+            if kind in NO_TABLE_ITEMS:
+                continue
+            action = ACTIONS_OF_ITEMS.get(kind) or kind.needs
+            gate.asked.clear()
+            result = await use(kind, world, persona)
+            assert result.acknowledged, (who, kind)
+            check(kind.__name__, who, allowed[action], told(result), world)
+            assert gate.asked[:1] == [action], (who, kind)
+            walked += 1
+        for name, action in COMMANDS.items():
+            if who in TYPES_NOTHING:
+                continue
+            command = registered[name]
+            given = arguments(command, persona)
+            gate.asked.clear()
+            result = await persona.slash(name, table=TABLE, **given)
+            assert result.acknowledged, (who, name)
+            check(name, who, allowed[action], told(result), world)
+            assert gate.asked[:1] == [action], (who, name)
+            walked += 1
+    assert (await world.snapshot()).table == before
+    typing, kinds = len(ALLOWED) - len(TYPES_NOTHING), len(items(world.bot)) - len(NO_TABLE_ITEMS)
+    assert walked == len(ALLOWED) * kinds + typing * len(COMMANDS)
+
+
+async def test_the_walk_knows_every_command_and_every_action(world: World) -> None:
+    registered = commands(world)
+    assert registered.keys() == COMMANDS.keys() | NO_TABLE
+    for name, command in registered.items():
+        about_a_table = any(parameter.name == "table" for parameter in command.parameters)
+        assert about_a_table == (name in COMMANDS), name
+    assert RULES.keys() == set(Action)
+    for kind in items(world.bot):
+        about_a_table = "(?P<table>" in kind.__discord_ui_compiled_template__.pattern
+        assert about_a_table == (kind not in NO_TABLE_ITEMS), kind
+        assert not about_a_table or kind in ACTIONS_OF_ITEMS or kind.needs in Action
+
+
+BLIND = ("a stranger by DM", "somebody on another server", "a member without the channel")
+
+
+async def test_who_may_not_know_of_a_table_is_told_what_is_told_of_a_table_that_is_not(world: World) -> None:
+    personas, registered = await people(world), commands(world)
+    before = (await world.snapshot()).table
+    for who in BLIND:
+        persona = personas[who]
+        for kind in items(world.bot):
+            if kind not in NO_TABLE_ITEMS:
+                real, none = [await use(kind, world, persona, table) for table in (TABLE, NO_SUCH_TABLE)]
+                assert told(real) == told(none) == sentence("no-table", world), (who, kind)
+        for name in COMMANDS:
+            given = arguments(registered[name], persona)
+            answers = [await persona.slash(name, table=t, **given) for t in (TABLE, NO_SUCH_TABLE, -1)]
+            assert {told(answer) for answer in answers} == {sentence("no-table", world)}, (who, name)
+            unnamed = told(await persona.slash(name, **given))
+            assert unnamed in (sentence("nowhere-seated", world), sentence("none-here", world)), (who, name)
+        assert "Table 1" not in told(await persona.slash("table list"))
+    assert (await world.snapshot()).table == before
+
+
+async def test_suggestions_tell_only_those_who_may(world: World) -> None:
+    personas, registered = await people(world), commands(world)
+    suggesting = [
+        (name, parameter.name)
+        for name, command in registered.items()
+        for parameter in command.parameters
+        if parameter.autocomplete
+    ]
+    assert set(suggesting) >= {("play", "card"), ("table house", "level")}
+    answered = set()
+    for who, persona in personas.items():
+        for name, option in suggesting if who not in TYPES_NOTHING else ():
+            offered = await persona.suggestions(name, option, table=TABLE)
+            if ALLOWED[who][COMMANDS[name]]:
+                assert offered == [], (who, name)
+            elif offered:
+                answered.add(name)
+    assert answered == {"play", "table house"}
+
+
+async def test_a_stranger_costs_no_questions_to_discord(world: World) -> None:
+    personas = await people(world)
+    stranger, start = personas["a stranger by DM"], len(world.env.http_requests)
+    for table in range(1, 30):
+        await stranger.slash("score", table=table)
+    asked = [request.path for request in world.requests(start) if "/members/" in request.path]
+    assert asked == []
+
+
+async def test_a_private_thread_is_for_those_in_it(world: World) -> None:
+    await world.table()
+    snapshot = await world.snapshot()
+    thread = world.env.backend.create_thread(
+        world.channel.id,
+        "quiet",
+        owner_id=world.people["Ann"].id,
+        type=discord.ChannelType.private_thread.value,
+    )
+    tables = world.bot.services.tables
+    opened = await tables.lobby.open(
+        access.Actor(snapshot.table.people[0], sees=True, sends=True),
+        world.guild.id,
+        thread.id,
+        "matador",
+        {},
+        0,
+    )
+    await world.env.settle()
+    said = told(await world.slash("Eve", "score", table=opened.table.id))
+    assert said == sentence("no-table", world)
+    assert f"Table {opened.table.id}" not in told(await world.slash("Eve", "table list"))
+    assert "not begun" in told(await world.slash("Ann", "score", table=opened.table.id))
+
+
+async def test_only_people_who_see_the_channel_are_invited(world: World) -> None:
+    await world.table()
+    hide(world, world.channel, "Eve", "view_channel")
+    result = await world.slash("Ann", "table invite", member=world.people["Eve"])
+    assert told(result) == "They cannot see this table's channel; ask somebody who can."
+    result = await world.slash("Ann", "table invite", member=world.people["Bob"])
+    assert "has been asked" in told(result)
+
+
+async def test_invite_by_dm_of_somebody_elsewhere_is_refused_in_a_sentence(world: World) -> None:
+    await world.table()
+    elsewhere = world.env.create_user("elsewhere")
+    result = await world.people["Ann"].user.slash("table invite", member=elsewhere, table=TABLE)
+    assert told(result) == "They cannot see this table's channel; ask somebody who can."
+
+
+async def test_one_who_keeps_the_table_no_more_changes_no_house_rule(world: World) -> None:
+    await world.table("Bob")
+    panel = await world.press("Ann", world.table_message(), "House rules")
+    menu = next(m for m in seen(panel.response).menus if m["custom_id"].endswith("match"))
+    await world.slash("Ann", "table leave", table=TABLE)
+    result = await world.people["Ann"].select(panel.response, ["1"], custom_id=menu["custom_id"])
+    assert told(result).endswith("can change the house rules.")
+    assert (await world.snapshot()).table.options.get("match") != "game"
+
+
+async def test_play_again_opens_one_table_by_those_who_sat_there(world: World) -> None:
+    await world.table("Bob")
+    await world.slash("Ann", "table close", table=TABLE)
+    again = world.table_message()
+    outsider = await world.press("Eve", again, "Play again")
+    assert told(outsider) == sentence("not-sat", world)
+    for name in ("Ann", "Bob", "Ann", "Bob"):
+        assert "Table 2 is open" in told(await world.press(name, again, "Play again"))
+    assert len(await world.bot.services.tables.repository.open_tables(guild_id=world.guild.id)) == 1

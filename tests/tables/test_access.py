@@ -1,0 +1,316 @@
+"""Who may do what at a table; whose hands one may see in a deal; how much and how often."""
+
+import asyncio
+from collections import defaultdict
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.tables.access import RULES, Action, Actor, Standing, may, require, require_place
+from bot.tables.errors import TableError
+from bot.tables.model import House, Person, Seat, Status, Table, Tenure
+from bot.tables.rates import A_MINUTE, PERIOD, Rates
+from bot.tables.repository import Committed
+from tests.tables.fakes import HandClock, Room, actor, person, play_out, refused
+
+CHAIRS = 4
+HOST, SEATED, COMING, WAITING, GONE, REMOVED, ONLOOKER = range(1, 8)
+HOUSE = House("first", "Battle")
+
+# Somebody of each standing, and what they are at the table.
+IS = {
+    HOST: {Standing.KEEPER, Standing.SEATED, Standing.BELONGS, Standing.SAT, Standing.ANYONE},
+    SEATED: {Standing.SEATED, Standing.BELONGS, Standing.SAT, Standing.ANYONE},
+    COMING: {Standing.BELONGS, Standing.SAT, Standing.ANYONE},
+    WAITING: {Standing.BELONGS, Standing.SAT, Standing.ANYONE},
+    GONE: {Standing.SAT, Standing.ANYONE},
+    REMOVED: {Standing.SAT, Standing.ANYONE},
+    ONLOOKER: {Standing.ANYONE},
+}
+
+
+def table(**fields: Any) -> Table:
+    """A table in play, at which everybody of `IS` is what they are."""
+    plain = Table(
+        id=1,
+        guild_id=10,
+        channel_id=20,
+        host_id=HOST,
+        game="bishops-whist",
+        options={},
+        seats=(
+            Seat(person(HOST)),
+            Seat(person(SEATED)),
+            Seat(HOUSE, incoming=person(COMING)),
+            Seat(HOUSE, kept_for=person(GONE)),
+        ),
+        created_at=0.0,
+        turn_seconds=60,
+        status=Status.PLAYING,
+        deals=2,
+        waiting=(person(WAITING),),
+        removed=(REMOVED,),
+        tenures=(Tenure(1, 2, person(GONE)), Tenure(1, 3, person(REMOVED))),
+    )
+    return replace(plain, **fields)
+
+
+@pytest.mark.parametrize("action", Action)
+@pytest.mark.parametrize("user", IS)
+def test_a_rule_lets_in_whoever_has_the_standing_it_takes(user: int, action: Action) -> None:
+    barred = user == REMOVED and action in (Action.SIT, Action.WAIT)
+    expected = RULES[action].standing in IS[user] and not barred
+    assert may(actor(user), action, table()) == expected
+
+
+@pytest.mark.parametrize("action", Action)
+def test_what_is_done_in_the_channel_takes_the_right_to_send_there(action: Action) -> None:
+    silent = actor(HOST, sends=False)
+    if RULES[action].sends:
+        with refused("no-sending", channel=20):
+            require(silent, action, table())
+    else:
+        require(silent, action, table())
+
+
+@pytest.mark.parametrize("action", Action)
+@pytest.mark.parametrize("user", IS)
+def test_a_hidden_table_is_none_to_all_but_those_who_belong_to_it(user: int, action: Action) -> None:
+    hidden = actor(user, sees=False, sends=False, manages=True)
+    if Standing.BELONGS not in IS[user]:
+        with refused("no-table"):
+            require(hidden, action, table())
+    elif action is Action.LEAVE:
+        require(hidden, action, table())
+    else:
+        with refused("no-channel", table=1):
+            require(hidden, action, table())
+
+
+@pytest.mark.parametrize("user", IS)
+def test_a_dm_is_for_those_who_have_sat_there(user: int) -> None:
+    asking = actor(user, direct=True)
+    assert may(asking, Action.LOOK, table()) == (Standing.SAT in IS[user])
+    if user == ONLOOKER:
+        with refused("no-table"):
+            require(asking, Action.SIT, table())
+
+
+@pytest.mark.parametrize(
+    "action", [action for action, rule in RULES.items() if rule.standing is Standing.KEEPER]
+)
+def test_managers_and_the_next_in_line_keep_a_table_too(action: Action) -> None:
+    require(actor(ONLOOKER, manages=True), action, table())
+    with refused("not-host", host=HOST):
+        require(actor(SEATED), action, table())
+    away = table(seats=(Seat(person(HOST), away=True), *table().seats[1:]))
+    require(actor(SEATED), action, away)
+
+
+def test_tables_are_opened_in_channels_where_one_may_send() -> None:
+    require_place(actor(1), 20)
+    with refused("servers-only"):
+        require_place(actor(1, direct=True), 20)
+    for rights in ({"sees": False}, {"sends": False}):
+        with refused("no-sending", channel=20):
+            require_place(actor(1, **rights), 20)
+
+
+@pytest.mark.asyncio
+async def test_every_use_case_asks_who_it_is() -> None:
+    room = Room()
+    await room.full(people=2)
+    tables, stranger = room.tables, actor(5, sees=False, sends=False)
+    before = room.store.tables[1]
+    lobby = tables.lobby
+    use_cases = [
+        lobby.open_next(1, stranger),
+        lobby.sit(1, stranger),
+        lobby.wait(1, stranger),
+        lobby.leave(1, stranger),
+        lobby.remove(1, stranger, 0),
+        lobby.invite(1, stranger, person(6)),
+        lobby.seat_house(1, stranger),
+        lobby.set_option(1, stranger, "match", "game"),
+        lobby.set_clock(1, stranger, 5),
+        lobby.allow_hints(1, stranger, False),
+        lobby.close(1, stranger),
+        tables.play.start(1, stranger),
+        tables.play.act(1, stranger, "cut 20"),
+        tables.play.come_back(1, stranger),
+        tables.advice.hint(1, stranger),
+    ]
+    for use_case in use_cases:
+        with refused("no-table"):
+            await use_case
+    assert room.store.tables == {1: before}
+    await lobby.close(1, actor(1))
+    with refused("no-table"):
+        await lobby.close(1, stranger)
+    with refused("no-table"):
+        await tables.play.act(1, stranger, "cut 20")
+
+
+# Whose hands one sees.
+
+LEAVE, JOIN, REMOVE, PLAY, DEAL = "leave", "join", "remove", "play", "deal"
+PEOPLE = st.integers(1, 5)
+STEPS = st.one_of(
+    st.tuples(st.just(LEAVE), PEOPLE, st.none()),
+    st.tuples(st.just(JOIN), PEOPLE, st.one_of(st.none(), st.integers(0, CHAIRS - 1))),
+    st.tuples(st.just(JOIN), PEOPLE, st.one_of(st.none(), st.integers(0, CHAIRS - 1))),
+    st.tuples(st.just(REMOVE), PEOPLE, st.integers(0, CHAIRS - 1)),
+    st.tuples(st.just(PLAY), st.just(3), st.none()),
+    st.tuples(st.just(DEAL), st.just(54), st.none()),
+)
+
+
+class Witness:
+    """Notes who has held which chair in which deal."""
+
+    def __init__(self) -> None:
+        self.held: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+
+    def committed(self, committed: Committed) -> None:
+        table = committed.snapshot.table
+        if table.status is Status.PLAYING and table.deals:
+            for chair, seat in enumerate(table.seats):
+                if seat.user_id is not None:
+                    self.held[table.deals, seat.user_id].add(chair)
+
+
+async def begin(room: Room) -> None:
+    """Start the match and play on until a card or two lie on the table."""
+    await room.tables.play.start(1, actor(1))
+    await room.settle()
+    await play_out(room, await room.tables.repository.fresh(1), 3)
+
+
+async def _come_and_go(people: int, steps: list[tuple[str, int, int | None]]) -> Witness:
+    room, witness = Room(), Witness()
+    await room.full(people=people)
+    room.tables.repository.subscribe(witness.committed)
+    await begin(room)
+    for kind, who, chair in steps:
+        snapshot = await room.tables.repository.fresh(1)
+        if not snapshot.table.open:
+            break
+        try:
+            match kind:
+                case "leave":
+                    await room.tables.lobby.leave(1, actor(who))
+                case "join":
+                    await room.tables.lobby.sit(1, actor(who), chair)
+                case "remove":
+                    await room.tables.lobby.remove(1, actor(who, manages=True), chair or 0)
+                case _:
+                    await play_out(room, snapshot, who)
+        except TableError:
+            continue
+        await room.settle()
+    return witness
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, CHAIRS), st.lists(STEPS, max_size=14))
+@example(2, [(LEAVE, 2, None), (JOIN, 2, 2), (LEAVE, 1, None)])
+@example(
+    3, [(LEAVE, 2, None), (LEAVE, 3, None), (JOIN, 3, 1), (JOIN, 2, 2), (LEAVE, 1, None), (LEAVE, 2, None)]
+)
+@example(1, [(JOIN, 2, 1), (DEAL, 54, None), (LEAVE, 1, None), (JOIN, 1, 1), (JOIN, 1, 0)])
+def test_nobody_holds_two_hands_of_one_deal(people: int, steps: list[tuple[str, int, int | None]]) -> None:
+    witness = asyncio.run(_come_and_go(people, steps))
+    assert witness.held
+    assert {key: chairs for key, chairs in witness.held.items() if len(chairs) > 1} == {}
+
+
+@pytest.mark.asyncio
+async def test_the_last_person_left_gives_the_next_their_own_hand_back() -> None:
+    room = Room()
+    await room.full(people=2)
+    await begin(room)
+    await room.tables.lobby.leave(1, actor(2))
+    snapshot = await room.tables.lobby.sit(1, actor(2), 2)
+    assert snapshot.table.incoming_at(2) == 2
+    snapshot = await room.tables.lobby.leave(1, actor(1))
+    assert (snapshot.table.seat_of(2), snapshot.table.incoming_at(2)) == (1, None)
+    assert snapshot.table.host_id == 2
+
+
+# How much and how often.
+
+
+@pytest.mark.asyncio
+async def test_a_person_keeps_three_tables_and_a_channel_holds_ten() -> None:
+    room = Room()
+    opened = await asyncio.gather(*(room.open() for _ in range(6)), return_exceptions=True)
+    assert sum(isinstance(one, TableError) and one.code == "too-many-tables" for one in opened) == 3
+    with refused("too-many-tables", most=3, tables=(1, 2, 3)):
+        await room.open()
+    await room.tables.lobby.close(2, actor(1))
+    await room.open()
+    lobby = room.tables.lobby
+    more = (lobby.open(actor(user), 10, 20, "matador", {}, 60) for user in range(2, 14))
+    answers = await asyncio.gather(*more, return_exceptions=True)
+    assert sum(isinstance(one, TableError) and one.code == "channel-full" for one in answers) == 5
+    assert len(await room.store.open_tables(channel_id=20)) == 10
+    await lobby.open(actor(20), 10, 21, "matador", {}, 60)
+
+
+@pytest.mark.parametrize("action", A_MINUTE)
+def test_too_often_is_told_with_the_seconds_until_it_may_be_again(action: Action) -> None:
+    clock = HandClock()
+    rates, most = Rates(clock), A_MINUTE[action]
+    for _ in range(most):
+        rates.spend(1, action)
+        clock.time += 1.0
+    with refused("too-often", times=most, seconds=int(PERIOD) - most):
+        rates.spend(1, action)
+    rates.spend(2, action)
+    clock.time += PERIOD - most - 0.5
+    with refused("too-often", seconds=1):
+        rates.spend(1, action)
+    clock.time += 0.5
+    rates.spend(1, action)
+    with refused("too-often", seconds=1):
+        rates.spend(1, action)
+
+
+def test_a_clock_set_back_locks_nobody_out() -> None:
+    clock = HandClock()
+    rates = Rates(clock)
+    for _ in range(A_MINUTE[Action.OPEN]):
+        rates.spend(1, Action.OPEN)
+    clock.time -= 3600.0
+    rates.spend(1, Action.OPEN)
+    for _ in range(1000):
+        rates.spend(1, Action.LOOK)
+
+
+@pytest.mark.asyncio
+async def test_play_again_opens_one_table_however_many_press_at_once() -> None:
+    room = Room()
+    await room.full()
+    lobby = room.tables.lobby
+    with refused("not-over"):
+        await lobby.open_next(1, actor(1))
+    await lobby.close(1, actor(1))
+    pressed = [lobby.open_next(1, actor(user)) for user in (3, 1, 2, 4, 3, 1)]
+    opened = await asyncio.gather(*pressed)
+    assert {snapshot.table.id for snapshot in opened} == {2}
+    with refused("not-sat"):
+        await lobby.open_next(1, actor(5))
+    with refused("not-sat"):
+        await lobby.open_next(1, actor(5, sends=True, sees=True))
+    await lobby.open_next(1, actor(5, manages=True))
+    assert len(room.store.tables) == 2
+    await lobby.close(2, actor(3))
+    assert (await lobby.open_next(1, actor(2))).table.id == 3
+    assert room.store.tables[1].next_table == 3
+
+
+def test_an_actor_is_told_by_their_id() -> None:
+    assert Actor(Person(4, "Dan"), sees=True, sends=True).user_id == 4
