@@ -164,6 +164,7 @@ class DiscordPublisher:
 
     async def _look_over(self, table_id: int) -> None:
         """Start showing every surface that is behind and due, and wake up for those that are not due."""
+        under_way = set(self._showing)
         snapshot = await self._repository.look(table_id)
         owed = [surface for kind in self._kinds for surface in await kind.owed(snapshot)]
         for name in self._failing.get(table_id, set()) - {surface.name for surface in owed}:
@@ -173,6 +174,10 @@ class DiscordPublisher:
             due = self._backoff.due(surface.key)
             if surface.key in self._showing:
                 self._again.add(surface.key)
+            elif surface.key in under_way:
+                # It was shown while this looked, so what it owes is not known: sent again, Discord would take
+                # it for a repetition and keep the older one.
+                self._dirty.add(table_id)
             elif due > now:
                 waiting.append(due)
             else:

@@ -251,7 +251,7 @@ async def test_who_shares_no_server_is_noted_as_gone_and_not_written_to_before_t
     tries = [r for r in world.env.http_requests[before:] if r.path == dm_path(world, "Bob")]
     assert not tries
     assert "cannot send you a DM" not in world.transcript()
-    assert "closed to me" not in private(await world.slash("Bob", "settings"))
+    assert "refuses my DMs" not in private(await world.slash("Bob", "me"))
     await world.set_me("Bob", "Cards by DM")
     await world.set_me("Bob", "Cards by DM")
     await world.env.settle()

@@ -1,0 +1,70 @@
+import asyncio
+from collections.abc import Sequence
+from typing import Any, cast
+
+import pytest
+
+from bot.tables.model import Seat, Table
+from bot.tables.snapshot import TableSnapshot
+from cogs.publisher import DiscordPublisher
+from cogs.surfaces import Surface
+from tests.tables.fakes import HandClock, person
+
+pytestmark = pytest.mark.asyncio
+
+SNAPSHOT = TableSnapshot(Table(1, 1, 9, 1, "bezique", {}, (Seat(person(1)),), 0.0, 60))
+
+
+class Hand:
+    """A hand to be sent once; `looking` and `sending` hold up what they are called after."""
+
+    def __init__(self) -> None:
+        self.sent: list[int] = []
+        self.looks = 0
+        self.looking, self.sending = asyncio.Event(), asyncio.Event()
+
+    async def look(self, table_id: int) -> TableSnapshot:
+        return SNAPSHOT
+
+    async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
+        self.looks += 1
+        if self.sent:
+            return []
+        owed = [Surface(1, "hand 1", self.show, self.give_up)]
+        if self.looks > 1:
+            await self.looking.wait()
+        return owed
+
+    async def show(self) -> bool:
+        await self.sending.wait()
+        self.sent.append(1)
+        return True
+
+    async def give_up(self) -> None:
+        raise AssertionError("nothing was refused")
+
+
+async def a_few_turns() -> None:
+    """Let every task go as far as it can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_what_is_shown_while_the_table_is_looked_over_is_not_shown_twice() -> None:
+    """Discord would take the second for a repetition of the first and keep the older one."""
+    hand = Hand()
+    publisher = DiscordPublisher(
+        cast(Any, hand), cast(Any, None), cast(Any, None), [hand], HandClock(), interval=0
+    )
+    publisher.changed(1)
+    await a_few_turns()
+    publisher.changed(1)
+    await a_few_turns()
+    assert hand.looks == 2
+    hand.sending.set()
+    await a_few_turns()
+    assert hand.sent == [1]
+    hand.looking.set()
+    await publisher.settled()
+    assert hand.sent == [1]
+    assert hand.looks == 3
