@@ -20,6 +20,8 @@ from cogs.actors import Actors
 from cogs.answers import warn
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.components import BUTTONS
+from cogs.consent_cog import ConsentCog
+from cogs.consent_components import CONSENT_ITEMS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
@@ -147,9 +149,10 @@ class Cardinal(ServicesBot):
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
-        self.add_dynamic_items(*BUTTONS, *MENUS, *SETTINGS_ITEMS)
+        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS)
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
+        await self.add_cog(ConsentCog())
         await self.add_cog(LeaderboardCog(users, analyses, clock))
         await self.add_cog(HelpCog())
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))

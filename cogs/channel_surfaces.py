@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.model import Removal, Status, TableMessage
 from bot.tables.ports import Clock, PostStore
-from bot.tables.posts import PlayerAway, PlayersCalled, Post, TurnReminder
+from bot.tables.posts import PlayerAway, PlayersCalled, Post, SubstituteCalled, TurnReminder
 from bot.tables.servers import Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
@@ -103,7 +103,7 @@ class OwedPosts:
         for item in post.items:
             if isinstance(item, TurnReminder | PlayerAway):
                 people += await self._users.called(item.mentions, late=True)
-            elif isinstance(item, PlayersCalled):
+            elif isinstance(item, PlayersCalled | SubstituteCalled):
                 roles = (await self._servers.settings(snapshot.table.guild_id)).roles
             else:
                 people += item.mentions

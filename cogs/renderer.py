@@ -26,6 +26,7 @@ from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_offer, draw_options
 from cogs.views.post import post_text
 from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
+from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
 from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.server import draw_server, draw_server_game
 from cogs.views.table_message import draw_table_message
@@ -90,7 +91,9 @@ class Renderer:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
             text = post_text(post, snapshot, words, posting=settings.posting, roles=settings.roles)
-        return note(text, self._accessory(post, snapshot, words, hand_button=hand_button)) if text else None
+        if not text:
+            return None
+        return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
 
     def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
         """A post in words for one person."""
@@ -121,6 +124,26 @@ class Renderer:
     def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The house rules of a new table, for its host."""
         return draw_offer(snapshot, words)
+
+    def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
+        """What whoever sits in that chair may propose now."""
+        return draw_more(snapshot, chair, words)
+
+    def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The question whether one means to concede the tricks left."""
+        return draw_concession(snapshot, words)
+
+    def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
+        """The question whether one will lay one's hand down for a claim that others must agree to."""
+        return draw_claim_warning(snapshot, tricks, words)
+
+    def answered(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
+        """What came of it, for whoever has proposed or answered something."""
+        return answered_text(snapshot, user_id, words)
+
+    def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
+        """The panel of proposals once one has been made: the same in its place."""
+        return note(answered_text(snapshot, user_id, words))
 
     def me(self, settings: UserSettings, words: Catalogue) -> Drawing:
         """A person's settings."""
@@ -188,12 +211,14 @@ class Renderer:
     def _of_person(self, snapshot: TableSnapshot, user_id: int) -> Catalogue:
         return self._languages.of_person(user_id, snapshot.table.guild_id)
 
-    def _accessory(
+    def _beside(
         self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, hand_button: bool
-    ) -> Button | None:
+    ) -> Sequence[Button]:
         table_id, step = snapshot.table.id, snapshot.step
+        if answers := post_buttons(post, snapshot, words):
+            return answers
         if hand_button and not post.is_result:
-            return MyHandButton(table_id, step, words.gettext("My hand"))
+            return [MyHandButton(table_id, step, words.gettext("My hand"))]
         if post.hand and not post.is_analysis and self._analyses.offered(snapshot):
-            return AnalysisButton(table_id, step, post.hand, words.gettext("What was best?"))
-        return None
+            return [AnalysisButton(table_id, step, post.hand, words.gettext("What was best?"))]
+        return ()

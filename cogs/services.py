@@ -48,6 +48,21 @@ class MessageRenderer(Protocol):
     def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The house rules of a new table, for its host."""
 
+    def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
+        """What whoever sits in that chair may propose now."""
+
+    def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The question whether one means to concede the tricks left."""
+
+    def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
+        """The question whether one will lay one's hand down for a claim that others must agree to."""
+
+    def answered(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> str:
+        """What came of it, for whoever has proposed or answered something."""
+
+    def served(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Drawing:
+        """The panel of proposals once one has been made: the same in its place."""
+
     def me(self, settings: UserSettings, words: Catalogue) -> Drawing:
         """A person's settings."""
 

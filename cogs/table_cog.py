@@ -11,6 +11,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import SLOW_SECONDS, Status
 from cogs.answers import show_house_rules, start
 from cogs.choosing import require_open_here, spend, table_meant, tables_in_sight
+from cogs.consent_cog import ConsentCommands
 from cogs.interactions import PUBLIC, say, show, suggestions, words_of
 from cogs.names import mention, person_of
 from cogs.services import Interaction
@@ -44,7 +45,9 @@ def _clock_of(pace: str | None, usual: int) -> int:
     return _LIVE_SECONDS if pace is not None and usual >= SLOW_SECONDS else usual
 
 
-class TableCog(commands.GroupCog, group_name="table", group_description="Card tables in this channel"):
+class TableCog(
+    ConsentCommands, commands.GroupCog, group_name="table", group_description="Card tables in this channel"
+):
     """The commands of the lobby; each does what a button does."""
 
     @app_commands.command(name="open", description="Open a table in this channel", extras={PUBLIC: True})

@@ -71,7 +71,8 @@ def event_classes() -> Mapping[str, type[Event]]:
 @cache
 def item_classes() -> Mapping[str, type[PostItem]]:
     """Every kind of item, by its tag."""
-    return {item.tag: item for item in _subclasses(PostItem)}
+    # What several kinds have in common is no kind itself.
+    return {item.tag: item for item in _subclasses(PostItem) if hasattr(item, "tag")}
 
 
 def _subclasses(base: type[_T]) -> Iterator[type[_T]]:

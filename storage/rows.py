@@ -194,6 +194,8 @@ def _seat_payload(seat: Seat) -> Row:
     payload = occupant_to_json(seat.occupant)
     if seat.away:
         payload["away"] = True
+    if seat.called:
+        payload["called"] = True
     for name, person in (("incoming", seat.incoming), ("kept_for", seat.kept_for)):
         if person is not None:
             payload[name] = occupant_to_json(person)
@@ -206,6 +208,7 @@ def _seat_of(payload: Row) -> Seat:
         payload.get("away", False),
         _person_of(payload.get("incoming")),
         _person_of(payload.get("kept_for")),
+        payload.get("called", False),
     )
 
 
@@ -231,6 +234,7 @@ def _proposal_payload(proposal: Proposal | None) -> Row | None:
         "step": proposal.step,
         "move": proposal.move,
         "agreed": list(proposal.agreed),
+        "turn_deadline": proposal.turn_deadline,
     }
 
 
@@ -245,4 +249,5 @@ def _proposal_of(payload: Row | None) -> Proposal | None:
         payload["step"],
         payload["move"],
         tuple(payload["agreed"]),
+        payload.get("turn_deadline"),
     )

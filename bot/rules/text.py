@@ -98,7 +98,7 @@ class GameText(ABC, Generic[V]):
         return sentence
 
     def _undone(self, event: Undone, names: Names) -> str:
-        name, faces = names[event.seat], _faces(event.move)
+        name, faces = names[event.seat], faces_in(event.move)
         taken_back = (
             self.gettext("{name} takes back {pieces}.", name=name, pieces=faces)
             if faces
@@ -128,8 +128,8 @@ class GameText(ABC, Generic[V]):
         return [Choice(str(move), text.label, text.words, enabled, text.group) for move, text in described]
 
 
-def _faces(move: str) -> str:
-    # The pieces a written move names: `play KH/1` one, `cut 20` none.
+def faces_in(move: str) -> str:
+    """The pieces a written move names, as they are drawn: of `play KH/1` one, of `cut 20` none."""
     faces = []
     for word in move.split()[1:]:
         try:

@@ -13,6 +13,7 @@ from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
 from bot.tables.lobby import Lobby
 from bot.tables.model import Person, Status, Table
+from bot.tables.motions import PAUSED_SECONDS
 from bot.tables.ports import Membership
 from bot.tables.posts import BotBack, BotRemoved, PlaceGone
 from bot.tables.repository import Committed, TableRepository
@@ -63,7 +64,7 @@ class Absence:
         """The table's channel or thread is gone: it closes, and its people are told."""
         async with self._repository.transaction(table_id) as tx:
             if tx.table.open:
-                tx.set(status=Status.CLOSED, deadline=None, proposal=None)
+                tx.set(status=Status.CLOSED, deadline=None, proposal=None, paused=False)
                 tx.post(PlaceGone())
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
@@ -78,7 +79,7 @@ class Absence:
         async with self._repository.transaction(table_id) as tx:
             if not tx.table.open or tx.table.paused:
                 return False
-            tx.set(paused=True, proposal=None)
+            tx.set(paused=True, proposal=None, reminded=False, deadline=tx.now + PAUSED_SECONDS)
             tx.post(BotRemoved())
             self._deadlines.reset(tx)
         return True

@@ -61,6 +61,7 @@ class Action(Enum):
     COME_BACK = "come-back"
     PROPOSE = "propose"
     VOTE = "vote"
+    WITHDRAW = "withdraw"
     START = "start"
     REMOVE = "remove"
     CALL_HOUSE = "call-house"
@@ -94,6 +95,8 @@ RULES: Final[Mapping[Action, Rule]] = {
     Action.COME_BACK: Rule(Standing.SEATED),
     Action.PROPOSE: Rule(Standing.SEATED),
     Action.VOTE: Rule(Standing.SEATED),
+    # A candidate for a chair sits nowhere yet.
+    Action.WITHDRAW: Rule(Standing.ANYONE),
     Action.START: _KEEPER,
     Action.REMOVE: _KEEPER,
     Action.CALL_HOUSE: _KEEPER,

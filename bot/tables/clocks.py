@@ -4,9 +4,10 @@ from bot.tables.absence import Absence
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.house_turns import HouseTurns
 from bot.tables.model import Person, Status
+from bot.tables.motions import expire
 from bot.tables.move_policy import anybody_present, seat_to_play
 from bot.tables.ports import Clock
-from bot.tables.posts import PlayerAway, TurnReminder
+from bot.tables.posts import PauseOver, PlayerAway, TurnReminder
 from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction, retry_on_conflict
@@ -38,7 +39,9 @@ class Clocks:
         table = snapshot.table
         if table.deadline is None or table.deadline > self._clock.now() or not table.open:
             return
-        if (
+        if table.proposal is not None and table.proposal.deadline <= self._clock.now():
+            await self._end_proposal(snapshot)
+        elif (
             table.status is Status.PLAYING
             and anybody_present(table)
             and (seat := seat_to_play(snapshot, self._users)) is not None
@@ -55,11 +58,25 @@ class Clocks:
         return await self._absence.look_for(table.id, [person for _, person in _late(snapshot)])
 
     @retry_on_conflict
+    async def _end_proposal(self, seen: TableSnapshot) -> None:
+        async with self._repository.transaction(seen.table.id) as tx:
+            proposal = tx.table.proposal
+            if proposal is None or proposal.deadline > tx.now:
+                return
+            if expire(tx):
+                self._deadlines.reset(tx)
+            else:
+                self._deadlines.keep(tx)
+
+    @retry_on_conflict
     async def _call(self, seen: TableSnapshot) -> None:
         async with self._repository.transaction(seen.table.id) as tx:
             if tx.table.version != seen.table.version:
                 return
-            if tx.table.status is Status.LOBBY or tx.table.paused or not anybody_present(tx.table):
+            if tx.table.paused:
+                tx.post(PauseOver())
+                tx.close()
+            elif tx.table.status is Status.LOBBY or not anybody_present(tx.table):
                 tx.close()
             elif not tx.snapshot.awaited:
                 # Rules that have changed since the last move may leave it to chance, or end the match.
@@ -74,7 +91,8 @@ class Clocks:
 
     def _remind(self, tx: TableTransaction) -> None:
         tx.post(TurnReminder(tuple(person for _, person in _late(tx.snapshot))))
-        tx.set(reminded=True, deadline=tx.now + waits_of(tx.table).stand_in)
+        tx.set(reminded=True)
+        self._deadlines.wake(tx, tx.now + waits_of(tx.table).stand_in)
 
     def _stand_in(self, tx: TableTransaction) -> None:
         for chair, person in _late(tx.snapshot):

@@ -1,8 +1,9 @@
 """When a table next acts by itself; set in the transaction that brings it about."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.tables.model import Pace, Status, Table
+from bot.tables.motions import settle
 from bot.tables.move_policy import anybody_present, seat_to_play
 from bot.tables.transaction import TableTransaction
 from bot.tables.users import Users
@@ -17,9 +18,6 @@ ABANDONED_SECONDS = 24 * 60 * 60
 
 LOBBY_SECONDS = 2 * 60 * 60
 """How long an open table waits for its players before it is cleared away."""
-
-PAUSED_SECONDS = _WEEK
-"""How long a paused table waits for its people, before it is cleared away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +63,42 @@ class Deadlines:
         return self._pause * self._users.pace(table)
 
     def reset(self, tx: TableTransaction) -> None:
-        """Set when the table next acts by itself: to clear away a lobby or a table paused for too long, to
-        play for the player to move, or to remind them. A match that is over is marked as finished.
+        """Set when the table next acts by itself: to clear away a lobby, to play for the player to move, or
+        to remind them. A match that is over is marked as finished, and a proposal that nobody is left to
+        answer is carried, or dropped.
         """
+        settle(tx)
         match tx.table.status:
             case Status.LOBBY | Status.PLAYING if tx.table.paused:
-                tx.set(deadline=tx.now + PAUSED_SECONDS, reminded=False)
+                self.keep(tx)
             case Status.LOBBY:
                 tx.set(deadline=tx.now + waits_of(tx.table).lobby)
             case Status.PLAYING:
                 self._in_play(tx)
 
+    def wake(self, tx: TableTransaction, at: float | None) -> None:
+        """Let the table act at that time, or once its proposal ends if that is earlier; None: only then."""
+        proposal = tx.table.proposal
+        if proposal is None:
+            tx.set(deadline=at)
+            return
+        # While play waits for an answer, nobody's turn runs out.
+        sooner = at is None or (tx.table.held and not tx.table.paused) or proposal.deadline < at
+        tx.set(proposal=replace(proposal, turn_deadline=at), deadline=proposal.deadline if sooner else at)
+
+    def keep(self, tx: TableTransaction) -> None:
+        """Let whoever is to act have no more time than before, whatever has been proposed or answered."""
+        self.wake(tx, tx.table.turn_deadline)
+
     def _in_play(self, tx: TableTransaction) -> None:
         snapshot, waits = tx.snapshot, waits_of(tx.table)
         if snapshot.game.result(snapshot.state) is not None:
-            tx.set(status=Status.FINISHED, deadline=None, reminded=False)
-        elif not anybody_present(tx.table):
-            tx.set(deadline=tx.now + waits.abandoned, reminded=False)
+            tx.set(status=Status.FINISHED, deadline=None, reminded=False, proposal=None, paused=False)
+            return
+        tx.set(reminded=False)
+        if not anybody_present(tx.table):
+            self.wake(tx, tx.now + waits.abandoned)
         elif seat_to_play(snapshot, self._users) is not None:
-            tx.set(deadline=tx.now + self.pause(tx.table) + LATE_SECONDS, reminded=False)
+            self.wake(tx, tx.now + self.pause(tx.table) + LATE_SECONDS)
         else:
-            tx.set(deadline=tx.now + waits.reminder if waits.reminder else None, reminded=False)
+            self.wake(tx, tx.now + waits.reminder if waits.reminder else None)

@@ -7,9 +7,11 @@ from dataclasses import replace
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
 from bot.tables.access import Action, Actor, may_take_at_once, require, require_place
+from bot.tables.chairs import pass_on, stop_waiting
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level, Occupant, Person, Seat, Status, Table
+from bot.tables.motions import others_present
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.posts import Invitation, PersonGone, PlayersCalled, SeatLeft
 from bot.tables.repository import TableRepository
@@ -136,7 +138,7 @@ class Lobby:
             await self._users.require_welcome(table, person.user_id)
             if mine is not None:
                 tx.seat(mine, None)
-            _stop_waiting(tx, person.user_id)
+            stop_waiting(tx, person.user_id)
             if may_take_at_once(table, person.user_id, target):
                 tx.take_chair(target, person)
             else:
@@ -173,7 +175,7 @@ class Lobby:
             _require_open(tx.table)
             coming = tx.table.incoming_at(user_id)
             if tx.table.waits(user_id):
-                _stop_waiting(tx, user_id)
+                stop_waiting(tx, user_id)
             elif coming is not None:
                 tx.set_seat(coming, incoming=None)
             else:
@@ -314,10 +316,16 @@ class Lobby:
 
     @retry_on_conflict
     async def close(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """Clear the table away. Its finished hands stay on the leaderboard."""
+        """Clear the table away. Its finished hands stay on the leaderboard.
+
+        In mid-match it takes the consent of the others seated (`Consent.propose`), but for managers of the
+        server. Raises TableError.
+        """
         async with self._repository.transaction(table_id) as tx:
             require(actor, Action.CLOSE, tx.table)
             _require_open(tx.table)
+            if tx.table.status is Status.PLAYING and not actor.manages and others_present(tx.table, actor):
+                raise TableError("close-vote")
             tx.close()
         return tx.snapshot
 
@@ -334,7 +342,7 @@ class Lobby:
                 return
             chair, coming = table.seat_of(user_id), table.incoming_at(user_id)
             house = self._hire(table) if chair is not None and table.status is Status.PLAYING else None
-            _stop_waiting(tx, user_id)
+            stop_waiting(tx, user_id)
             if coming is not None:
                 tx.set_seat(coming, incoming=None)
             if chair is not None:
@@ -357,7 +365,7 @@ class Lobby:
             tx.set(waiting=waiting[1:])
         else:
             tx.stand_in(chair, house)
-        _pass_on(tx)
+        pass_on(tx)
         self._deadlines.reset(tx)
 
     async def _require_room(self, actor: Actor, guild_id: int, channel_id: int) -> None:
@@ -383,34 +391,6 @@ class Lobby:
         known = self._house.levels(game)
         if level not in [known_level.key for known_level in known]:
             raise TableError("level", levels=tuple(known_level.name for known_level in known))
-
-
-def _pass_on(tx: TableTransaction) -> None:
-    # To somebody who still sits there, or was to come in; a table with nobody left is closed.
-    if not tx.table.people:
-        _bring_in_now(tx)
-    people = tx.table.people
-    if not people:
-        tx.close()
-    elif tx.table.host_id not in {person.user_id for person in people}:
-        tx.set(host_id=people[0].user_id)
-
-
-def _bring_in_now(tx: TableTransaction) -> None:
-    # Nobody is left to play the deal out. Who has seen a hand of it gets that one back, and no other.
-    for person in [seat.incoming for seat in tx.table.seats if seat.incoming]:
-        promised = tx.table.incoming_at(person.user_id)
-        assert promised is not None
-        chair = tx.table.seen.get(person.user_id, promised)
-        if isinstance(tx.table.seats[chair].occupant, Person):
-            continue
-        # Whoever was to have that chair at the next deal is promised the other.
-        tx.set_seat(promised, incoming=tx.table.seats[chair].incoming)
-        tx.take_chair(chair, person)
-
-
-def _stop_waiting(tx: TableTransaction, user_id: int) -> None:
-    tx.set(waiting=tuple(person for person in tx.table.waiting if person.user_id != user_id))
 
 
 def _rubbers(before: Table) -> dict[int, int]:

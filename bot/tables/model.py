@@ -54,12 +54,23 @@ class Seat:
 
     A person who takes over a house player's chair in play is `incoming` until the next deal, when the
     chair becomes theirs. `kept_for` is whose chair a house player keeps, having taken it over in play.
+    `called`: a substitute for whoever has left, or is away, has been called for.
     """
 
     occupant: Occupant | None = None
     away: bool = False
     incoming: Person | None = None
     kept_for: Person | None = None
+    called: bool = False
+
+    @property
+    def missing(self) -> Person | None:
+        """The person whose chair a substitute may take: who has left in play, or is away."""
+        if self.incoming is not None:
+            return None
+        if isinstance(self.occupant, Person):
+            return self.occupant if self.away else None
+        return self.kept_for
 
     @property
     def user_id(self) -> int | None:
@@ -93,6 +104,7 @@ class Proposal:
 
     `chair` is the proposer's, or for a substitute the one to be taken; `move` is the move it is about, in
     the notation (a claim, or the card to be taken back), and `step` the moves the table had made.
+    `turn_deadline` is when the table would next act by itself without the proposal.
     """
 
     motion: Motion
@@ -102,6 +114,17 @@ class Proposal:
     step: int
     move: str = ""
     agreed: tuple[int, ...] = ()
+    turn_deadline: float | None = None
+
+    @property
+    def key(self) -> int:
+        """What tells it from others of the table: what a button must name to answer it."""
+        return proposal_key(self.deadline)
+
+
+def proposal_key(deadline: float) -> int:
+    """The key of the proposal with that deadline."""
+    return int(deadline * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +224,22 @@ class Table:
             or user_id in self.seen
             or any(isinstance(occupant, Person) and occupant.user_id == user_id for occupant in held)
         )
+
+    @property
+    def turn_deadline(self) -> float | None:
+        """When the table next acts by itself, but for the end of a proposal."""
+        return self.deadline if self.proposal is None else self.proposal.turn_deadline
+
+    @property
+    def held(self) -> bool:
+        """Whether no move can be made: the table is paused, or a card may be taken back or tricks claimed."""
+        asked = self.proposal is not None and self.proposal.motion in (Motion.UNDO, Motion.CLAIM)
+        return self.paused or asked
+
+    @property
+    def deal_shared(self) -> bool:
+        """Whether the same deal is played at other tables, where nothing can be taken back; none is yet."""
+        return False
 
     @property
     def keeper_id(self) -> int:

@@ -13,7 +13,7 @@ def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
     at a paused table.
     """
     table = snapshot.table
-    if table.paused or not (awaited := snapshot.awaited):
+    if table.held or not (awaited := snapshot.awaited):
         return None
     seat = awaited[0]
     chair = table.seats[snapshot.game.player_of(snapshot.state, seat)]

@@ -6,9 +6,8 @@ from bot.rules.registry import read_move
 from bot.tables.access import Action, Actor, require
 from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
-from bot.tables.model import Person, Status
+from bot.tables.model import Person, Status, Table
 from bot.tables.move_policy import markable
-from bot.tables.posts import PlayerBack
 from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction, retry_on_conflict
@@ -60,7 +59,7 @@ class Play:
                 # It counts only once it is proved or agreed to, and then the table makes the move.
                 raise TableError("claim-as-move")
             if tx.table.seats[mine].away:
-                tx.set_seat(mine, away=False)
+                tx.set_seat(mine, away=False, called=False)
             tx.move_one_of(seats, move)
             tx.chance()
             self._deadlines.reset(tx)
@@ -85,11 +84,9 @@ class Play:
         """Take one's own seat again after having been away."""
         async with self._repository.transaction(table_id) as tx:
             mine = require_player(tx.snapshot, actor, Action.COME_BACK)
-            seat = tx.table.seats[mine]
-            if not seat.away or not isinstance(seat.occupant, Person):
+            if not tx.table.seats[mine].away:
                 raise TableError("here")
-            tx.set_seat(mine, away=False)
-            tx.post(PlayerBack(seat.occupant))
+            tx.come_back(mine)
             self._deadlines.reset(tx)
         return tx.snapshot
 
@@ -112,9 +109,14 @@ def require_player(snapshot: TableSnapshot, actor: Actor, action: Action) -> int
         raise TableError("not-playing")
     if table.status is Status.LOBBY:
         raise TableError("not-started")
-    if table.paused and action is Action.MOVE:
-        raise TableError("paused")
+    if table.held and action in (Action.MOVE, Action.HINT):
+        raise TableError("paused") if table.paused else TableError("held", by=held_by(table))
     return mine
+
+
+def held_by(table: Table) -> Person | None:
+    """Who has asked for something that play waits for an answer to."""
+    return None if table.proposal is None else table.proposal.by
 
 
 def require_turn(snapshot: TableSnapshot, player: int) -> list[int]:

@@ -5,13 +5,14 @@ The view that draws a post puts its items in words; nothing depends on those wor
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import ClassVar
 
 from bot.rules.cards import Card
 from bot.rules.events import Event, Scored
 from bot.rules.preliminaries import Seated
 from bot.rules.record import Analysis
-from bot.tables.model import House, Occupant, Person
+from bot.tables.model import House, Motion, Occupant, Person, Tenure, proposal_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +216,99 @@ class PlayerBack(PostItem):
 
     tag = "back"
     person: Person
+
+
+class Ending(Enum):
+    """What came of a motion."""
+
+    CARRIED = "carried"
+    REFUSED = "refused"
+    EXPIRED = "expired"
+    WITHDRAWN = "withdrawn"
+    OFF = "off"
+    """It has lost its object: whom it was about has come back, or who proposed it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(PostItem):
+    """Something that `asked` are to agree to before `deadline`; `by` has proposed it."""
+
+    by: Person
+    asked: tuple[Person, ...]
+    deadline: float
+
+    @property
+    def key(self) -> int:
+        """The key of the proposal."""
+        return proposal_key(self.deadline)
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        return tuple(person.user_id for person in self.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class MotionPut(Ask):
+    """A motion; `move` is the one to be taken back, if that is what is proposed, in the notation."""
+
+    tag = "motion"
+    motion: Motion
+    move: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPut(Ask):
+    """`by` claims so many of the `left` tricks, which nobody could check, and lays `cards` down for it."""
+
+    tag = "claim put"
+    tricks: int
+    left: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteOffered(Ask):
+    """`by` would take the chair of `missing`, unless one of `asked` refuses."""
+
+    tag = "substitute offered"
+    missing: Person
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteCalled(PostItem):
+    """`by` calls for somebody to take that chair, whose person, `missing`, has left or is away; the roles
+    that the server has called are notified."""
+
+    tag = "substitute called"
+    chair: int
+    missing: Person
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class MotionEnded(PostItem):
+    """What came of what `by` proposed; `person` is who refused."""
+
+    tag = "motion ended"
+    motion: Motion
+    by: Person
+    ending: Ending
+    person: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PauseOver(PostItem):
+    """Nobody has resumed a paused table for so long that it is closed."""
+
+    tag = "pause over"
+
+
+@dataclass(frozen=True, slots=True)
+class ChairsHeld(PostItem):
+    """Who held the chairs that changed hands, and since which deal; part of a result."""
+
+    tag = "chairs held"
+    tenures: tuple[Tenure, ...]
 
 
 @dataclass(frozen=True, slots=True)

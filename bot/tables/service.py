@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from bot.tables.absence import Absence
 from bot.tables.advice import Advice
 from bot.tables.analysis import Analyses
+from bot.tables.claims import Claims
 from bot.tables.clocks import Clocks
+from bot.tables.consent import Consent
 from bot.tables.deadlines import Deadlines
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Lobby
@@ -43,6 +45,8 @@ class Tables:
     analyses: Analyses
     users: Users
     rates: Rates
+    consent: Consent
+    claims: Claims
     servers: Servers
     privacy: Privacy
 
@@ -108,6 +112,8 @@ def build_tables(
         analyses=analyses,
         users=users,
         rates=rates,
+        consent=Consent(repository, deadlines, users),
+        claims=Claims(repository, ports.house, deadlines),
         servers=servers,
         privacy=privacy,
     )

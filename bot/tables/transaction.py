@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from functools import wraps
+from itertools import pairwise
 from typing import Any, ParamSpec, TypeVar
 
 from bot.rules.cards import Card
@@ -19,7 +20,9 @@ from bot.tables.errors import TableError
 from bot.tables.model import House, LoggedMove, Occupant, Outcome, Person, Seal, Seat, Status, Tenure
 from bot.tables.ports import Dealer
 from bot.tables.posts import (
+    ChairsHeld,
     GameEvent,
+    PlayerBack,
     PlayersSelected,
     Post,
     PostItem,
@@ -121,18 +124,26 @@ class TableTransaction:
         if leaving is not None:
             self.post(SeatTaken(person, leaving))
 
+    def come_back(self, index: int) -> None:
+        """Let the person in that chair, who was away, play again."""
+        person = self.table.seats[index].occupant
+        assert isinstance(person, Person)
+        self.set_seat(index, away=False, called=False)
+        self.post(PlayerBack(person))
+
     def come_in_later(self, index: int, person: Person) -> None:
         """Let that person take over that house player's chair at the next deal."""
         occupant = self.table.seats[index].occupant
         assert occupant is not None
-        self.set_seat(index, incoming=person)
+        self.set_seat(index, incoming=person, called=False)
         self.post(SeatPromised(person, occupant))
 
     def stand_in(self, index: int, house: House) -> None:
         """Let a house player keep the chair of the person who sits there, with its cards."""
         seat = self.table.seats[index]
         kept_for = seat.occupant if isinstance(seat.occupant, Person) else seat.kept_for
-        self._put(index, Seat(house, incoming=seat.incoming, kept_for=kept_for))
+        called = seat.called and kept_for is not None
+        self._put(index, Seat(house, incoming=seat.incoming, kept_for=kept_for, called=called))
 
     def mark(self, index: int, text: str | None) -> None:
         """Note the move chosen in advance in that chair, in the notation; None: none."""
@@ -256,7 +267,7 @@ class TableTransaction:
         """Clear the table away. The seal of a hand that is broken off is opened."""
         if self.table.status is Status.PLAYING and (salt := sealed_salt(self.snapshot)) is not None:
             self.post(SealOpened(salt))
-        self.set(status=Status.CLOSED, deadline=None)
+        self.set(status=Status.CLOSED, deadline=None, proposal=None, paused=False)
 
     def finish(self) -> Change | None:
         """Everything collected, as one change of the store; None if nothing is to be changed."""
@@ -310,11 +321,23 @@ class TableTransaction:
             items: list[PostItem] = [GameEvent(event)]
             if event.closes_deal and (seal := self._latest_seal()) is not None:
                 items.append(SealOpened(seal.salt))
+            if isinstance(event, Scored) and (held := self._chairs_held(event)):
+                items.append(ChairsHeld(held))
             self.post(*items)
         if isinstance(event, Scored):
             self._outcomes += self._results(event)
         if isinstance(event, Seated):
             self.set(seats=tuple(self.table.seats[old] for old in event.order), marked={})
+
+    def _chairs_held(self, event: Scored) -> tuple[Tenure, ...]:
+        # Of the chairs that changed hands: in this hand, or at all where it is a result of several hands.
+        tenures, first = self._tenures(), self.table.deals if event.unit == "hand" else 0
+        changed = {
+            later.chair
+            for earlier, later in pairwise(sorted(tenures, key=lambda tenure: tenure.chair))
+            if later.chair == earlier.chair and later.deal >= first
+        }
+        return tuple(tenure for tenure in tenures if tenure.chair in changed)
 
     def _latest_seal(self) -> Seal | None:
         if self._seal is not None:

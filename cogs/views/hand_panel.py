@@ -12,11 +12,13 @@ from bot.tables.model import Status, UserSettings
 from bot.tables.move_policy import mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
+from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
 from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
 from cogs.views.moves import draw_marks, draw_moves
+from cogs.views.proposals import answer_buttons, proposal_text
 from cogs.views.reading import read_aloud, reading_text
 from cogs.views.table_message import heading, row_text
 
@@ -61,15 +63,18 @@ async def draw_hand_panel(
     if asked:
         _ask(layout, snapshot, seat, asked, words)
         return layout.drawing()
-    _moves(layout, snapshot, seat, choices, words)
+    if not table.held:
+        _moves(layout, snapshot, seat, choices, words)
     if not settings.reading:
         layout.text("-# " + "\n-# ".join(scene.scores))
-    buttons: list[Button] = []
+    layout.text(proposal_text(snapshot, words))
+    buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if away:
         buttons.append(BackButton(table.id, snapshot.step, words.gettext("I'm back"), _STYLE.primary))
     buttons.append(RefreshButton(table.id, snapshot.step, words.gettext("Refresh")))
-    if table.hints and scene.prompt:
+    if table.hints and scene.prompt and not table.held:
         buttons.append(HintButton(table.id, snapshot.step, words.gettext("Hint")))
+    buttons.append(MoreButton(table.id, snapshot.step, words.gettext("More…")))
     layout.buttons(buttons)
     return layout.drawing()
 
@@ -77,7 +82,7 @@ async def draw_hand_panel(
 def _moves(
     layout: Layout, snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
 ) -> None:
-    offered = () if snapshot.table.paused else markable(snapshot, seat)
+    offered = markable(snapshot, seat)
     if not offered:
         if move := mark_fails(snapshot, seat):
             described = text_for(snapshot.table.game, words).describe_move(
@@ -159,6 +164,8 @@ def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bo
         return words.gettext("This table is paused.")
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
+    if snapshot.table.held:
+        return words.gettext("Play waits.")
     if scene.prompt:
         return scene.prompt
     # The line is bold as a whole.

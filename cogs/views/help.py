@@ -30,7 +30,10 @@ def help_text(words: Catalogue) -> str:
             ),
             gettext(
                 "Called away? After a reminder a house player plays for you; press **I'm back** or make a "
-                "move to return."
+                "move to return.\n"
+                "**With everybody's consent**: `/undo` your last card · `/claim` or `/concede` the tricks "
+                "left · `/table pause`, `resume`, `abandon` · `/table substitute` for who has gone; or press "
+                "**More…** under your cards"
             ),
         )
     )

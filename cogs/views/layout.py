@@ -67,11 +67,16 @@ class Layout:
         return Drawing(view, tuple(self._pictures))
 
 
-def note(text: str, button: Button | None = None) -> Drawing:
-    """A message with nothing but a text, and a button if there is something to press."""
+def note(text: str, *buttons: Button) -> Drawing:
+    """A message with nothing but a text and what there is to press: one button beside it, several below."""
     view = MessageView()
     shown: ui.TextDisplay[Any] = ui.TextDisplay(fitted(as_text(text), LONGEST_TEXT))
-    view.add_item(shown if button is None else ui.Section(shown, accessory=button))
+    if len(buttons) == 1:
+        view.add_item(ui.Section(shown, accessory=buttons[0]))
+        return Drawing(view)
+    view.add_item(shown)
+    if buttons:
+        view.add_item(ui.ActionRow(*buttons))
     return Drawing(view)
 
 

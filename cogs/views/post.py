@@ -6,10 +6,11 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hand
-from bot.tables.model import House, Occupant, Posting
+from bot.tables.model import House, Occupant, Posting, Tenure
 from bot.tables.posts import (
     BotBack,
     BotRemoved,
+    ChairsHeld,
     EarlierText,
     GameEvent,
     HandAnalysed,
@@ -32,6 +33,7 @@ from bot.tables.posts import (
 from bot.tables.snapshot import TableSnapshot
 from cogs.names import mention, write_name
 from cogs.views.analysis import analysis_text
+from cogs.views.proposals import proposal_item_text
 
 
 def post_text(
@@ -90,6 +92,8 @@ def _item(
             )
         case EarlierText(text):
             return text
+        case ChairsHeld(tenures):
+            return _held(tenures, snapshot, words)
         case PlayersCalled(by):
             call = gettext(
                 "{host} asks for players at a game of {game} at table {table}; take a chair on the table "
@@ -100,6 +104,8 @@ def _item(
                 command="`/table join`",
             )
             return ": ".join(filter(None, (", ".join(f"<@&{role}>" for role in roles), call)))
+    if (proposed := proposal_item_text(item, words, roles)) is not None:
+        return proposed
     return _chair(item, snapshot, words)
 
 
@@ -107,6 +113,20 @@ def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: 
     played = played_hand(snapshot, item.hand)
     tricks = 0 if played is None else len(played.tricks)
     return analysis_text(item.analysis, tricks, names, words)
+
+
+def _held(tenures: Sequence[Tenure], snapshot: TableSnapshot, words: Catalogue) -> str:
+    chairs = snapshot.plain_names.seating.names
+    lines = []
+    for chair in sorted({tenure.chair for tenure in tenures}):
+        first, *later = [tenure for tenure in tenures if tenure.chair == chair]
+        holders = [write_name(first.occupant)]
+        holders += [
+            words.gettext("{name} from deal {deal} on", name=write_name(tenure.occupant), deal=tenure.deal)
+            for tenure in later
+        ]
+        lines.append(f"{words.gettext(chairs[chair])}: {', '.join(holders)}")
+    return "\n".join(f"-# {line}." for line in lines)
 
 
 def _selected(item: PlayersSelected, words: Catalogue) -> str:

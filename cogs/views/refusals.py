@@ -84,9 +84,6 @@ PLAIN: Final[Mapping[str, str]] = {
     "form-late": gettext_noop("That took too long for Discord; press the button again."),
     "hidden": gettext_noop("They do not show their results to others."),
     # Play.
-    "paused": gettext_noop(
-        "This table is paused, so no card can be played; those seated go on when they agree to."
-    ),
     "claim-as-move": gettext_noop(
         "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
     ),
@@ -103,6 +100,42 @@ PLAIN: Final[Mapping[str, str]] = {
     "hints": gettext_noop("Hints are switched off at this table."),
     "thinking": gettext_noop("The house is thinking it over already."),
     "stale-hint": gettext_noop("The table has moved on since, so the hint is of no use any more."),
+    # What is decided together.
+    "paused": gettext_noop("The match is paused; anybody seated may propose to resume it."),
+    "paused-already": gettext_noop("The match is paused already."),
+    "not-paused": gettext_noop("The match is not paused; play on."),
+    "proposal-open": gettext_noop("Something else is proposed just now; wait until that is answered."),
+    "no-proposal": gettext_noop("That is not proposed any more."),
+    "own-proposal": gettext_noop("You have proposed it yourself; the others are to answer."),
+    "agreed": gettext_noop("You have agreed already; the others are still to answer."),
+    "not-asked": gettext_noop("You are not asked about that, so there is nothing for you to answer."),
+    "not-yours": gettext_noop("Only whoever proposed it can withdraw it; you can refuse it with /refuse."),
+    "close-vote": gettext_noop("Others are playing here; propose to abandon the match with /table abandon."),
+    "deal-shared": gettext_noop("The same deal is played at other tables, so nothing can be taken back."),
+    "nothing-to-undo": gettext_noop(
+        "You have made no move that can be taken back: cards that were dealt or shuffled stay so."
+    ),
+    "undo-forced": gettext_noop(
+        "Your last move was the only one you could make, so taking it back would change nothing."
+    ),
+    "claim-turn": gettext_noop("Tricks are claimed when it is your turn to play; wait for it."),
+    "checking": gettext_noop("Your claim is being checked already; wait a moment."),
+    "not-proved": gettext_noop(
+        "That cannot be proved whatever the others hold; play on, or claim fewer tricks."
+    ),
+    "claim-unknown": gettext_noop(
+        "That claim cannot be checked here; show your hand and ask the other side to agree."
+    ),
+    "claim-unchecked": gettext_noop(
+        "That claim cannot be checked here, and nobody is there to agree to it; play on."
+    ),
+    "nobody-missing": gettext_noop("Nobody whose chair a substitute could take has left or is away."),
+    "which-chair": gettext_noop("Which chair? Name its number: {chairs}."),
+    "called": gettext_noop("A substitute for that chair has been called already."),
+    "not-called": gettext_noop("Nobody is wanted for that chair any more; look around with /table list."),
+    "seen-hand": gettext_noop(
+        "You have seen another hand of this deal; take a chair at the next one with /table join."
+    ),
     # Analyses.
     "no-hand-over": gettext_noop("No hand has been played to its end at that table yet."),
     "hand-not-over": gettext_noop("Hand {hand} of that table is not over."),
@@ -131,7 +164,9 @@ HOST_ACTIONS: Final[Mapping[str, str]] = {
 COMPOSED: Final = (
     "analysis-game",
     "channel-not-open",
+    "held",
     "level",
+    "no-claims",
     "not-full",
     "not-host",
     "not-your-turn",
@@ -156,6 +191,14 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
         case "analysis-game":
             game = text_for(values["game"], words).name
             return words.gettext("Hands of {game} cannot be counted out.", game=game)
+        case "held":
+            return words.gettext(
+                "Play waits until what {name} asks for is answered; agree or refuse first.",
+                name=write_name(values["by"]),
+            )
+        case "no-claims":
+            game = text_for(values["game"], words).name
+            return words.gettext("Tricks cannot be claimed at {game}; play on.", game=game)
         case "channel-not-open":
             channels = words.listed([f"<#{channel}>" for channel in values["channels"]])
             return words.gettext("On this server tables open in {channels} only.", channels=channels)

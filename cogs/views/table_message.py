@@ -25,6 +25,7 @@ from cogs.views import pictures
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.moves import draw_moves
 from cogs.views.options import chosen_answer
+from cogs.views.proposals import answer_buttons, chair_buttons, proposal_text
 
 _STYLE = discord.ButtonStyle
 _TWO_SIDES = 2
@@ -147,12 +148,12 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
     layout.text("\n".join([*places, *_waiting(snapshot, words)]))
     layout.text("\n".join([*scene.scores, *([small] if (small := _pace(snapshot, words)) else [])]))
-    if table.paused:
-        layout.text(words.gettext("Paused: no clock runs, and nobody can play."))
+    layout.text(proposal_text(snapshot, words))
     turn = _turn(snapshot, words)
     layout.text(turn)
     if turn:
         draw_moves(layout, snapshot, plain.choices, words)
+    layout.buttons([*answer_buttons(snapshot, words), *chair_buttons(snapshot, words)])
     layout.buttons(
         [
             MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
@@ -211,21 +212,22 @@ def _waiting(snapshot: TableSnapshot, words: Catalogue) -> list[str]:
 
 def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
     table = snapshot.table
-    if table.paused:
+    if table.held:
         return ""
     due = [table.seats[seat] for seat in snapshot.players_awaited()]
     mentions = [mention(seat.user_id) for seat in due if seat.user_id and not seat.away]
     if not mentions:
         return ""
     people = words.listed(mentions)
-    if not (table.turn_seconds and table.deadline):
+    due_at = table.turn_deadline
+    if not table.turn_seconds or due_at is None:
         return words.gettext("{people} to act", people=people)
     if table.slow:
-        end = table.deadline if table.reminded else table.deadline + waits_of(table).stand_in
+        end = due_at if table.reminded else due_at + waits_of(table).stand_in
         return words.gettext(
             "{people} to act, or the house stands in {when}", people=people, when=f"<t:{int(end)}:R>"
         )
     if table.reminded:
         return words.gettext("{people} to act now, or the house stands in", people=people)
-    when = f"<t:{int(table.deadline)}:R>"
+    when = f"<t:{int(due_at)}:R>"
     return words.gettext("{people} to act {when}", people=people, when=when)

@@ -46,6 +46,16 @@ COMMANDS: Final[Mapping[str, Action]] = {
     "table invite": Action.INVITE,
     "table remove": Action.REMOVE,
     "table close": Action.CLOSE,
+    "table pause": Action.PROPOSE,
+    "table resume": Action.PROPOSE,
+    "table abandon": Action.PROPOSE,
+    "table substitute": Action.PROPOSE,
+    "undo": Action.PROPOSE,
+    "claim": Action.PROPOSE,
+    "concede": Action.PROPOSE,
+    "agree": Action.VOTE,
+    "refuse": Action.VOTE,
+    "withdraw": Action.WITHDRAW,
     "hand": Action.HAND,
     "play": Action.MOVE,
     "hint": Action.HINT,
@@ -66,7 +76,7 @@ NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset({GuidePageButton, *SETTINGS_I
 ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 """What an item asks for that does not say so itself (`needs`)."""
 
-ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1}
+ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1, "tricks": 1}
 """What is typed for those arguments of a command that must be given, and for `hand`."""
 
 EXAMPLES: Final = (
@@ -75,6 +85,7 @@ EXAMPLES: Final = (
     (r"(?P<move>[^!].*)", "cut 20"),
     (r"(?P<move>.+)", "cut 20"),
     (r"(?P<option>\w+)", "match"),
+    (r"(?P<motion>undo|pause|abandon)", "pause"),
     (r"(?P<game>[^.]+)", "bishops-whist"),
 )
 """What stands in a custom_id for a part of a template."""
@@ -100,6 +111,7 @@ _ONLOOKER: Final[dict[Action, str]] = {
     Action.COME_BACK: "not-playing",
     Action.PROPOSE: "not-seated",
     Action.VOTE: "not-seated",
+    Action.WITHDRAW: "",
     **{Action[name]: "not-host" for name in _KEEPS},
 }
 _SENDING: Final = [action for action, rule in RULES.items() if rule.sends]

@@ -18,6 +18,7 @@ CHECKER = Path(__file__).parents[3] / "shared" / "tools" / "check_discord_reques
 async def test_every_command_of_the_design_is_there(world: World) -> None:
     wanted = {f"table {name}" for name in (
         "open", "list", "join", "leave", "start", "house", "invite", "remove", "close",
+        "pause", "resume", "abandon", "substitute",
     )}  # fmt: skip
     wanted |= {
         "hand",
@@ -30,6 +31,12 @@ async def test_every_command_of_the_design_is_there(world: World) -> None:
         "rules",
         "record",
         "analysis",
+        "undo",
+        "claim",
+        "concede",
+        "agree",
+        "refuse",
+        "withdraw",
     }
     wanted |= {"me", "server show", "server settings", "privacy", "help"}
     assert wanted <= set(world.people["Ann"].available_commands(world.channel))

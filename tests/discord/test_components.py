@@ -15,11 +15,25 @@ from cogs.components import (
     MyHandButton,
     SitButton,
 )
+from cogs.consent_components import (
+    CONSENT_ITEMS,
+    AgreeButton,
+    CallButton,
+    ClaimButton,
+    ClaimMenu,
+    ConcedeButton,
+    MoreButton,
+    ProposeButton,
+    RefuseButton,
+    ResumeButton,
+    SubstituteButton,
+    WithdrawButton,
+)
 from cogs.menus import MENUS, ClockMenu, HintsMenu, MoveMenu, OptionMenu
 
 WORDS = Path(__file__).parents[1] / "pinned" / "words"
 CUSTOM_ID = re.compile(r"^\s+(?:\[.*\]|<.*>) ([cm]:\S.*?)(?: \(style .*\))?$")
-ITEMS: tuple[Any, ...] = (*BUTTONS, *MENUS)
+ITEMS: tuple[Any, ...] = (*BUTTONS, *CONSENT_ITEMS, *MENUS)
 EXAMPLES: dict[str, Any] = {
     "c:12:57:play QH": MoveButton,
     "c:9:3:declare sequence AD TD KD/1 QD/1 JD/1": MoveButton,
@@ -28,6 +42,19 @@ EXAMPLES: dict[str, Any] = {
     "c:12:57:!hand:": MyHandButton,
     "c:12:57:!best:3": AnalysisButton,
     "c:0:0:!page:bishops-whist.2": GuidePageButton,
+    "c:12:57:!more:": MoreButton,
+    "c:12:57:!propose:undo": ProposeButton,
+    "c:12:57:!propose:pause": ProposeButton,
+    "c:12:57:!propose:abandon": ProposeButton,
+    "c:12:57:!resume:": ResumeButton,
+    "c:12:57:!agree:1800000000250": AgreeButton,
+    "c:12:57:!refuse:1800000000250": RefuseButton,
+    "c:12:57:!withdraw:": WithdrawButton,
+    "c:12:57:!call:2": CallButton,
+    "c:12:57:!substitute:2": SubstituteButton,
+    "c:12:57:!concede:": ConcedeButton,
+    "c:12:57:!claim:5": ClaimButton,
+    "m:12:57:!claim:": ClaimMenu,
     "m:12:57:!move:1": MoveMenu,
     "m:1:0:!option:led_knight": OptionMenu,
     "m:1:0:!clock:": ClockMenu,

@@ -21,7 +21,7 @@ async def cut(world: World) -> None:
 
 def playable(panel: Seen) -> list[str]:
     """The labels that make a move now."""
-    others = ("Refresh", "Hint", "I'm back", "Mark ", "Unmark ")
+    others = ("Refresh", "Hint", "I'm back", "More…", "Mark ", "Unmark ")
     return [label for label in panel.open_buttons if not label.startswith(others)]
 
 

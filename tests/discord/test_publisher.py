@@ -40,6 +40,9 @@ class Hand:
         self.sent.append(1)
         return True
 
+    async def place_gone(self, table_id: int) -> None:
+        raise AssertionError("the channel is there")
+
     async def give_up(self) -> None:
         raise AssertionError("nothing was refused")
 
@@ -54,7 +57,7 @@ async def test_what_is_shown_while_the_table_is_looked_over_is_not_shown_twice()
     """Discord would take the second for a repetition of the first and keep the older one."""
     hand = Hand()
     publisher = DiscordPublisher(
-        cast(Any, hand), cast(Any, None), cast(Any, None), [hand], HandClock(), interval=0
+        cast(Any, hand), cast(Any, None), cast(Any, None), [hand], HandClock(), hand.place_gone, interval=0
     )
     publisher.changed(1)
     await a_few_turns()

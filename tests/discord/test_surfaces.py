@@ -279,7 +279,9 @@ async def test_a_table_that_is_over_is_forgotten_once_everything_is_shown(world:
     publisher, messages = publisher_of(world), world.bot.services.messages
     assert messages._panels
     world.env.inject_error("PATCH", f"{dm_path(world, 'Bob')}/*", status=500, times=2)
-    await world.slash("Ann", "table close")
+    await world.slash("Ann", "table abandon")
+    for name in CHAIRS[1:]:
+        await world.slash(name, "agree")
     await world.env.advance_time(8)
     for name in CHAIRS:
         assert "This match is over" in world.dm(name).text

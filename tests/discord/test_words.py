@@ -37,6 +37,7 @@ from cogs.languages import Languages
 from cogs.views import post as post_view
 from cogs.views.post import post_text
 from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
+from tests.discord.proposal_items import PROPOSALS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("bot/tables", "bot/house_service.py", "cogs")
@@ -62,6 +63,9 @@ VALUES: dict[str, dict[str, Any]] = {
     "not-your-turn": {"awaited": (ANN, CLAY)},
     "prior-right": {"waiting": (EVE,)},
     "which": {"tables": "1, 2"},
+    "which-chair": {"chairs": "1, 2"},
+    "held": {"by": ANN},
+    "no-claims": {"game": "old-maid"},
 }
 
 
@@ -158,6 +162,7 @@ ITEMS: dict[PostItem, str] = {
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
     PlayersSelected(5, 4, (), (ANN, BOB), (EVE,)): "5 people for 4 chairs. No cut is needed.\n"
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
+    **PROPOSALS,
     EarlierText("### As it was", "hand", (), result=True, of_hand=1): "### As it was",
 }
 

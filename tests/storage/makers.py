@@ -35,7 +35,7 @@ FULL = Table(
     options={"bishops": 2, "rubber": True, "trump": "cut"},
     seats=(
         Seat(Person(ANN, "Ann ♠ 'x' \"y\" \\")),
-        Seat(House("greedy", "Hal"), incoming=Person(DOT, "Dot"), kept_for=Person(BEN, "Ben")),
+        Seat(House("greedy", "Hal"), incoming=Person(DOT, "Dot"), kept_for=Person(BEN, "Ben"), called=True),
         Seat(),
         Seat(None, away=True),
     ),
@@ -55,7 +55,9 @@ FULL = Table(
     seen={ANN: 0, CAY: 3},
     marked={0: "play QH"},
     paused=True,
-    proposal=Proposal(Motion.CLAIM, Person(ANN, "Ann"), 1_700_000_200.5, 0, 40, "claim 5", (CAY,)),
+    proposal=Proposal(
+        Motion.CLAIM, Person(ANN, "Ann"), 1_700_000_200.5, 0, 40, "claim 5", (CAY,), 1_700_000_150.25
+    ),
     tenures=(Tenure(1, 1, Person(BEN, "Ben")), Tenure(2, 1, House("greedy", "Hal"))),
     next_table=12,
 )

@@ -8,14 +8,20 @@ from bot.rules import cards
 from bot.rules.events import Event, Undone
 from bot.rules.record import Analysis, Slip
 from bot.rules.registry import GAMES
-from bot.tables.model import House, Person
+from bot.tables.model import House, Motion, Person, Tenure
 from bot.tables.posts import (
     BotBack,
     BotRemoved,
+    ChairsHeld,
+    ClaimPut,
     EarlierText,
+    Ending,
     GameEvent,
     HandAnalysed,
     Invitation,
+    MotionEnded,
+    MotionPut,
+    PauseOver,
     PersonGone,
     PlaceGone,
     PlayerAway,
@@ -28,6 +34,8 @@ from bot.tables.posts import (
     SeatLeft,
     SeatPromised,
     SeatTaken,
+    SubstituteCalled,
+    SubstituteOffered,
     TurnReminder,
 )
 from storage.post_items import (
@@ -74,6 +82,14 @@ ITEMS: tuple[PostItem, ...] = (
     ),
     EarlierText("### Hand 1\n**Ann** wins", "hand", (1, 2), True, 1),
     GameEvent(Undone(2, 3, "play QH")),
+    MotionPut(ANN, (BOB,), 1_800_000_000.25, Motion.UNDO, "play QH"),
+    ClaimPut(ANN, (BOB,), 99.5, 2, 3, (cards.parse("QH"), cards.parse("N"))),
+    SubstituteOffered(ANN, (), 99.5, BOB),
+    SubstituteCalled(2, BOB, ANN),
+    MotionEnded(Motion.CLAIM, ANN, Ending.REFUSED, BOB),
+    MotionEnded(Motion.PAUSE, ANN, Ending.CARRIED),
+    PauseOver(),
+    ChairsHeld((Tenure(1, 0, ANN), Tenure(2, 0, HAL))),
     *hand_result(1, 1).items,
 )  # fmt: skip
 

@@ -3,8 +3,9 @@
 import pytest
 
 from bot.tables.access import Action, require
-from bot.tables.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS, PAUSED_SECONDS
+from bot.tables.deadlines import ABANDONED_SECONDS, LOBBY_SECONDS
 from bot.tables.model import SLOW_SECONDS, House, Status
+from bot.tables.motions import PAUSED_SECONDS
 from bot.tables.posts import (
     BotBack,
     BotRemoved,

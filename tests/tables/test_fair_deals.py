@@ -35,7 +35,7 @@ def seals(snapshot: TableSnapshot) -> list[Seal]:
 
 
 async def close(room: Room, table_id: int) -> None:
-    await room.tables.lobby.close(table_id, actor(1))
+    await room.tables.lobby.close(table_id, actor(1, manages=True))
 
 
 async def leave(room: Room, table_id: int) -> None:

@@ -131,7 +131,7 @@ async def test_marks_survive_a_restart(room: Room) -> None:
 
 
 async def test_marks_are_gone_at_the_next_deal_and_when_the_chair_changes_hands(room: Room) -> None:
-    snapshot, chair, user_id, legal, _ = await led(room)
+    snapshot, _, user_id, legal, _ = await led(room)
     await room.tables.play.act(1, actor(user_id), legal)
     await room.tables.lobby.leave(1, actor(user_id))
     assert not (await room.tables.repository.fresh(1)).table.marked

@@ -1,0 +1,33 @@
+"""What follows when chairs change hands."""
+
+from bot.tables.model import Person
+from bot.tables.transaction import TableTransaction
+
+
+def pass_on(tx: TableTransaction) -> None:
+    """Let somebody who still sits there, or was to come in, keep the table; with nobody left it is closed."""
+    if not tx.table.people:
+        _bring_in_now(tx)
+    people = tx.table.people
+    if not people:
+        tx.close()
+    elif tx.table.host_id not in {person.user_id for person in people}:
+        tx.set(host_id=people[0].user_id)
+
+
+def _bring_in_now(tx: TableTransaction) -> None:
+    # Nobody is left to play the deal out. Who has seen a hand of it gets that one back, and no other.
+    for person in [seat.incoming for seat in tx.table.seats if seat.incoming]:
+        promised = tx.table.incoming_at(person.user_id)
+        assert promised is not None
+        chair = tx.table.seen.get(person.user_id, promised)
+        if isinstance(tx.table.seats[chair].occupant, Person):
+            continue
+        # Whoever was to have that chair at the next deal is promised the other.
+        tx.set_seat(promised, incoming=tx.table.seats[chair].incoming)
+        tx.take_chair(chair, person)
+
+
+def stop_waiting(tx: TableTransaction, user_id: int) -> None:
+    """Take that person off those who wait for a chair."""
+    tx.set(waiting=tuple(person for person in tx.table.waiting if person.user_id != user_id))

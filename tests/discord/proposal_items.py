@@ -1,0 +1,64 @@
+"""The items of posts about proposals, and what they say."""
+
+from typing import Final
+
+from bot.rules.cards import parse
+from bot.tables.model import House, Motion, Person, Tenure
+from bot.tables.posts import (
+    ChairsHeld,
+    ClaimPut,
+    Ending,
+    MotionEnded,
+    MotionPut,
+    PauseOver,
+    PostItem,
+    SubstituteCalled,
+    SubstituteOffered,
+)
+
+ANN, BOB, EVE = Person(1, "Ann_1"), Person(2, "Bob"), Person(5, "Eve")
+CLAY = House("hoyle", "Mr Clay")
+_A: Final = "**Ann\\_1**"
+_ASKED: Final = "<@2>: agree, or refuse."
+_HELD = (Tenure(1, 0, ANN), Tenure(1, 1, BOB), Tenure(3, 0, CLAY), Tenure(3, 1, CLAY), Tenure(4, 1, EVE))
+
+
+def put(motion: Motion, move: str = "") -> MotionPut:
+    return MotionPut(ANN, (BOB,), 99.5, motion, move)
+
+
+def ended(motion: Motion, ending: Ending) -> MotionEnded:
+    return MotionEnded(motion, ANN, ending, BOB if ending is Ending.REFUSED else None)
+
+
+PROPOSALS: Final[dict[PostItem, str]] = {
+    put(Motion.PAUSE): f"{_A} proposes to pause the match. {_ASKED}",
+    MotionPut(ANN, (EVE, BOB), 99.5, Motion.RESUME): f"{_A} proposes to resume the match. <@5>, {_ASKED}",
+    put(Motion.ABANDON): f"{_A} proposes to abandon the match; hands that are over stand. {_ASKED}",
+    put(Motion.UNDO, "play QH"): f"{_A} asks to take back Q♥. {_ASKED}",
+    put(Motion.UNDO, "cut 20"): f"{_A} asks to take back the last move. {_ASKED}",
+    put(Motion.CLAIM, "claim 0"): f"{_A} asks to concede the tricks left. {_ASKED}",
+    ClaimPut(ANN, (BOB,), 99.5, 2, 3, (parse("2H"), parse("KS"), parse("3S"))): (
+        f"{_A} lays down 2♥ K♠ 3♠ and claims 2 of the 3 tricks left. {_ASKED}"
+    ),
+    SubstituteOffered(EVE, (BOB,), 99.5, ANN): (
+        f"**Eve** would take the chair of {_A}, cards included, unless one of you refuses. {_ASKED}"
+    ),
+    SubstituteCalled(1, BOB, ANN): (
+        f"{_A} calls for somebody to take the chair of **Bob** and play that hand on."
+    ),
+    ended(Motion.PAUSE, Ending.CARRIED): f"The match is paused, as {_A} proposed.",
+    ended(Motion.RESUME, Ending.CARRIED): f"The match goes on, as {_A} proposed.",
+    ended(
+        Motion.ABANDON, Ending.CARRIED
+    ): f"The match is abandoned, as {_A} proposed; hands that are over stand.",
+    ended(Motion.UNDO, Ending.REFUSED): f"**Bob** refuses what {_A} proposed.",
+    ended(Motion.UNDO, Ending.EXPIRED): f"What {_A} proposed has not been agreed to in time.",
+    ended(Motion.UNDO, Ending.WITHDRAWN): f"{_A} withdraws the proposal.",
+    ended(Motion.SUBSTITUTE, Ending.OFF): f"What {_A} proposed is off.",
+    PauseOver(): "Nobody has resumed the match for seven days, so the table is closed.",
+    ChairsHeld(_HELD): (
+        f"-# North: {_A}, *Mr Clay* from deal 3 on.\n"
+        "-# East: **Bob**, *Mr Clay* from deal 3 on, **Eve** from deal 4 on."
+    ),
+}

@@ -1,0 +1,119 @@
+"""Proposals wherever they are drawn: in the reader's language, and with room for everything else."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.claiming import Claimable
+from bot.rules.history import History
+from bot.rules.registry import GAMES
+from bot.tables.model import Motion, Person, Proposal, Seat, Status
+from bot.tables.posts import Post
+from bot.tables.snapshot import TableSnapshot
+from cogs.drawing import Drawing, Picture
+from cogs.views import pictures
+from cogs.views.hand_panel import draw_hand_panel
+from cogs.views.layout import note
+from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
+from cogs.views.table_message import draw_table_message
+from tests.discord.proposal_items import PROPOSALS
+from tests.discord.test_limits import at_table as crowded
+from tests.discord.test_limits import check
+from tests.discord.test_translation import at_table, left_in, said
+from tests.rules.play import random_match
+from tests.rules.test_conformance import CASES
+from tests.test_messages import PSEUDO
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest.fixture(autouse=True)
+def _blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def blank(*arguments: Any) -> Picture:
+        return Picture(f"{len(arguments)}-{arguments[1:2]}.png", b"", "")
+
+    monkeypatch.setattr(pictures, "hand", blank)
+    monkeypatch.setattr(pictures, "table", blank)
+
+
+def played(key: str, most: int) -> TableSnapshot:
+    """A match after some moves, with all of its people there."""
+    game = GAMES[key]
+    history = History.begin(game, game.options({}))
+    for step in random_match(game, game.options({}), None, 3, most=most):
+        history = history.apply(step.seat, step.move).history
+    snapshot = at_table(key, history.state, Status.PLAYING)
+    return replace(snapshot, history=history)
+
+
+def situations(snapshot: TableSnapshot) -> list[TableSnapshot]:
+    """The table with everything before it that can be, paused and not, and with somebody missing."""
+    table = snapshot.table
+    by = next(seat.occupant for seat in table.seats if isinstance(seat.occupant, Person))
+    moves = [(Motion.PAUSE, ""), (Motion.RESUME, ""), (Motion.ABANDON, ""), (Motion.UNDO, "cut 20")]
+    moves += [(Motion.UNDO, "play 6-6" if table.game == "matador" else "play QH")]
+    if isinstance(snapshot.game, Claimable):
+        moves += [(Motion.CLAIM, "claim 0"), (Motion.CLAIM, "claim 1"), (Motion.CLAIM, "claim 2")]
+    shown = [
+        replace(snapshot, table=replace(table, proposal=Proposal(motion, by, 9.0, 0, snapshot.step, move)))
+        for motion, move in moves
+    ]
+    shown.append(replace(snapshot, table=replace(table, paused=True)))
+    for called in (True, False):
+        seats = (*table.seats[:-1], Seat(table.seats[-1].occupant, kept_for=Person(9, "Zoe"), called=called))
+        shown.append(replace(snapshot, table=replace(table, seats=seats)))
+        offer = Proposal(Motion.SUBSTITUTE, Person(11, "Yan"), 9.0, len(seats) - 1, snapshot.step)
+        shown.append(replace(snapshot, table=replace(table, seats=seats, proposal=offer)))
+    return shown
+
+
+async def drawings(snapshot: TableSnapshot, words: Catalogue) -> list[Drawing]:
+    drawn = [
+        await draw_table_message(snapshot, words, with_pictures=True),
+        draw_concession(snapshot, words),
+        draw_claim_warning(snapshot, 3, words),
+    ]
+    for seat in range(len(snapshot.table.seats)):
+        drawn.append(await draw_hand_panel(snapshot, seat, words, with_pictures=True))
+        drawn.append(draw_more(snapshot, seat, words))
+    return drawn
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_proposals_are_drawn_in_the_language_of_the_reader(key: str) -> None:
+    for most in (30, 60):
+        for snapshot in situations(played(key, most)):
+            for drawing in await drawings(snapshot, PSEUDO):
+                assert not left_in(*said(drawing)) - {"Zoe", "Yan"}
+            for user_id in (0, 1, 11):
+                assert not left_in(answered_text(snapshot, user_id, PSEUDO)) - {"Zoe", "Yan", "withdraw"}
+
+
+async def test_what_can_be_pressed_under_a_post() -> None:
+    snapshot = at_table("american-whist", None, Status.PLAYING)
+    labels = set()
+    for item in PROPOSALS:
+        buttons = post_buttons(Post(7, 1, (item,)), snapshot, PSEUDO)
+        drawing = note("…", *buttons)
+        check(drawing)
+        assert not left_in(*said(drawing)), item
+        labels |= {button.item.label for button in post_buttons(Post(7, 1, (item,)), snapshot, ENGLISH)}
+    assert labels == {"Agree", "Refuse", "Take the chair"}
+
+
+@pytest.mark.parametrize(("game", "chosen"), CASES)
+async def test_everything_fits_with_a_proposal_before_the_table(game: Any, chosen: dict[str, Any]) -> None:
+    for number, step in enumerate(random_match(game, game.options(chosen), None, 3, most=160)):
+        if number % 3:
+            continue
+        snapshot = crowded(game, chosen, step.after)
+        by = Person(1_190_000_000_000_000_001, "Bartholomew Fitzgerald")
+        for motion in (Motion.PAUSE, Motion.ABANDON):
+            proposal = Proposal(motion, by, 1_800_000_000.25, 0, 0)
+            put = replace(snapshot, table=replace(snapshot.table, proposal=proposal))
+            check(await draw_table_message(put, ENGLISH, with_pictures=True))
+            for seat in snapshot.awaited:
+                check(await draw_hand_panel(put, seat, ENGLISH, with_pictures=True))
+                check(draw_more(put, seat, ENGLISH))

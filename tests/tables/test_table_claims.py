@@ -1,0 +1,199 @@
+"""Claims and concessions at a table: proved, refused, put to the other side; who hears what."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.rules.cards import Card
+from bot.rules.claiming import ClaimCheck, Claimed
+from bot.rules.errors import RuleError
+from bot.tables.model import House, Motion
+from bot.tables.posts import ClaimPut, Ending, GameEvent, MotionEnded, MotionPut
+from bot.tables.snapshot import TableSnapshot
+from tests.tables.fakes import Room, actor, person, play_out, refused
+from tests.tables.test_consent import now, tick
+
+pytestmark = pytest.mark.asyncio
+
+
+def claimant(snapshot: TableSnapshot) -> int:
+    return snapshot.table.seats[snapshot.awaited[0]].user_id or 0
+
+
+def adversaries(snapshot: TableSnapshot) -> list[int]:
+    seat = snapshot.awaited[0]
+    return sorted(snapshot.table.seats[chair].user_id or 0 for chair in ((seat + 1) % 4, (seat + 3) % 4))
+
+
+def claimed(room: Room) -> list[Claimed]:
+    return [item.event for item in room.told(GameEvent) if isinstance(item.event, Claimed)]
+
+
+async def late(room: Room, people: int = 4) -> TableSnapshot:
+    """A hand of English whist with four cards each, somebody to lead."""
+    snapshot = await room.open("english-whist")
+    for user in range(2, people + 1):
+        await room.tables.lobby.sit(1, actor(user))
+    if people < 4:
+        await room.tables.lobby.seat_house(1, actor(1))
+    await room.tables.play.start(1, actor(1))
+    await room.settle()
+    while True:
+        snapshot = await now(room)
+        held = getattr(snapshot.view(None), "held", ())
+        if snapshot.table.deals and held and max(held) == 4 and min(held) == 4:
+            return snapshot
+        await play_out(room, snapshot, 1)
+
+
+async def test_what_is_proved_is_scored_at_once_from_the_claimants_view_alone() -> None:
+    room = Room()
+    snapshot = await late(room)
+    by, seat = claimant(snapshot), snapshot.awaited[0]
+    hand: tuple[Card, ...] = snapshot.view(seat).hand  # type: ignore[attr-defined]
+    room.house.check = ClaimCheck("proved", hand[:2])
+    after = await room.tables.claims.claim(1, actor(by), 3, snapshot.step)
+    ((view, tricks),) = room.house.claims
+    assert (view, tricks) == (snapshot.view(seat), 3)
+    assert claimed(room) == [Claimed(seat, hand, 3, 4, hand[:2])]
+    assert len(room.store.outcomes) == 4
+    assert after.table.proposal is None
+
+
+async def test_what_is_not_proved_is_told_to_nobody() -> None:
+    room = Room()
+    snapshot = await late(room)
+    posts = list(room.store.posts)
+    room.house.check = ClaimCheck("not-proved")
+    for shown in (False, True):
+        with refused("not-proved"):
+            await room.tables.claims.claim(1, actor(claimant(snapshot)), 2, snapshot.step, shown=shown)
+    assert room.store.posts == posts
+    assert await now(room) == snapshot
+
+
+async def test_what_nobody_can_prove_is_put_to_the_other_side_once_the_claimant_will_show_the_hand() -> None:
+    room = Room()
+    snapshot = await late(room)
+    by, posts = claimant(snapshot), list(room.store.posts)
+    with refused("claim-unknown"):
+        await room.tables.claims.claim(1, actor(by), 2, snapshot.step)
+    assert room.store.posts == posts
+    await room.tables.claims.claim(1, actor(by), 2, snapshot.step, shown=True)
+    (put,) = room.told(ClaimPut)
+    assert sorted(put.mentions) == adversaries(snapshot)
+    assert put.cards == snapshot.view(snapshot.awaited[0]).hand  # type: ignore[attr-defined]
+    partner = next(user for user in (1, 2, 3, 4) if user not in (by, *put.mentions))
+    with refused("not-asked"):
+        await room.tables.consent.agree(1, actor(partner))
+    first, second = put.mentions
+    await room.tables.consent.agree(1, actor(first))
+    assert not claimed(room)
+    await room.tables.consent.agree(1, actor(second))
+    assert [(one.tricks, one.line) for one in claimed(room)] == [(2, ())]
+
+
+async def test_the_other_side_refuses_or_says_nothing_and_play_goes_on() -> None:
+    room = Room()
+    snapshot = await late(room)
+    by = claimant(snapshot)
+    await room.tables.claims.claim(1, actor(by), 2, snapshot.step, shown=True)
+    await room.tables.consent.refuse(1, actor(adversaries(snapshot)[0]))
+    await room.tables.claims.claim(1, actor(by), 1, snapshot.step, shown=True)
+    await tick(room, 60)
+    assert [one.ending for one in room.told(MotionEnded)] == [Ending.REFUSED, Ending.EXPIRED]
+    after = await play_out(room, await now(room), 1)
+    assert after.step == snapshot.step + 1
+    assert not claimed(room)
+
+
+async def test_house_players_are_no_judges_of_a_claim() -> None:
+    room = Room()
+    snapshot = await late(room, people=1)
+    with refused("claim-unchecked"):
+        await room.tables.claims.claim(1, actor(1), 4, snapshot.step, shown=True)
+
+
+async def test_conceding_takes_the_partners_consent_and_no_proof() -> None:
+    room = Room()
+    snapshot = await late(room)
+    by = claimant(snapshot)
+    await room.tables.claims.claim(1, actor(by), 0)
+    (put,) = room.told(MotionPut)
+    assert put.motion is Motion.CLAIM
+    (partner,) = put.mentions
+    assert partner not in adversaries(snapshot)
+    with refused("not-asked"):
+        await room.tables.consent.refuse(1, actor(adversaries(snapshot)[0]))
+    await room.tables.consent.agree(1, actor(partner))
+    assert [one.tricks for one in claimed(room)] == [0]
+    assert room.house.claims == []
+
+
+async def test_with_a_house_partner_one_concedes_at_once() -> None:
+    room = Room()
+    snapshot = await late(room, people=2)
+    while claimant(snapshot) != 1:
+        snapshot = await play_out(room, snapshot, 1)
+    partner = snapshot.table.seats[(snapshot.awaited[0] + 2) % 4].occupant
+    await room.tables.claims.claim(1, actor(1), 0)
+    assert bool(claimed(room)) == isinstance(partner, House)
+
+
+async def test_when_tricks_can_be_claimed() -> None:
+    room = Room()
+    snapshot = await late(room)
+    other = next(user for user in (1, 2, 3, 4) if user != claimant(snapshot))
+    with refused("claim-turn"):
+        await room.tables.claims.claim(1, actor(other), 1)
+    with pytest.raises(RuleError, match="Claim from 0 to"):
+        await room.tables.claims.claim(1, actor(claimant(snapshot)), 5)
+    with refused("stale"):
+        await room.tables.claims.claim(1, actor(claimant(snapshot)), 1, snapshot.step + 1)
+    await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
+    with refused("proposal-open"):
+        await room.tables.claims.claim(1, actor(claimant(snapshot)), 1)
+
+
+async def test_at_a_game_without_claims() -> None:
+    room = Room()
+    await room.open("old-maid")
+    await room.tables.lobby.seat_house(1, actor(1))
+    await room.tables.play.start(1, actor(1))
+    with refused("no-claims", game="old-maid"):
+        await room.tables.claims.claim(1, actor(1), 1)
+
+
+async def test_a_proof_is_of_no_use_once_the_claimant_has_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room()
+    snapshot = await late(room)
+    by, go_on = claimant(snapshot), asyncio.Event()
+
+    async def slow(game: str, view: Any, tricks: int) -> ClaimCheck:
+        await go_on.wait()
+        return ClaimCheck("proved", view.hand[:1])
+
+    monkeypatch.setattr(room.house, "prove_claim", slow)
+    first = asyncio.ensure_future(room.tables.claims.claim(1, actor(by), 1))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    with refused("checking"):
+        await room.tables.claims.claim(1, actor(by), 1)
+    after = await play_out(room, snapshot, 1)
+    go_on.set()
+    with refused("stale"):
+        await first
+    assert not claimed(room)
+    assert (await now(room)).step == after.step
+
+
+async def test_a_claim_that_is_open_ends_with_the_last_who_could_judge_it() -> None:
+    room = Room()
+    snapshot = await late(room)
+    by = claimant(snapshot)
+    await room.tables.claims.claim(1, actor(by), 2, snapshot.step, shown=True)
+    for user in adversaries(snapshot):
+        await room.tables.lobby.leave(1, actor(user))
+    assert room.told(MotionEnded) == [MotionEnded(Motion.CLAIM, person(by), Ending.OFF)]
+    assert not claimed(room)
