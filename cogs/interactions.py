@@ -36,6 +36,8 @@ _TOO_LATE = {10062, 40060}
 """Unknown interaction; already acknowledged."""
 
 LONGEST_CONTENT = 2000
+LONGEST_CHOICE = 100
+"""Discord's limits, in characters: a message's, and what an autocompletion offers."""
 
 
 class _Thinking(Enum):
