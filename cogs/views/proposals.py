@@ -9,7 +9,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.claiming import Claim
 from bot.rules.text import faces_in
 from bot.tables.model import Motion, Person, Proposal, Status
-from bot.tables.motions import asked, refusal, seat_claiming
+from bot.tables.motions import refusal, seat_claiming, unanswered
 from bot.tables.posts import (
     Ask,
     ClaimPut,
@@ -56,7 +56,7 @@ def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
         )
     proposal = table.proposal
     if proposal is not None:
-        left = [person for person in asked(snapshot, proposal) if person.user_id not in proposal.agreed]
+        left = unanswered(snapshot, proposal)
         lines.append(_proposed(proposal, snapshot, words))
         lines.append(
             gettext(
@@ -78,7 +78,7 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
         return [ResumeButton(table.id, snapshot.step, gettext("Resume"), _STYLE.success)]
     if user_id is not None and user_id == proposal.by.user_id:
         return [WithdrawButton(table.id, snapshot.step, gettext("Withdraw"))]
-    left = {person.user_id for person in asked(snapshot, proposal)} - set(proposal.agreed)
+    left = {person.user_id for person in unanswered(snapshot, proposal)}
     if not left or (user_id is not None and user_id not in left):
         return []
     return _answers(snapshot, proposal.key, words)
@@ -156,8 +156,7 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
     proposal = snapshot.table.proposal
     if proposal is None:
         return words.gettext("Done.")
-    left = [person for person in asked(snapshot, proposal) if person.user_id not in proposal.agreed]
-    people = words.listed([write_name(person) for person in left])
+    people = words.listed([write_name(person) for person in unanswered(snapshot, proposal)])
     if proposal.by.user_id != user_id:
         return words.gettext("Noted; {people} are still to answer.", people=people)
     if proposal.motion is Motion.SUBSTITUTE:
