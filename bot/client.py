@@ -174,7 +174,7 @@ class Cardinal(ServicesBot):
         self._templates += [item.__discord_ui_compiled_template__ for item in items]
 
     def _is_forgotten(self, custom_id: str) -> bool:
-        ours = custom_id.startswith(("c:", "m:"))
+        ours = custom_id.startswith(("c:", "m:", "s:"))
         return ours and not any(template.fullmatch(custom_id) for template in self._templates)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
