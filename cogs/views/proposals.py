@@ -37,7 +37,7 @@ from cogs.consent_components import (
 )
 from cogs.drawing import Drawing
 from cogs.menus import Answer
-from cogs.names import mention, plain_name, write_name
+from cogs.names import mention, mention_role, plain_name, write_name
 from cogs.views.layout import Button, Layout, note
 
 _STYLE = discord.ButtonStyle
@@ -143,7 +143,7 @@ def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = 
                 name=write_name(by),
                 missing=write_name(missing),
             )
-            return " ".join([*(f"<@&{role}>" for role in roles), said])
+            return " ".join([*(mention_role(role) for role in roles), said])
         case MotionEnded():
             return _ended(item, words)
         case PauseOver():
