@@ -19,6 +19,7 @@ from bot.tables.service import Ports, Tables, build_tables
 from cogs.actors import Actors
 from cogs.answers import warn
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
+from cogs.channels import is_there
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
@@ -142,7 +143,7 @@ class Cardinal(ServicesBot):
             messages,
             kinds,
             clock,
-            tables.absence.place_gone,
+            self._close_if_gone,
             interval=settings.render_interval,
         )
         tables.repository.subscribe(publisher.committed)
@@ -181,6 +182,14 @@ class Cardinal(ServicesBot):
         """Tell whoever typed a command what keeps the table's posts from its channel, if anything does."""
         async with answering(interaction):
             await warn(interaction)
+
+    async def _close_if_gone(self, table_id: int) -> bool:
+        # A table closes once only: Discord is asked again before it is believed.
+        tables = self.services.tables
+        if await is_there(self, (await tables.repository.look(table_id)).table.channel_id):
+            return False
+        await tables.absence.place_gone(table_id)
+        return True
 
     def _locale_of_server(self, guild_id: int) -> str | None:
         guild = self.get_guild(guild_id)
