@@ -106,6 +106,9 @@ RULES: Final[Mapping[Action, Rule]] = {
     Action.CLOSE: _KEEPER,
 }
 
+_NOT_REMOVED: Final = (Action.SIT, Action.WAIT, Action.PLAY_AGAIN)
+"""What somebody who was taken out of a chair does no more: the next table, too, is for others to open."""
+
 _NOT_SEATED: Final[Mapping[Action, str]] = {
     Action.HAND: "no-hand",
     Action.MOVE: "not-playing",
@@ -131,7 +134,7 @@ def require(actor: Actor, action: Action, table: Table) -> None:
             raise TableError("no-channel", table=table.id)
     if rule.sends and not actor.sends:
         raise TableError("no-sending", channel=table.channel_id)
-    if action in (Action.SIT, Action.WAIT) and actor.user_id in table.removed:
+    if action in _NOT_REMOVED and actor.user_id in table.removed:
         raise TableError("removed")
     _require_relation(actor, action, rule.relation, table)
 

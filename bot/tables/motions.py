@@ -160,6 +160,8 @@ def _no_undo(snapshot: TableSnapshot, chair: int) -> TableError | None:
     if not undoable:
         return TableError("nothing-to-undo")
     made = undoable[0]
+    if made.move.reveals:
+        return TableError("undo-seen")
     if made.seat is not None and len(snapshot.game.legal(made.before.state, made.seat)) == 1:
         # It would be played again, perhaps by itself.
         return TableError("undo-forced")
