@@ -68,7 +68,8 @@ def _draw(
     numbers = 0
     for name, members in groups.items():
         if name not in menus:
-            if name:
+            if name and len(groups) > 1:
+                # A heading tells groups apart; "Or" alone would follow nothing.
                 layout.text(f"-# {name}")
             layout.buttons(_button(snapshot, choice, style) for choice in members)
             continue
