@@ -44,7 +44,7 @@ async def draw_hand_panel(
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
     plain = text.scene(view, snapshot.names(plain_name))
-    layout = Layout(TURN if scene.prompt else BAIZE)
+    layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     away = table.seats[seat].away
     status, head = _status(snapshot, scene, words, away=away), f"{heading(snapshot, words)} {place}"

@@ -89,7 +89,7 @@ def _lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 def _pace(snapshot: TableSnapshot, words: Catalogue) -> str:
     if not snapshot.table.slow:
         return ""
-    said = words.gettext("A day a turn: a reminder halfway, and then the house stands in.")
+    said = words.gettext("A day a turn: a reminder halfway; after the day the house stands in.")
     return f"-# {said}"
 
 

@@ -113,7 +113,9 @@ async def test_a_finished_match_has_a_former_player_in_their_chair(world: World)
     await world.start()
     await cut(world)
     await play_hand_by_dm(world, 53)
-    await world.slash("Ann", "table close")
+    await world.slash("Ann", "table abandon")
+    for name in ("Bob", "Cleo", "Dan"):
+        await world.slash(name, "agree")
     await delete(world, "Bob")
     snapshot = await world.snapshot()
     assert snapshot.table.seats[1].occupant is not None
