@@ -89,7 +89,7 @@ class OwedPosts:
                 said = self._renderer.told_by_dm(post, snapshot, person.user_id)
                 try:
                     channel = await self._client.create_dm(discord.Object(person.user_id))
-                    await channel.send(said, nonce=f"{post.nonce}-{person.user_id}"[:25])
+                    await channel.send(said, nonce=f"{post.nonce}-{person.user_id % 10**9}")
                 except discord.HTTPException as error:
                     # Who takes no DMs is not told; whatever may pass is tried again, and sent once.
                     if not forbidden(error):

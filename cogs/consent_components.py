@@ -179,6 +179,15 @@ class ConcedeButton(TableButton, action="concede", needs=Action.HAND):
         await refresh(interaction, renderer.concession(snapshot, words_of(interaction)))
 
 
+class AbandonButton(TableButton, action="abandon", needs=Action.HAND):
+    """Asks whether one means to abandon the match, which alone at a table ends at once."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        renderer = interaction.client.services.renderer
+        await refresh(interaction, renderer.abandonment(snapshot, words_of(interaction)))
+
+
 class ClaimButton(_NumberedButton, action="claim", needs=Action.PROPOSE, argument=_NUMBER):
     """Claims so many tricks, whoever presses it having been told that everybody may see the hand."""
 
@@ -219,6 +228,7 @@ CONSENT_ITEMS = (
     CallButton,
     SubstituteButton,
     ConcedeButton,
+    AbandonButton,
     ClaimButton,
     ClaimMenu,
 )

@@ -27,7 +27,14 @@ from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_offer, draw_options
 from cogs.views.post import post_text
 from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
-from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
+from cogs.views.proposals import (
+    answered_text,
+    draw_abandonment,
+    draw_claim_warning,
+    draw_concession,
+    draw_more,
+    post_buttons,
+)
 from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.server import draw_server, draw_server_game
 from cogs.views.table_message import draw_table_message
@@ -133,6 +140,10 @@ class Renderer:
     def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The question whether one means to concede the tricks left."""
         return draw_concession(snapshot, words)
+
+    def abandonment(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The question whether one means to abandon the match."""
+        return draw_abandonment(snapshot, words)
 
     def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
         """The question whether one will lay one's hand down for a claim that others must agree to."""

@@ -54,6 +54,9 @@ class MessageRenderer(Protocol):
     def concession(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The question whether one means to concede the tricks left."""
 
+    def abandonment(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The question whether one means to abandon the match."""
+
     def claim_warning(self, snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:
         """The question whether one will lay one's hand down for a claim that others must agree to."""
 

@@ -37,7 +37,7 @@ class SettingsCog(commands.Cog):
         renderer = interaction.client.services.renderer
         await show(interaction, renderer.me(settings, words_of(interaction)))
 
-    @app_commands.command(name="privacy", description="What is stored of you: see it, hide it, delete it")
+    @app_commands.command(name="privacy", description="What is stored about you: see it, hide it, delete it")
     async def privacy(self, interaction: Interaction) -> None:
         """How much there is, and the buttons."""
         await show(interaction, await privacy_page(interaction))

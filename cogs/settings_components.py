@@ -141,7 +141,7 @@ class FileButton(SettingsButton, action="file"):
     async def act(self, interaction: Interaction) -> None:
         """See `SettingsButton`."""
         stored = await interaction.client.services.tables.privacy.stored(interaction.user.id)
-        said = words_of(interaction).gettext("Everything that is stored of you, table by table.")
+        said = words_of(interaction).gettext("Everything that is stored about you, table by table.")
         await send_file(interaction, said, [file_of(interaction.user.id, stored)])
 
 

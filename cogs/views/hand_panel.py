@@ -44,7 +44,7 @@ async def draw_hand_panel(
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
     plain = text.scene(view, snapshot.names(plain_name))
-    layout = Layout(TURN if scene.prompt else BAIZE)
+    layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     away = table.seats[seat].away
     status, head = _status(snapshot, scene, words, away=away), f"{heading(snapshot, words)} {place}"
@@ -54,7 +54,9 @@ async def draw_hand_panel(
         layout.text("\n".join([head, scene.title, *scene.facts]))
         for row in scene.rows:
             layout.text(row_text(row, names.seats, words))
-        layout.text(f"**{status}**")
+        if not table.paused:
+            # Further down it is said that the table is paused, and what to do about it.
+            layout.text(f"**{status}**")
         if scene.hand and plain.hand and with_pictures:
             layout.picture(await pictures.hand(plain.hand, plain, style_of(settings)))
         elif scene.hand:
@@ -113,8 +115,11 @@ def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: 
     at = next(iter(snapshot.awaited_of(seat)), seat)
     move = snapshot.game.parse(asked)
     described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.names(safe_name))
-    said = described.words if described.group else described.label
-    layout.text("**" + words.gettext("Play {move}?", move=said) + "**")
+    if described.group:
+        question = words.gettext("Do you want to {move}?", move=described.words)
+    else:
+        question = words.gettext("Play {move}?", move=described.label)
+    layout.text(f"**{question}**")
     layout.buttons(
         [
             YesButton(table_id, step, asked, words.gettext("Yes"), _STYLE.success),
@@ -165,7 +170,7 @@ def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bo
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
     if snapshot.table.held:
-        return words.gettext("Play waits.")
+        return words.gettext("Play waits until the proposal below is answered.")
     if scene.prompt:
         return scene.prompt
     # The line is bold as a whole.

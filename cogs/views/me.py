@@ -37,16 +37,16 @@ _MEANINGS: Final = {
 }
 
 _CALLS: Final = {
-    Calls.ALWAYS: gettext_noop("Mention me whenever it is my turn"),
-    Calls.LATER: gettext_noop("Mention me only once I have kept others waiting"),
-    Calls.NEVER: gettext_noop("Never mention me for my turn"),
+    Calls.ALWAYS: gettext_noop("Mention me at every turn"),
+    Calls.LATER: gettext_noop("Mention me when I am late"),
+    Calls.NEVER: gettext_noop("Never mention me"),
 }
 
 _PACES: Final = {
-    Pace.QUICK: gettext_noop("House players act quickly"),
-    Pace.USUAL: gettext_noop("House players act at the usual pace"),
-    Pace.SLOW: gettext_noop("House players take their time"),
-    Pace.VERY_SLOW: gettext_noop("House players take very long"),
+    Pace.QUICK: gettext_noop("House plays quickly"),
+    Pace.USUAL: gettext_noop("House plays at usual pace"),
+    Pace.SLOW: gettext_noop("House takes its time"),
+    Pace.VERY_SLOW: gettext_noop("House plays very slowly"),
 }
 
 
@@ -55,10 +55,7 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     gettext = words.gettext
     layout = Layout(BAIZE)
     head = gettext("Your settings, at every table")
-    lines = [
-        f"**{gettext(label)}** ({_on(getattr(settings, name), words)}): {gettext(_MEANINGS[name])}"
-        for name, label in FLAGS.items()
-    ]
+    lines = [f"**{gettext(label)}**: {gettext(_MEANINGS[name])}" for name, label in FLAGS.items()]
     if settings.dm and settings.dm_closed:
         lines.append(
             gettext(

@@ -19,6 +19,9 @@ MOST_BUTTONS = 18
 MENU_LENGTH = 25
 """Discord's limit."""
 
+MOST_MARKS = 5
+"""Cards that may be marked by buttons; more of them would fill a phone while one only waits."""
+
 _STYLE = discord.ButtonStyle
 
 
@@ -38,7 +41,8 @@ def draw_marks(
     """The same while it is not the person's turn: cards that may be marked to be played when it comes.
 
     `marked` is the move that is marked, empty for none; `markable` are those that may be. Every label says
-    what pressing does, for not all screen readers say that a button cannot be pressed.
+    what pressing does, for not all screen readers say that a button cannot be pressed. Many cards make a
+    menu.
     """
     gettext = words.gettext
     offered = [
@@ -46,7 +50,7 @@ def draw_marks(
         for choice in choices
         if choice.move in markable and choice.move != marked
     ]
-    _draw(layout, snapshot, offered, gettext("Mark"), _STYLE.secondary)
+    _draw(layout, snapshot, offered, gettext("Mark a card"), _STYLE.secondary, MOST_MARKS)
     if marked:
         label = next((choice.label for choice in choices if choice.move == marked), marked)
         unmark = gettext("Unmark {card}", card=label)
@@ -59,16 +63,18 @@ def _draw(
     choices: Sequence[Choice],
     verb: str,
     style: discord.ButtonStyle | None = None,
+    most: int = MOST_BUTTONS,
 ) -> None:
     ordered = sorted(choices, key=lambda choice: choice.group)
     groups = {name: tuple(members) for name, members in groupby(ordered, key=lambda choice: choice.group)}
     menus: set[str] = set()
-    while sum(len(members) for name, members in groups.items() if name not in menus) > MOST_BUTTONS:
+    while sum(len(members) for name, members in groups.items() if name not in menus) > most:
         menus.add(max(groups.keys() - menus, key=lambda name: (len(groups[name]), name)))
     numbers = 0
     for name, members in groups.items():
         if name not in menus:
-            if name:
+            if name and len(groups) > 1:
+                # A heading tells groups apart; "Or" alone would follow nothing.
                 layout.text(f"-# {name}")
             layout.buttons(_button(snapshot, choice, style) for choice in members)
             continue

@@ -22,10 +22,10 @@ def draw_privacy(
     layout.text(
         "\n".join(
             [
-                "### " + gettext("What is stored of you"),
+                "### " + gettext("What is stored about you"),
                 words.ngettext(
-                    "Your id stands in {number} row of the database: settings, tables you sat at, results.",
-                    "Your id stands in {number} rows of the database: settings, tables you sat at, results.",
+                    "The database names you in {number} row: settings, tables you sat at, results.",
+                    "The database names you in {number} rows: settings, tables you sat at, results.",
                     sum(len(rows) for rows in stored.values()),
                 ),
                 gettext("**Send me everything**: all of it, as a file."),
@@ -57,7 +57,7 @@ def draw_sure(words: Catalogue) -> Drawing:
     layout = Layout(BAIZE)
     layout.text(
         gettext(
-            "Delete everything that is stored of you, on every server? You leave the tables at which you "
+            "Delete everything that is stored about you, on every server? You leave the tables at which you "
             "sit. This cannot be undone."
         )
     )
@@ -74,7 +74,7 @@ def draw_erased(words: Catalogue) -> Drawing:
     """Says that nothing is left."""
     return note(
         words.gettext(
-            "Done: nothing is stored of you any more. What stands in Discord's channels stays there; sitting "
-            "down again makes you a newcomer."
+            "Done: nothing is stored about you any more. What stands in Discord's channels stays there; "
+            "sitting down again makes you a newcomer."
         )
     )

@@ -24,6 +24,7 @@ from bot.tables.posts import (
 )
 from bot.tables.snapshot import TableSnapshot
 from cogs.consent_components import (
+    AbandonButton,
     AgreeButton,
     CallButton,
     ClaimButton,
@@ -158,13 +159,13 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
         return words.gettext("Done.")
     people = words.listed([write_name(person) for person in unanswered(snapshot, proposal)])
     if proposal.by.user_id != user_id:
-        return words.gettext("Noted; {people} are still to answer.", people=people)
+        return words.gettext("You agree. Still to answer: {people}.", people=people)
     if proposal.motion is Motion.SUBSTITUTE:
         return words.gettext(
-            "The chair is yours {time}, unless somebody refuses; /withdraw takes your offer back.",
+            "The chair is yours {time}, unless somebody refuses; `/withdraw` takes your offer back.",
             time=f"<t:{int(proposal.deadline)}:R>",
         )
-    return words.gettext("Proposed; to answer: {people}. /withdraw takes it back.", people=people)
+    return words.gettext("Proposed. To answer: {people}. `/withdraw` takes it back.", people=people)
 
 
 def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
@@ -175,7 +176,12 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         layout.text(proposal_text(snapshot, words))
         layout.buttons(answer_buttons(snapshot, words, user_id))
         return layout.drawing()
-    layout.text(gettext("What you may propose now; the others who are there must agree."))
+    layout.text(
+        gettext(
+            "What you may propose now. The other people at the table must agree, unless the cards prove a "
+            "claim."
+        )
+    )
     possible = {motion for motion in Motion if refusal(snapshot, chair, motion) is None}
     buttons: list[Button] = []
     if Motion.UNDO in possible:
@@ -184,14 +190,12 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         buttons.append(ProposeButton(table.id, snapshot.step, Motion.UNDO, label, _STYLE.primary))
     if Motion.CLAIM in possible:
         _claims(layout, snapshot, chair, words)
-        buttons.append(ConcedeButton(table.id, snapshot.step, gettext("Concede the tricks left")))
+        buttons.append(ConcedeButton(table.id, snapshot.step, gettext("Concede the tricks left…")))
     if Motion.PAUSE in possible:
         buttons.append(ProposeButton(table.id, snapshot.step, Motion.PAUSE, gettext("Pause")))
     if Motion.RESUME in possible:
         buttons += answer_buttons(snapshot, words, user_id)
-    buttons.append(
-        ProposeButton(table.id, snapshot.step, Motion.ABANDON, gettext("Abandon the match"), _STYLE.danger)
-    )
+    buttons.append(AbandonButton(table.id, snapshot.step, gettext("Abandon the match…"), _STYLE.danger))
     layout.buttons([*buttons, *chair_buttons(snapshot, words)])
     return layout.drawing()
 
@@ -201,6 +205,13 @@ def draw_concession(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     label = words.gettext("Concede them all")
     button = ClaimButton(snapshot.table.id, snapshot.step, 0, label, _STYLE.danger)
     return note(words.gettext("All the tricks left of this hand go to the other side."), button)
+
+
+def draw_abandonment(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+    """The question whether one means to abandon the match."""
+    label = words.gettext("Abandon the match")
+    button = ProposeButton(snapshot.table.id, snapshot.step, Motion.ABANDON, label, _STYLE.danger)
+    return note(words.gettext("The match would end here for everybody; hands that are over stand."), button)
 
 
 def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -> Drawing:

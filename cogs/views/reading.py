@@ -61,7 +61,7 @@ def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
         return [f"{row.title}: {', '.join(_said(piece, face, words) for piece, face in _pieces(row))}"]
     lines = [f"{row.title}:"]
     for place, (owner, (piece, face)) in enumerate(zip(row.owners, _pieces(row), strict=True)):
-        best = f" ({row.mark})" if place == row.marked else ""
+        best = f" ({row.mark})" if place == row.marked and len(row.owners) > 1 else ""
         lines.append(f"{names[owner]}: {_said(piece, face, words)}{best}")
     return lines
 

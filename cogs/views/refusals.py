@@ -132,7 +132,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "claim-unchecked": gettext_noop(
         "That claim cannot be checked here, and nobody is there to agree to it; play on."
     ),
-    "nobody-missing": gettext_noop("Nobody whose chair a substitute could take has left or is away."),
+    "nobody-missing": gettext_noop("No chair needs a substitute: nobody has left or is away."),
     "which-chair": gettext_noop("Which chair? Name its number: {chairs}."),
     "called": gettext_noop("A substitute for that chair has been called already."),
     "not-called": gettext_noop("Nobody is wanted for that chair any more; look around with /table list."),

@@ -89,8 +89,8 @@ def _lines(settings: ServerSettings, defaults: Mapping[str, Defaults], words: Ca
         gettext("Turn clock: {clock}", clock=clock_in_words(clock, words)),
         gettext("Called when players are wanted: {roles}", roles=roles),
         gettext("Hints: {hints}", hints=hints),
-        gettext("Open tables a person: {number}", number=settings.tables_each),
-        gettext("Open tables a channel: {number}", number=settings.tables_here),
+        gettext("Open tables for each person, at most: {number}", number=settings.tables_each),
+        gettext("Open tables in each channel, at most: {number}", number=settings.tables_here),
         gettext(
             "Opening, inviting, hints and analyses: {rate}",
             rate=gettext(RATES.get(settings.rate, RATES[100])),

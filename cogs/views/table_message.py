@@ -89,7 +89,7 @@ def _lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 def _pace(snapshot: TableSnapshot, words: Catalogue) -> str:
     if not snapshot.table.slow:
         return ""
-    said = words.gettext("A day a turn: a reminder halfway, and then the house stands in.")
+    said = words.gettext("A day a turn: a reminder halfway; after the day the house stands in.")
     return f"-# {said}"
 
 
@@ -186,7 +186,10 @@ def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
     if not row.owners:
         return f"{row.title}: {' '.join(row.faces)}"
     played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))
-    best = "" if row.marked is None else f" ({row.mark} {names[row.owners[row.marked]]})"
+    # One card alone needs nobody to say that it is the best.
+    best = (
+        "" if row.marked is None or len(row.owners) == 1 else f" ({row.mark} {names[row.owners[row.marked]]})"
+    )
     return f"{row.title}: {played}{best}"
 
 
@@ -230,4 +233,4 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
     if table.reminded:
         return words.gettext("{people} to act now, or the house stands in", people=people)
     when = f"<t:{int(due_at)}:R>"
-    return words.gettext("{people} to act {when}", people=people, when=when)
+    return words.gettext("{people} to act; a reminder {when}", people=people, when=when)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import simcord
 from simcord.backend import serializers
 
 from bot.tables.model import SLOW_SECONDS, House, Status
@@ -188,17 +189,20 @@ async def test_a_marked_card_plays_itself_and_only_its_owner_sees_the_mark(world
     chair = (snapshot.awaited[0] + 1) % 4
     follower = next(n for n in CHAIRS if world.people[n].id == snapshot.table.seats[chair].user_id)
     panel = world.dm(follower)
-    marks = [label for label in panel.open_buttons if label.startswith("Mark ")]
-    assert len(marks) == 13, "every label says what pressing does"
+    (menu,) = panel.menus
+    marks = {option["label"]: option["value"] for option in menu["options"]}
+    assert len(marks) == 13
+    assert all(label.startswith("Mark ") for label in marks), "every label says what choosing does"
     lead = playable(world.dm(world.awaited()))[0]
     after = snapshot.game.apply(
         snapshot.state, snapshot.awaited[0], snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0]
     ).state
     legal = {str(move) for move in snapshot.game.legal(after, chair)}
-    chosen = next(label for label in marks if panel.buttons[label]["custom_id"].rpartition(":")[2] in legal)
+    chosen, move = next((label, move) for label, move in marks.items() if move in legal)
     seen_before = dumped([message.raw for message in world.messages()])
-    await world.press(follower, panel, chosen, dm=True)
-    assert "Un" + chosen.replace("Mark", "mark") in world.dm(follower).open_buttons
+    shown = simcord.ResponseMessage(world.env, panel.raw)
+    assert (await world.people[follower].user.select(shown, [move], custom_id=menu["custom_id"])).acknowledged
+    assert "Un" + chosen.replace("Mark", "mark").replace("\ufe0e", "") in world.dm(follower).open_buttons
     assert dumped([message.raw for message in world.messages()]) == seen_before
     for name in CHAIRS:
         assert name == follower or not any("Unmark" in label for label in world.dm(name).buttons)
@@ -207,7 +211,7 @@ async def test_a_marked_card_plays_itself_and_only_its_owner_sees_the_mark(world
     await world.env.advance_time(5)
     played = await world.snapshot()
     assert played.step == snapshot.step + 2
-    assert f"play {panel.buttons[chosen]['custom_id'].rpartition('play ')[2]}" == played.log[-1].text
+    assert played.log[-1].text == move
 
 
 async def test_a_card_is_marked_by_typing_and_unmarked_by_pressing(world: World) -> None:

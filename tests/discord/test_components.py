@@ -17,6 +17,7 @@ from cogs.components import (
 )
 from cogs.consent_components import (
     CONSENT_ITEMS,
+    AbandonButton,
     AgreeButton,
     CallButton,
     ClaimButton,
@@ -53,6 +54,7 @@ EXAMPLES: dict[str, Any] = {
     "c:12:57:!call:2": CallButton,
     "c:12:57:!substitute:2": SubstituteButton,
     "c:12:57:!concede:": ConcedeButton,
+    "c:12:57:!abandon:": AbandonButton,
     "c:12:57:!claim:5": ClaimButton,
     "m:12:57:!claim:": ClaimMenu,
     "m:12:57:!move:1": MoveMenu,

@@ -56,7 +56,7 @@ async def test_a_card_is_taken_back_with_everybodys_consent(world: World) -> Non
     (label,) = [label for label in panel.buttons if label.startswith("Take back")]
     await world.press(by, panel, label)
     await world.env.settle()
-    assert "/withdraw takes it back" in seen(world.env.backend.messages[world.channel.id][panel.id]).text
+    assert "`/withdraw` takes it back" in seen(world.env.backend.messages[world.channel.id][panel.id]).text
     others = [name for name in CHAIRS if name != by]
     (post,) = [message for message in world.messages() if "agree, or refuse" in message.text]
     assert all(f"<@{world.people[name].id}>" in post.text for name in others)
@@ -75,7 +75,7 @@ async def test_a_card_is_taken_back_with_everybodys_consent(world: World) -> Non
 
 async def test_one_refuses_by_a_button_on_the_panel(world: World) -> None:
     await playing(world, "Bob")
-    assert "Proposed; to answer: **Bob**" in private(await world.slash("Ann", "table pause"))
+    assert "Proposed. To answer: **Bob**" in private(await world.slash("Ann", "table pause"))
     panel = seen((await world.slash("Bob", "hand")).response)
     assert "proposes to pause" in panel.text
     await world.press("Bob", panel, "Refuse")
@@ -238,9 +238,21 @@ async def test_a_claim_that_cannot_be_checked_is_warned_of(
 async def test_conceding_asks_twice(world: World) -> None:
     await playing(world, moves=0)
     panel = await more(world, "Ann")
-    await world.press("Ann", panel, "Concede the tricks left")
+    await world.press("Ann", panel, "Concede the tricks left…")
     assert "Hand 1 is over" not in world.transcript()
     question = seen(world.env.backend.messages[world.channel.id][panel.id])
     await world.press("Ann", question, "Concede them all")
     await world.env.settle()
     assert "concedes the rest" in world.transcript()
+
+
+async def test_abandoning_asks_twice_even_alone_at_the_table(world: World) -> None:
+    await playing(world, moves=0)
+    panel = await more(world, "Ann")
+    await world.press("Ann", panel, "Abandon the match…")
+    question = seen(world.env.backend.messages[world.channel.id][panel.id])
+    assert "would end here for everybody" in question.text
+    assert (await world.snapshot()).table.open
+    await world.press("Ann", question, "Abandon the match")
+    await world.env.settle()
+    assert not (await world.snapshot()).table.open

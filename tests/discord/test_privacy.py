@@ -63,7 +63,7 @@ async def test_deleting_is_asked_about_and_can_be_left(world: World) -> None:
     await world.press("Ann", panel, "Delete me")
     assert "cannot be undone" in again(world, panel).text
     await world.press("Ann", again(world, panel), "No")
-    assert "What is stored of you" in again(world, panel).text
+    assert "What is stored about you" in again(world, panel).text
 
 
 async def test_a_person_deleted_in_mid_match_is_nowhere_any_more_and_the_others_play_on(

@@ -45,8 +45,8 @@ async def test_only_those_who_manage_the_server_may_change_it_and_all_may_see_it
     told = private(await world.slash("Ann", "server settings"))
     assert "permission to manage the server" in told
     shown = seen((await world.slash("Ann", "server show")).response)
-    assert "Open tables a person: 3" in shown.text
-    assert "Open tables a channel: 10" in shown.text
+    assert "Open tables for each person, at most: 3" in shown.text
+    assert "Open tables in each channel, at most: 10" in shown.text
     assert not shown.buttons
     assert not shown.menus
     # Nor by a panel that was drawn while they might.

@@ -178,7 +178,7 @@ class OldMaidText(GameText[View]):
             return self.gettext("{dealer} deals: {held} cards. {first} draws first.", **values)
         cutter = names[(event.dealer - 1) % len(names.seats)]
         return self.gettext(
-            "{cutter} lifts {lift}, {dealer} deals: {held} cards. {first} draws first.",
+            "{cutter} lifts {lift} cards, {dealer} deals: {held} cards. {first} draws first.",
             cutter=cutter,
             lift=event.lift,
             **values,

@@ -50,7 +50,7 @@ class WhistGameText(WhistText):
     def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
         suit = CARD_SUIT[event.card]
         return self.gettext(
-            "Hand {hand}: {cutter} lifts {lift}, {dealer} deals and turns up the last card, {card}: "
+            "Hand {hand}: {cutter} lifts {lift} cards, {dealer} deals and turns up the last card, {card}: "
             "{symbol} {suit} are trumps.",
             hand=event.hand,
             cutter=names[event.cutter],

@@ -83,15 +83,15 @@ class BishopsWhistText(WhistText):
         suit = event.card.suit
         if suit is None:
             return self.gettext(
-                "Hand {hand}: {cutter} lifts {lift}, {dealer} turns up a knight and names the trump suit "
-                "before anything is dealt.",
+                "Hand {hand}: {cutter} lifts {lift} cards, {dealer} turns up a knight and names the trump "
+                "suit before anything is dealt.",
                 hand=event.hand,
                 cutter=names[event.cutter],
                 lift=event.lift,
                 dealer=names[event.dealer],
             )
         sentence = self.gettext(
-            "Hand {hand}: {cutter} lifts {lift}, {dealer} turns up {card}: {symbol} {suit} are trumps.",
+            "Hand {hand}: {cutter} lifts {lift} cards, {dealer} turns up {card}: {symbol} {suit} are trumps.",
             hand=event.hand,
             cutter=names[event.cutter],
             lift=event.lift,
