@@ -58,7 +58,7 @@ async def _fill(path: Path, number: int) -> None:
         for _ in range(MOVES):
             snapshot = await move(tables, snapshot, rng)
     with closing(sqlite3.connect(path)) as connection, connection:
-        # Nothing is owed: every post stands, every table message is up to date, no clock runs out.
+        # Nothing is owed: every post stands, every message and panel is up to date, no clock runs out.
         far = time.time() + 1e6
         connection.execute("UPDATE tables SET deadline = ?", (far,))
         connection.execute("UPDATE posts SET message_id = 1")
@@ -67,12 +67,17 @@ async def _fill(path: Path, number: int) -> None:
             "SELECT id, channel_id, 1, ?, version, deals FROM tables",
             (far,),
         )
+        connection.execute(
+            "INSERT INTO hand_panels (table_id, user_id, channel_id, message_id, deal, version, state) "
+            "SELECT table_id, user_id, 1, 1, deals, version, 'hand' FROM seated JOIN tables ON id = table_id"
+        )
         for table, key in (
             ("tables", "id"),
             ("seated", "table_id"),
             ("moves", "table_id"),
             ("posts", "table_id"),
             ("table_messages", "table_id"),
+            ("hand_panels", "table_id"),
         ):
             names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
             copied = ", ".join("n.i" if name == key else name for name in names)

@@ -19,6 +19,7 @@ from bot.tables.service import Ports, Tables, build_tables
 from cogs.actors import Actors
 from cogs.answers import warn
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
+from cogs.channels import is_there
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
@@ -142,7 +143,7 @@ class Cardinal(ServicesBot):
             messages,
             kinds,
             clock,
-            tables.absence.place_gone,
+            self._close_if_gone,
             interval=settings.render_interval,
         )
         tables.repository.subscribe(publisher.committed)
@@ -174,13 +175,21 @@ class Cardinal(ServicesBot):
         self._templates += [item.__discord_ui_compiled_template__ for item in items]
 
     def _is_forgotten(self, custom_id: str) -> bool:
-        ours = custom_id.startswith(("c:", "m:"))
+        ours = custom_id.startswith(("c:", "m:", "s:"))
         return ours and not any(template.fullmatch(custom_id) for template in self._templates)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
         """Tell whoever typed a command what keeps the table's posts from its channel, if anything does."""
         async with answering(interaction):
             await warn(interaction)
+
+    async def _close_if_gone(self, table_id: int) -> bool:
+        # A table closes once only: Discord is asked again before it is believed.
+        tables = self.services.tables
+        if await is_there(self, (await tables.repository.look(table_id)).table.channel_id):
+            return False
+        await tables.absence.place_gone(table_id)
+        return True
 
     def _locale_of_server(self, guild_id: int) -> str | None:
         guild = self.get_guild(guild_id)

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from bot.house import claims, jobs
 from bot.house.player import HousePlayer, NeedsWorker
-from bot.house.registry import DEFAULT, levels_of, player_for, solved
+from bot.house.registry import DEFAULT, can_prove, levels_of, player_for, solved
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.cards import Suit
@@ -68,7 +68,7 @@ class HouseService:
 
     async def prove_claim(self, game: str, view: SeatView, tricks: int) -> ClaimCheck:
         """Whether the claim holds whatever the others hold and play; unknown where nobody can say."""
-        if not claims.can_prove(game):
+        if not can_prove(game):
             return ClaimCheck("unknown")
         try:
             if self._workers.ready:

@@ -1,17 +1,16 @@
 """Who asks: a person and what Discord says of them at this moment, for `bot.tables.access` to judge."""
 
-import asyncio
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-import aiohttp
 import discord
 
 from bot.tables.access import Actor
 from bot.tables.model import Table
 from bot.tables.ports import Clock
+from bot.tables.recent import Recent
+from cogs.backoff import NETWORK_ERRORS
 from cogs.channels import UNKNOWN_CHANNEL
 from cogs.names import person_of
 
@@ -23,7 +22,6 @@ REMEMBERED_SECONDS: Final = 60.0
 _MOST_REMEMBERED = 10_000
 _NOT_A_MEMBER = (10007, 10013)
 """Unknown member; unknown user."""
-_NETWORK = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 _Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
@@ -52,8 +50,8 @@ class Actors:
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
         self._clock = clock
-        self._known: OrderedDict[tuple[int, int], tuple[float, Rights]] = OrderedDict()
-        self._members: OrderedDict[tuple[int, int], tuple[float, bool]] = OrderedDict()
+        self._known: Recent[tuple[int, int], tuple[float, Rights]] = Recent(_MOST_REMEMBERED)
+        self._members: Recent[tuple[int, int], tuple[float, bool]] = Recent(_MOST_REMEMBERED)
 
     async def at(
         self, interaction: discord.Interaction[discord.Client], guild_id: int, channel_id: int
@@ -89,7 +87,7 @@ class Actors:
             return None
         try:
             return await self._member(guild, user_id) is not None
-        except (discord.HTTPException, *_NETWORK) as error:
+        except (discord.HTTPException, *NETWORK_ERRORS) as error:
             log.info("user %s: server %s does not say whether they are there: %s", user_id, guild_id, error)
             return None
 
@@ -114,11 +112,10 @@ class Actors:
             return known
         try:
             rights = await self._ask(user_id, guild_id, channel_id)
-        except (discord.HTTPException, *_NETWORK) as error:
+        except (discord.HTTPException, *NETWORK_ERRORS) as error:
             log.info("user %s: server %s does not say whether they are there: %s", user_id, guild_id, error)
             return known
         self._known[key] = (now, rights)
-        _shorten(self._known, key)
         return rights
 
     def forget(self, user_id: int) -> None:
@@ -141,16 +138,15 @@ class Actors:
 
     def _note_member(self, guild_id: int, user_id: int, *, there: bool) -> None:
         self._members[guild_id, user_id] = (self._clock.now(), there)
-        _shorten(self._members, (guild_id, user_id))
 
     async def rights_of_member(self, member: discord.Member, channel_id: int) -> Rights:
         """What that member of a server, as Discord has just reported them, may do in another channel of it.
 
-        None while Discord must be asked for the channel and does not answer.
+        Nothing while Discord must be asked for the channel and does not answer.
         """
         try:
             return await self._rights_in(member, channel_id)
-        except (discord.HTTPException, *_NETWORK) as error:
+        except (discord.HTTPException, *NETWORK_ERRORS) as error:
             log.info("channel %s: not known who may be there: %s", channel_id, error)
             return _NO_RIGHTS
 
@@ -190,12 +186,6 @@ class Actors:
         except discord.Forbidden:
             return None
         return fetched if isinstance(fetched, discord.abc.GuildChannel | discord.Thread) else None
-
-
-def _shorten(known: OrderedDict[tuple[int, int], Any], latest: tuple[int, int]) -> None:
-    known.move_to_end(latest)
-    while len(known) > _MOST_REMEMBERED:
-        known.popitem(last=False)
 
 
 def _rights(permissions: discord.Permissions, *, in_thread: bool) -> Rights:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Final
 
 import aiohttp
 import discord
@@ -10,29 +11,28 @@ import discord
 from bot.tables.ports import Clock
 from cogs.channels import UNKNOWN_CHANNEL
 
-UNREACHED = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What any request to Discord may end in: an error status, a dropped connection, no answer in time.
+NETWORK_ERRORS: Final = (aiohttp.ClientError, OSError)
+"""What a connection to Discord may fail with, besides what Discord answers. `TimeoutError` is an OSError."""
 
-`TimeoutError` is an OSError.
-"""
+UNREACHED: Final = (discord.DiscordException, *NETWORK_ERRORS)
+"""What any request to Discord may end in: an error status, a dropped connection, no answer in time."""
 
 _JITTER = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """Waits in seconds: `first` after one failure, twice as long after each further one, up to `longest`."""
+class RetryDelays:
+    """Delays in seconds: `first` after one failure, twice as long after each further one, up to `longest`."""
 
     first: float
     longest: float
 
 
-SOON = Pace(1.0, 30.0)
+SOON = RetryDelays(1.0, 30.0)
 """For what fails on the way: the network, Discord itself, its limits."""
 
-LATER = Pace(180.0, 3600.0)
+LATER = RetryDelays(180.0, 3600.0)
 """For what Discord forbids. 10,000 such requests in ten minutes bar the bot's address for a while."""
-
 
 _OPENING_DMS_TOO_FAST = 40003
 
@@ -76,7 +76,7 @@ class Backoff:
     def __len__(self) -> int:
         return len(self._failed)
 
-    def failed(self, key: Hashable, pace: Pace) -> float:
+    def failed(self, key: Hashable, delays: RetryDelays) -> float:
         """It has failed once more; returns when it is due, in seconds since the epoch.
 
         Of several tries that were under way together only the first counts.
@@ -85,7 +85,7 @@ class Backoff:
         if before is not None and now < before.due:
             return before.due
         count = 1 if before is None else before.count + 1
-        wait = min(pace.longest, pace.first * 2.0 ** min(count - 1, 32))
+        wait = min(delays.longest, delays.first * 2.0 ** min(count - 1, 32))
         due = now + wait * (1 - _JITTER * self._rng.random())
         self._failed[key] = _Failed(count, now, due)
         return due

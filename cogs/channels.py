@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+import aiohttp
 import discord
 
 from bot.tables.model import Table
@@ -20,6 +21,17 @@ _SKEW_SECONDS = 2.0
 def channel_of(client: discord.Client, table: Table) -> discord.PartialMessageable:
     """The channel in which the table stands."""
     return client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+
+async def is_there(client: discord.Client, channel_id: int) -> bool:
+    """Whether there is such a channel or thread, as far as Discord says."""
+    try:
+        await client.fetch_channel(channel_id)
+    except discord.NotFound:
+        return False
+    except (discord.DiscordException, aiohttp.ClientError, OSError):
+        return True  # as long as nothing else is known
+    return True
 
 
 def on_server(client: discord.Client, table: Table) -> bool:

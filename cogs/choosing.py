@@ -93,13 +93,12 @@ async def _number_meant(interaction: Interaction, number: int | None, *, seated:
 async def tables_in_sight(interaction: Interaction) -> list[Table]:
     """The open tables a person may know of: in a DM their own, on a server those in channels they see."""
     services, guild_id = interaction.client.services, interaction.guild_id
-    if guild_id is None:
-        return list(await services.tables.repository.open_tables(user_id=interaction.user.id))
+    mine = interaction.user.id if guild_id is None else None
     seen: dict[int, Actor] = {}
     in_sight = []
-    for table in await services.tables.repository.open_tables(guild_id=guild_id):
+    for table in await services.tables.repository.open_tables(guild_id=guild_id, user_id=mine):
         if table.channel_id not in seen:
-            seen[table.channel_id] = await services.actors.at(interaction, guild_id, table.channel_id)
+            seen[table.channel_id] = await services.actors.at(interaction, table.guild_id, table.channel_id)
         if may(seen[table.channel_id], Action.LOOK, table):
             in_sight.append(table)
     return in_sight

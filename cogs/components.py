@@ -64,7 +64,9 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
         disabled: bool = False,
     ) -> None:
         custom_id = f"c:{table}:{step}:!{self.action}:{argument}"
-        super().__init__(ui.Button(label=_label(label), style=style, custom_id=custom_id, disabled=disabled))
+        super().__init__(
+            ui.Button(label=button_label(label), style=style, custom_id=custom_id, disabled=disabled)
+        )
         self.table = table
         self.step = step
 
@@ -101,7 +103,9 @@ class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!
         disabled: bool = False,
     ) -> None:
         custom_id = f"c:{table}:{step}:{move}"
-        super().__init__(ui.Button(label=_label(label), style=style, custom_id=custom_id, disabled=disabled))
+        super().__init__(
+            ui.Button(label=button_label(label), style=style, custom_id=custom_id, disabled=disabled)
+        )
         self.table = table
         self.step = step
         self.move = move
@@ -321,7 +325,9 @@ class GuidePageButton(ui.DynamicItem[ui.Button[Any]], template=r"c:0:0:!page:(?P
         disabled: bool = False,
     ) -> None:
         custom_id = f"c:0:0:!page:{game}.{page}"
-        super().__init__(ui.Button(label=_label(label), style=style, custom_id=custom_id, disabled=disabled))
+        super().__init__(
+            ui.Button(label=button_label(label), style=style, custom_id=custom_id, disabled=disabled)
+        )
         self.game = game
         self.page = page
 
@@ -344,7 +350,8 @@ class GuidePageButton(ui.DynamicItem[ui.Button[Any]], template=r"c:0:0:!page:(?P
         await refresh(interaction, renderer.guide(self.game, self.page, words_of(interaction)))
 
 
-def _label(text: str) -> str:
+def button_label(text: str) -> str:
+    """A button's words, within what Discord takes."""
     return fitted(as_text(text), _LONGEST_LABEL)
 
 

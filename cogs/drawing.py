@@ -6,6 +6,11 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
+from cogs.glyphs import fitted
+
+LONGEST_ALT = 1024
+"""Discord's limit, in characters."""
+
 
 class MessageView(ui.LayoutView):
     """A view that lives as long as its message.
@@ -45,4 +50,7 @@ class Drawing:
 
     def files(self) -> list[discord.File]:
         """The pictures as attachments."""
-        return [discord.File(io.BytesIO(p.data), p.name, description=p.alt[:1024]) for p in self.pictures]
+        return [
+            discord.File(io.BytesIO(p.data), p.name, description=fitted(p.alt, LONGEST_ALT))
+            for p in self.pictures
+        ]

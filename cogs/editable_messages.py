@@ -13,6 +13,7 @@ import discord
 from bot.tables.model import Table, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
+from cogs.channels import NOBODY
 from cogs.drawing import Drawing
 
 TOKEN_SECONDS = 14 * 60
@@ -20,7 +21,6 @@ TOKEN_SECONDS = 14 * 60
 
 _PANELS_KEPT = 3
 _UNKNOWN = 0
-_NOBODY = discord.AllowedMentions.none()
 
 
 @dataclass(slots=True)
@@ -42,11 +42,11 @@ class EditableMessage:
         """Draw the message anew. Raises discord.HTTPException, or what kept the request from Discord."""
         if self.original:
             await self.interaction.edit_original_response(
-                view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+                view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
             )
         else:
             await self.interaction.followup.edit_message(
-                self.message_id, view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+                self.message_id, view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
             )
 
 

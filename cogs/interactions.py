@@ -11,13 +11,13 @@ from contextlib import asynccontextmanager
 from enum import Enum
 from typing import Any, TypeVar
 
-import aiohttp
 import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
-from cogs.channels import UNKNOWN_MESSAGE
+from cogs.backoff import NETWORK_ERRORS
+from cogs.channels import NOBODY, UNKNOWN_MESSAGE
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
 from cogs.services import Interaction
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-SLOW_SECONDS = 1.8
+ACKNOWLEDGE_SECONDS = 1.8
 """After so long an interaction is acknowledged before its answer is ready; Discord waits 3 s."""
 
 PUBLIC = "public"
@@ -36,11 +36,8 @@ _TOO_LATE = {10062, 40060}
 """Unknown interaction; already acknowledged."""
 
 LONGEST_CONTENT = 2000
-
-NETWORK_ERRORS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
-"""What a connection to Discord may fail with, besides what Discord answers."""
-
-_NOBODY = discord.AllowedMentions.none()
+LONGEST_CHOICE = 100
+"""Discord's limits, in characters: a message's, and what an autocompletion offers."""
 
 
 class _Thinking(Enum):
@@ -60,7 +57,7 @@ def keep_in_time(interaction: Interaction) -> None:
     if interaction.type is discord.InteractionType.autocomplete or "timer" in interaction.extras:
         return
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    wait = min(max(0.0, SLOW_SECONDS - age), SLOW_SECONDS)
+    wait = min(max(0.0, ACKNOWLEDGE_SECONDS - age), ACKNOWLEDGE_SECONDS)
     interaction.extras["timer"] = asyncio.get_running_loop().call_later(wait, _acknowledge_soon, interaction)
 
 
@@ -128,7 +125,7 @@ def apology(words: Catalogue) -> str:
 async def suggestions(work: Awaitable[list[T]]) -> list[T]:
     """What an autocompletion answers: nothing where `work` refuses, fails or takes too long."""
     try:
-        async with asyncio.timeout(SLOW_SECONDS):
+        async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
             return await work
     except (TableError, RuleError, TimeoutError):
         return []
@@ -156,13 +153,13 @@ async def send_file(interaction: Interaction, text: str, files: Iterable[discord
         thinking = await _stop_thinking(interaction, ephemeral=True)
         if thinking:
             await interaction.edit_original_response(
-                content=content, attachments=attached, allowed_mentions=_NOBODY
+                content=content, attachments=attached, allowed_mentions=NOBODY
             )
         elif interaction.response.is_done():
-            await interaction.followup.send(content, files=attached, ephemeral=True, allowed_mentions=_NOBODY)
+            await interaction.followup.send(content, files=attached, ephemeral=True, allowed_mentions=NOBODY)
         else:
             await interaction.response.send_message(
-                content, files=attached, ephemeral=True, allowed_mentions=_NOBODY
+                content, files=attached, ephemeral=True, allowed_mentions=NOBODY
             )
 
 
@@ -174,7 +171,7 @@ async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = 
     async with _one_answer(interaction):
         if await _stop_thinking(interaction, ephemeral=ephemeral):
             edited = await interaction.edit_original_response(
-                view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+                view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
             )
             return edited.id, True
         if interaction.response.is_done():
@@ -182,12 +179,12 @@ async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = 
                 view=drawing.view,
                 files=drawing.files(),
                 ephemeral=ephemeral,
-                allowed_mentions=_NOBODY,
+                allowed_mentions=NOBODY,
                 wait=True,
             )
             return message.id, False
         sent = await interaction.response.send_message(
-            view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=_NOBODY
+            view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=NOBODY
         )
         return sent.message_id or 0, True
 
@@ -201,11 +198,11 @@ async def refresh(interaction: Interaction, drawing: Drawing) -> bool:
         async with _one_answer(interaction):
             if interaction.response.is_done():
                 await interaction.edit_original_response(
-                    view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+                    view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
                 )
             else:
                 await interaction.response.edit_message(
-                    view=drawing.view, attachments=drawing.files(), allowed_mentions=_NOBODY
+                    view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
                 )
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:

@@ -6,12 +6,12 @@ discord.py, which asks an `app_commands.Translator` for them once there is one.
 """
 
 import gettext
-from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from bot.rules.catalogue import DOMAIN, ENGLISH, LOCALES, Catalogue
+from bot.tables.recent import Recent
 
 FOLDER = Path(__file__).parents[1] / LOCALES
 
@@ -29,7 +29,7 @@ class Languages:
         self._locale_of_server = locale_of_server
         self._folder = folder
         self._catalogues: dict[str, Catalogue] = {}
-        self._people: OrderedDict[int, Catalogue] = OrderedDict()
+        self._people: Recent[int, Catalogue] = Recent(PEOPLE)
 
     def of_locale(self, locale: str | None) -> Catalogue:
         """The catalogue for a locale; English where there is no translation."""
@@ -46,9 +46,6 @@ class Languages:
     def met(self, user_id: int, locale: str) -> Catalogue:
         """The language of somebody who has just clicked or typed, remembered for their hand panels."""
         words = self._people[user_id] = self.of_locale(locale)
-        self._people.move_to_end(user_id)
-        while len(self._people) > PEOPLE:
-            self._people.popitem(last=False)
         return words
 
     def of_person(self, user_id: int, guild_id: int) -> Catalogue:

@@ -34,6 +34,16 @@ class Answer(NamedTuple):
     chosen: bool = False
 
 
+def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
+    """The answers as the options of a menu."""
+    return [
+        discord.SelectOption(
+            label=fitted(as_text(answer.label), LONGEST_ANSWER), value=answer.value, default=answer.chosen
+        )
+        for answer in answers
+    ]
+
+
 class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
     """A menu of a table, with one answer among at most 25.
 
@@ -62,14 +72,7 @@ class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
             ui.Select(
                 custom_id=f"m:{table}:{step}:!{self.action}:{argument}",
                 placeholder=fitted(as_text(placeholder), LONGEST_PLACEHOLDER) or None,
-                options=[
-                    discord.SelectOption(
-                        label=fitted(as_text(answer.label), LONGEST_ANSWER),
-                        value=answer.value,
-                        default=answer.chosen,
-                    )
-                    for answer in answers
-                ],
+                options=options_of(answers),
             )
         )
         self.table = table

@@ -62,6 +62,11 @@ def write_name(occupant: Occupant) -> str:
     return f"**{safe}**" if isinstance(occupant, Person) else f"*{safe}*"
 
 
+def mention_role(role_id: int) -> str:
+    """The role, so that Discord writes its name."""
+    return f"<@&{role_id}>"
+
+
 def mention(user_id: int) -> str:
     """The person, so that Discord writes their name."""
     return f"<@{user_id}>"

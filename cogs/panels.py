@@ -22,6 +22,9 @@ _DMS_CLOSED = 50007
 _OUT_OF_REACH = (10013, 50278)
 """Unknown user; no server in common."""
 
+_QUIET_SECONDS = 30.0
+"""How long a table must have been quiet before a DM is corrected whose owner plays on another panel."""
+
 _LOST = -1
 """The deal of a panel that somebody has deleted: another must be sent."""
 
@@ -87,8 +90,13 @@ class HandPanels:
             send = partial(self._send, snapshot, user_id, panel)
             yield Surface(table.id, f"hand {user_id}", send, partial(self._give_up, table.id, user_id))
         elif panel is not None and self._behind(snapshot, panel):
-            edit = partial(self._edit, snapshot, panel)
-            yield Surface(table.id, f"hand {user_id}", edit, partial(self._give_up, table.id, user_id))
+            edit, give_up = partial(self._edit, snapshot, panel), partial(self._give_up, table.id, user_id)
+            # Whoever plays on another panel has no need of this one at every turn.
+            elsewhere = any(
+                p.message_id != panel.message_id for p in self._messages.panels(table.id, user_id)
+            )
+            quiet = _QUIET_SECONDS if elsewhere else 0.0
+            yield Surface(table.id, f"hand {user_id}", edit, give_up, quiet=quiet)
         newest = 0 if panel is None else panel.message_id
         for within_reach in self._messages.panels(table.id, user_id):
             message_id = within_reach.message_id

@@ -15,12 +15,11 @@ from bot.tables.records import record_of
 from cogs.answers import analyse, hint, show_hand
 from cogs.choosing import offered_moves, seat_to_move, table_meant, typed_move
 from cogs.glyphs import fitted
-from cogs.interactions import say, send_file, suggestions, words_of
+from cogs.interactions import LONGEST_CHOICE, say, send_file, suggestions, words_of
 from cogs.names import safe_name, write_name
 from cogs.services import Interaction
 
 _MOST_CHOICES = 25
-_LONGEST_CHOICE = 100
 
 
 class PlayCog(commands.Cog):
@@ -66,9 +65,9 @@ class PlayCog(commands.Cog):
         snapshot, _ = await table_meant(interaction, number, Action.MOVE)
         seat = seat_to_move(snapshot, interaction.user.id)
         offered = offered_moves(snapshot, seat, current, words_of(interaction))
-        choices = (choice for choice in offered if len(choice.move) <= _LONGEST_CHOICE)
+        choices = (choice for choice in offered if len(choice.move) <= LONGEST_CHOICE)
         return [
-            Choice(name=fitted(f"{choice.label} ({choice.words})", _LONGEST_CHOICE), value=choice.move)
+            Choice(name=fitted(f"{choice.label} ({choice.words})", LONGEST_CHOICE), value=choice.move)
             for _, choice in zip(range(_MOST_CHOICES), choices, strict=False)
         ]
 

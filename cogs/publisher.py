@@ -7,6 +7,7 @@ again after a restart.
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -35,6 +36,9 @@ _SPACING = 5.0
 _REFUSALS = 24
 """After so many, about a day, what a closed table owes is given up."""
 
+_AT_ONCE = 20
+"""How many tables are looked at in a second after a start: thousands at once would hold everybody up."""
+
 _WHOLE = ""
 """The name under which a table fails as a whole."""
 
@@ -51,9 +55,8 @@ class _Refused:
 class DiscordPublisher:
     """Shows every table, each surface by itself, the latest state winning. Subscribes to transactions.
 
-    `kinds` are asked what a table owes. `place_gone` is told of a table whose channel is not there any more.
-    `interval` is the least time between two publications of one
-    table, in seconds.
+    `kinds` are asked what a table owes. `place_gone` closes a table if its channel is not there any more, and
+    says whether. `interval` is the least time between two publications of one table, in seconds.
     """
 
     def __init__(
@@ -63,7 +66,7 @@ class DiscordPublisher:
         messages: EditableMessages,
         kinds: Sequence[Kind],
         clock: Clock,
-        place_gone: Callable[[int], Awaitable[None]],
+        place_gone: Callable[[int], Awaitable[bool]],
         *,
         interval: float,
     ) -> None:
@@ -83,6 +86,8 @@ class DiscordPublisher:
         self._failing: dict[int, set[str]] = {}
         self._due: dict[int, float] = {}
         self._refused: dict[int, _Refused] = {}
+        self._stirred: dict[int, float] = {}
+        self._unseen: deque[int] = deque()
 
     def committed(self, committed: Committed) -> None:
         """Publish the table soon. Returns at once."""
@@ -90,6 +95,7 @@ class DiscordPublisher:
         if _only_marked(committed):
             # Nobody is to see that; whoever did it is answered with their panel.
             return
+        self._stirred[table_id] = self._clock.now()
         if _by_a_person(committed):
             self._hasten(table_id)
         self.changed(table_id)
@@ -131,14 +137,18 @@ class DiscordPublisher:
 
     async def publish_owed(self, *, first: bool = False) -> None:
         """Publish the tables that owe something, or whose message grows old, except those already under
-        way; the `first` time also those in play, whose panels nobody has looked at yet."""
+        way; the `first` time also, a few a second, those in play whose panels may be behind."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
-        in_play = await self._posts.in_play() if first else ()
-        for table_id in {*await self._posts.behind(), *ageing, *in_play} - self._due.keys():
+        if first:
+            self._unseen.extend(await self._posts.panels_behind())
+        for table_id in {*await self._posts.behind(), *ageing} - self._due.keys():
             self.changed(table_id)
 
     def try_again(self) -> None:
-        """Publish the tables of which something has failed and is due again. To be called every second."""
+        """Publish the tables of which something has failed and is due again, and some of those not looked at
+        since the start. To be called every second."""
+        for _ in range(min(_AT_ONCE, len(self._unseen))):
+            self.changed(self._unseen.popleft())
         now = self._clock.now()
         for table_id in [table_id for table_id, due in self._due.items() if due <= now]:
             del self._due[table_id]
@@ -178,7 +188,7 @@ class DiscordPublisher:
             self._forget((table_id, name))
         now, waiting = self._clock.now(), []
         for surface in owed:
-            due = self._backoff.due(surface.key)
+            due = max(self._backoff.due(surface.key), self._stirred.get(table_id, 0.0) + surface.quiet)
             if surface.key in self._showing:
                 self._again.add(surface.key)
             elif surface.key in under_way:
@@ -222,9 +232,9 @@ class DiscordPublisher:
         refused = forbidden(error)
         if surface.channel_id is not None and unknown_channel(error):
             self._backoff.failed(surface.key, SOON)
-            await self._place_gone(surface.table_id)
             first = (surface.table_id, surface.after)
-            if not snapshot.table.open and not self._backoff.failures(first):
+            gone = await self._place_gone(surface.table_id)
+            if gone and not snapshot.table.open and not self._backoff.failures(first):
                 await surface.give_up()
             return
         self._backoff.failed(surface.key, LATER if refused else SOON)
@@ -263,6 +273,7 @@ class DiscordPublisher:
         """The table is over, and nothing of it is owed."""
         self._messages.forget(table_id)
         self._last.pop(table_id, None)
+        self._stirred.pop(table_id, None)
         for name in list(self._failing.get(table_id, ())):
             self._forget((table_id, name))
         self._due.pop(table_id, None)

@@ -17,6 +17,7 @@ from bot.tables.users import Users
 from cogs.components import AnalysisButton, MyHandButton
 from cogs.drawing import Drawing
 from cogs.languages import Languages
+from cogs.names import mention
 from cogs.services import Trouble
 from cogs.views.forms import LimitsForm, TablesForm
 from cogs.views.guide import draw_guide
@@ -121,7 +122,7 @@ class Renderer:
         return words.gettext(
             "{person}, I cannot send you a DM, so your cards wait under **My hand** on the table message. "
             "To get them by DM, allow messages from this server and then use `/me`.",
-            person=f"<@{user_id}>",
+            person=mention(user_id),
         )
 
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:

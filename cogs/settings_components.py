@@ -5,9 +5,9 @@ alone, and who may change a server's settings is asked at each use.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
 import discord
 from discord import ui
@@ -15,16 +15,18 @@ from discord import ui
 from bot.rules.registry import game_named
 from bot.tables.errors import TableError
 from bot.tables.model import Calls, Pace
+from cogs.components import button_label
 from cogs.drawing import Drawing
-from cogs.glyphs import as_text
+from cogs.glyphs import as_text, fitted
 from cogs.interactions import answering, refresh, send_file, words_of
-from cogs.menus import Answer
+from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.server_settings import own_server, server_page
 from cogs.services import Interaction
 from cogs.stored import file_of
 
 _NEVER = r"(?!)"
 _STYLE = discord.ButtonStyle
+_Page: TypeAlias = Callable[[Interaction], Awaitable[Drawing]]
 
 
 class SettingsButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
@@ -44,7 +46,7 @@ class SettingsButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
         argument: str = "",
     ) -> None:
         custom_id = f"s:{self.action}:{argument}"
-        super().__init__(ui.Button(label=as_text(label)[:80], style=style, custom_id=custom_id))
+        super().__init__(ui.Button(label=button_label(label), style=style, custom_id=custom_id))
 
     @classmethod
     async def from_custom_id(
@@ -182,13 +184,8 @@ class SettingsMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
         super().__init__(
             ui.Select(
                 custom_id=f"s:{self.action}:{argument}",
-                placeholder=placeholder[:150] or None,
-                options=[
-                    discord.SelectOption(
-                        label=as_text(answer.label)[:100], value=answer.value, default=answer.chosen
-                    )
-                    for answer in answers
-                ],
+                placeholder=fitted(as_text(placeholder), LONGEST_PLACEHOLDER) or None,
+                options=options_of(answers),
             )
         )
 
@@ -272,7 +269,7 @@ class BlocksMenu(ui.DynamicItem[ui.UserSelect[Any]], template=r"s:block:"):
         super().__init__(
             ui.UserSelect(
                 custom_id="s:block:",
-                placeholder=placeholder[:150] or None,
+                placeholder=fitted(as_text(placeholder), LONGEST_PLACEHOLDER) or None,
                 min_values=0,
                 max_values=25,
                 default_values=[
@@ -302,14 +299,20 @@ class BlocksMenu(ui.DynamicItem[ui.UserSelect[Any]], template=r"s:block:"):
             await _show_blocks(interaction)
 
 
-async def change(interaction: Interaction, changes: dict[str, Any], *, page: Any = None) -> None:
-    """Store what was changed of the person's settings, show them, and draw their hands anew."""
+async def change(interaction: Interaction, changes: dict[str, Any], *, page: _Page | None = None) -> None:
+    """Store what was changed of the person's settings, draw the panel, and their hands, anew.
+
+    `page` draws the panel where it is not that of `/me`.
+    """
     services, user_id = interaction.client.services, interaction.user.id
     users = services.tables.users
     settings = replace(await users.settings(user_id), **changes)
     await users.save(settings)
-    drawing = services.renderer.me(settings, words_of(interaction))
-    await refresh(interaction, drawing if page is None else await page(interaction))
+    if page is None:
+        drawing = services.renderer.me(settings, words_of(interaction))
+    else:
+        drawing = await page(interaction)
+    await refresh(interaction, drawing)
     await services.publisher.settings_changed(user_id)
 
 
@@ -328,6 +331,7 @@ async def _show_game(interaction: Interaction, game: str) -> None:
 
 
 async def privacy_page(interaction: Interaction) -> Drawing:
+    """What is stored of the person, with what can be done about it."""
     services, user_id = interaction.client.services, interaction.user.id
     settings = await services.tables.users.settings(user_id)
     stored = await services.tables.privacy.stored(user_id)

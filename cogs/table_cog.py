@@ -12,7 +12,8 @@ from bot.tables.model import SLOW_SECONDS, Status
 from cogs.answers import show_house_rules, start
 from cogs.choosing import require_open_here, spend, table_meant, tables_in_sight
 from cogs.consent_cog import ConsentCommands
-from cogs.interactions import PUBLIC, say, show, suggestions, words_of
+from cogs.glyphs import fitted
+from cogs.interactions import LONGEST_CHOICE, PUBLIC, say, show, suggestions, words_of
 from cogs.names import mention, person_of
 from cogs.services import Interaction
 from cogs.views.table_list import table_list_text
@@ -23,7 +24,6 @@ _Choices = list[Choice[str]]
 
 _GAMES = [Choice(name=text_for(key).headline(game), value=key) for key, game in GAMES.items()]
 
-
 _SLOW = "slow"
 _LIVE_SECONDS = 180
 """The turn clock of a live table where the usual one is slow."""
@@ -33,7 +33,7 @@ _PACES = [Choice(name="live: all are there", value="live"), Choice(name="slow: a
 def _level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
     words = words_of(interaction)
     return [
-        Choice(name=f"{level.name}: {words.gettext(level.line)}"[:100], value=level.key)
+        Choice(name=fitted(f"{level.name}: {words.gettext(level.line)}", LONGEST_CHOICE), value=level.key)
         for level in interaction.client.services.tables.lobby.levels(game)
         if typed.casefold() in level.name.casefold()
     ]

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from bot.rules.escaping import cut, escaped
+from bot.rules.escaping import escaped, shortened
 
 _EXAMPLE = "sqlite+aiosqlite:///cardinal.db"
 _SQLITE_URI_OPTIONS = frozenset({"cache", "immutable", "mode", "nolock", "psow", "vfs"})
@@ -127,7 +127,8 @@ def _check_options(url: URL) -> None:
         also = ", with uri=true" if name in _SQLITE_URI_OPTIONS and name not in known else ""
         takes = ", ".join(sorted(known | (_SQLITE_URI_OPTIONS if also else frozenset())))
         raise DatabaseError(
-            f"the database URL has an option {cut(name)!r}, which is not one of {driver}'s: {takes}{also}"
+            f"the database URL has an option {shortened(name)!r}, which is not one of {driver}'s: "
+            f"{takes}{also}"
         )
     for name in sorted(given):
         if not isinstance(url.query[name], str):
@@ -181,21 +182,21 @@ def _shown(url: str) -> str:
 
 
 def _without_secrets(url: URL) -> str:
-    return cut(escaped(url.set(query={}).render_as_string(hide_password=True)), _LONGEST_PLACE)
+    return shortened(escaped(url.set(query={}).render_as_string(hide_password=True)), _LONGEST_PLACE)
 
 
 def _place(url: URL) -> str:
     if url.get_backend_name() != "sqlite" or is_in_memory(url) or not url.database:
         return _without_secrets(url)
     place = url.database if url.database.startswith("file:") else str(Path(url.database).absolute())
-    return cut(escaped(place), _LONGEST_PLACE)
+    return shortened(escaped(place), _LONGEST_PLACE)
 
 
 def _reason(error: Exception) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if isinstance(cause, OSError) and cause.strerror:
         return cause.strerror
-    text = cut(escaped(" ".join(str(cause).split())), _LONGEST_PLACE) or type(cause).__name__
+    text = shortened(escaped(" ".join(str(cause).split())), _LONGEST_PLACE) or type(cause).__name__
     if "unable to open database file" in text:
         return "cannot be opened; is its directory there, and may Cardinal write in it?"
     if "file is not a database" in text:

@@ -73,10 +73,27 @@ class SqlPostStore:
         )
         return [row.id for row in rows]
 
-    async def in_play(self) -> Sequence[int]:
-        """Ids of the tables in play, the oldest first."""
+    async def panels_behind(self) -> Sequence[int]:
+        """Ids of the tables in play at which somebody has no panel of this deal, or one of an earlier version
+        than the table's; the oldest first.
+        """
+        of_theirs = and_(hand_panels.c.table_id == tables.c.id, hand_panels.c.user_id == seated.c.user_id)
         (rows,) = await self._database.read(
-            select(tables.c.id).where(is_open, tables.c.status == Status.PLAYING.value).order_by(tables.c.id)
+            select(tables.c.id)
+            .join(seated, seated.c.table_id == tables.c.id)
+            .outerjoin(hand_panels, of_theirs)
+            .where(
+                is_open,
+                tables.c.status == Status.PLAYING.value,
+                tables.c.deals > 0,
+                or_(
+                    hand_panels.c.table_id.is_(None),
+                    hand_panels.c.deal < tables.c.deals,
+                    hand_panels.c.version < tables.c.version,
+                ),
+            )
+            .distinct()
+            .order_by(tables.c.id)
         )
         return [row.id for row in rows]
 

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.rules.escaping import cut, escaped
+from bot.rules.escaping import escaped, shortened
 from storage.engines import DatabaseError
 from storage.schema import metadata
 
@@ -58,7 +58,7 @@ def refuse_foreign(tables: Collection[str], revisions: Collection[str]) -> None:
         return
     ours = len(_OUR_TABLES.intersection(tables)) >= _ENOUGH_TABLES
     if not ours or not revisions:
-        others = [cut(escaped(name)) for name in sorted(tables) if name != VERSION_TABLE]
+        others = [shortened(escaped(name)) for name in sorted(tables) if name != VERSION_TABLE]
         named = ", ".join(others[:_NAMED]) + (", …" if len(others) > _NAMED else "")
         raise DatabaseError(
             f"another program's database, with tables of its own ({named}); it is left as it was, "
@@ -67,7 +67,7 @@ def refuse_foreign(tables: Collection[str], revisions: Collection[str]) -> None:
     for revision in revisions:
         if revision not in _revisions():
             raise DatabaseError(
-                f"the database is at revision {cut(escaped(revision))}, which this version of Cardinal "
+                f"the database is at revision {shortened(escaped(revision))}, which this version of Cardinal "
                 "does not know; a newer one made it"
             )
 

@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from typing import Final, NoReturn
 
-from bot.rules.escaping import cut, escaped
+from bot.rules.escaping import escaped, shortened
 
 FAILED: Final = 1
 """The exit status of a command that the operator must correct something for."""
@@ -27,7 +27,7 @@ def failed(command: str, message: object) -> int:
     """Print `command: message` as one line on standard error; the exit status."""
     # If nobody can be told, the status still says it.
     with suppress(OSError):
-        print(cut(escaped(f"{command}: {message}"), _LONGEST_LINE), file=sys.stderr)
+        print(shortened(escaped(f"{command}: {message}"), _LONGEST_LINE), file=sys.stderr)
     return FAILED
 
 

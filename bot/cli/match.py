@@ -15,7 +15,7 @@ from bot.cli.console import failed
 from bot.house.contest import play_pairs
 from bot.house.processes import CleanContext
 from bot.house.registry import DEFAULT, player_for
-from bot.rules.escaping import cut
+from bot.rules.escaping import shortened
 from bot.rules.registry import game_named
 
 _CONFIDENCE = 1.96
@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(arguments: argparse.Namespace) -> int:
     """Play the match and print its outcome; 1 for what cannot be played."""
     # No name is longer than what is shown of it.
-    game, a, b = (cut(name) for name in (arguments.game, arguments.a, arguments.b))
+    game, a, b = (shortened(name) for name in (arguments.game, arguments.a, arguments.b))
     try:
         for name in (a, b):
             player_for(game, name)
@@ -136,4 +136,4 @@ def _interval(means: Sequence[float]) -> tuple[float, float]:
 def _number(argument: str, text: str, least: int, most: int) -> int:
     if text.isascii() and text.isdigit() and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
-    raise ValueError(f"{argument} {cut(text)!r} is not a whole number from {least} to {most}.")
+    raise ValueError(f"{argument} {shortened(text)!r} is not a whole number from {least} to {most}.")

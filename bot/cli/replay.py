@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.cli.console import failed
-from bot.rules.escaping import MOST_SHOWN, cut, escaped, is_unprintable, shown
+from bot.rules.escaping import MOST_SHOWN, escaped, is_unprintable, shortened, shown
 from bot.rules.record import Record, RecordError, play_record, read_record
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
@@ -54,7 +54,7 @@ def lines_of(record: Record, *, as_json: bool) -> Iterator[str]:
     for happening in play_record(record):
         names = happening.names
         if as_json:
-            names = Names(names.seating, tuple(map(cut, names.seats)))
+            names = Names(names.seating, tuple(map(shortened, names.seats)))
             yield _as_json(happening.event.to_json(names))
         else:
             names = Names(names.seating, tuple(map(shown, names.seats)))

@@ -13,7 +13,7 @@ import discord
 
 from bot.cli.console import failed
 from bot.client import Cardinal, create_bot
-from bot.rules.escaping import cut
+from bot.rules.escaping import shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.database import DatabaseError, open_database
 
@@ -131,4 +131,4 @@ def _is_ours(file: Path) -> bool:
 
 
 def _words(error: BaseException) -> str:
-    return cut(" ".join(str(error).split()) or type(error).__name__, _LONGEST_ANSWER)
+    return shortened(" ".join(str(error).split()) or type(error).__name__, _LONGEST_ANSWER)

@@ -7,7 +7,7 @@ import tempfile
 from importlib.util import find_spec
 
 from bot.cli.console import failed
-from bot.rules.escaping import cut
+from bot.rules.escaping import shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.database import DatabaseError
 
@@ -77,5 +77,5 @@ def _show(settings: Settings, arguments: argparse.Namespace) -> int:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 65536):
-        raise argparse.ArgumentTypeError(f"{cut(text)!r} is not a port")
+        raise argparse.ArgumentTypeError(f"{shortened(text)!r} is not a port")
     return int(text)

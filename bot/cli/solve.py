@@ -11,7 +11,7 @@ from bot.house.registry import SOLVED
 from bot.house.solver import Kind, Position, Solution, solve_fully, warm_up
 from bot.rules.cards import KNIGHT, Card, Suit, parse, parse_suit
 from bot.rules.errors import NotationError
-from bot.rules.escaping import cut, shown
+from bot.rules.escaping import shortened, shown
 
 _NO_TRUMPS = ("N", "NT", "none", "-")
 _SUITS = tuple(Suit)
@@ -62,7 +62,7 @@ def main(arguments: argparse.Namespace) -> int:
 
 def _position(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
     # No game and no suit is longer than what is shown of it.
-    game, suit = cut(arguments.game), cut(arguments.trump)
+    game, suit = shortened(arguments.game), shortened(arguments.trump)
     try:
         kind = SOLVED[game]
     except KeyError:
@@ -73,7 +73,9 @@ def _position(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
         raise ValueError(f"--trump: {str(error).removesuffix('.')}, or N for no trumps.") from None
     names, hands = _deal(arguments.deal, kind)
     if arguments.leader not in names:
-        raise ValueError(f"--leader {cut(arguments.leader)!r} is not one of {', '.join(map(shown, names))}.")
+        raise ValueError(
+            f"--leader {shortened(arguments.leader)!r} is not one of {', '.join(map(shown, names))}."
+        )
     tricks, bishops = _taken(arguments.taken, kind, game)
     leader = names.index(arguments.leader)
     return Position(kind, hands, trump, leader, (), tricks, bishops), names
@@ -87,7 +89,7 @@ def _deal(text: str, kind: Kind) -> tuple[list[str], tuple[tuple[Card, ...], ...
     for part in parts:
         name, colon, cards = part.partition(":")
         if not colon or not name:
-            raise ValueError(f"--deal: {cut(part)!r} is not NAME:SPADES.HEARTS.DIAMONDS.CLUBS.")
+            raise ValueError(f"--deal: {shortened(part)!r} is not NAME:SPADES.HEARTS.DIAMONDS.CLUBS.")
         if name in names:
             raise ValueError(f"--deal names {shown(name)} twice.")
         names.append(name)
@@ -106,7 +108,7 @@ def _hand(name: str, text: str, kind: Kind) -> tuple[Card, ...]:
     if knights in ("", "-"):
         knights = "0"
     if not (knights.isascii() and knights.isdigit() and len(knights) == 1):
-        raise ValueError(f"--deal: {name}: {cut(knights)!r} is not a number of knights.")
+        raise ValueError(f"--deal: {name}: {shortened(knights)!r} is not a number of knights.")
     cards = []
     for suit, ranks in zip(_SUITS, suits, strict=True):
         for rank in ranks.replace("-", ""):
@@ -120,7 +122,7 @@ def _hand(name: str, text: str, kind: Kind) -> tuple[Card, ...]:
 def _taken(text: str, kind: Kind, game: str) -> tuple[tuple[int, int], tuple[int, int]]:
     numbers = text.split(",") if text else ["0", "0"]
     if len(numbers) not in (2, 4) or not all(n.isascii() and n.isdigit() and len(n) < 3 for n in numbers):
-        raise ValueError(f"--taken {cut(text)!r} is not T,T or T,T,B,B.")
+        raise ValueError(f"--taken {shortened(text)!r} is not T,T or T,T,B,B.")
     if len(numbers) == 4 and kind is not Kind.BISHOPS:
         raise ValueError(f"--taken {text!r}: there are no bishops in {game}; write T,T.")
     tricks, bishops = [int(n) for n in numbers[:2]], [int(n) for n in numbers[2:]] or [0, 0]

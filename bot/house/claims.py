@@ -8,20 +8,14 @@ Cards that cannot be told apart by what the claimant holds are tried once, which
 trick is the higher. What the rules say is asked of the game's own legality and its own winner of a trick.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from bot.house.bishops_whist.ending import rules_with as bishops_rules
-from bot.house.bishops_whist.knowledge import BishopsKnowledge
 from bot.house.endings import EndingRules
 from bot.house.knowledge import Knowledge
-from bot.house.whist.ending import rules_with as whist_rules
-from bot.house.whist.knowledge import WHIST_PACK
-from bot.rules.cards import KNIGHT, Card, Rank
-from bot.rules.game import SeatView
-from bot.rules.whist.bishops.pack import CARD_HEIGHT
+from bot.rules.cards import Card
 
 NODES: Final = 30_000
 """Plays of the others that are looked at, half as many again in each of two further tries, before a claim
@@ -414,41 +408,7 @@ def _bits(cards: int) -> Iterator[int]:
         yield bit
 
 
-def _whist_rules(view: Any) -> tuple[ClaimRules, Knowledge]:
-    known = Knowledge(view, WHIST_PACK)
-    return ClaimRules(whist_rules(known.trump), lambda card: card.suit is known.trump), known
-
-
-def _bishops_rules(view: Any) -> tuple[ClaimRules, Knowledge]:
-    known = BishopsKnowledge(view)
-    trump, knights = known.trump, KNIGHT in (*known.hand, *known.table, *known.unseen)
-    knight = CARD_HEIGHT[KNIGHT] if known.led_knight == "ten" else 0
-
-    def equivalent(lower: Card, higher: Card) -> bool:
-        # Bishops may be kept back for a knight. With knights about, the ranks of plain suits count beside
-        # each other, but not below a knight (The Irregular Trick).
-        if lower.suit is not higher.suit or Rank.BISHOP in (lower.rank, higher.rank):
-            return False
-        return not knights or lower.suit is trump or CARD_HEIGHT[higher] < knight
-
-    rules = replace(bishops_rules(known, knights), equivalent=equivalent)
-    return ClaimRules(rules, lambda card: card.suit is trump), known
-
-
-_RULES: Final[Mapping[str, Callable[[Any], tuple[ClaimRules, Knowledge]]]] = {
-    "american-whist": _whist_rules,
-    "bishops-whist": _bishops_rules,
-    "english-whist": _whist_rules,
-}
-
-
-def can_prove(game: str) -> bool:
-    """Whether claims at that game can be proved."""
-    return game in _RULES
-
-
-def prove(game: str, view: SeatView, tricks: int, nodes: int = NODES) -> tuple[Card, ...] | None:
+def prove(rules: ClaimRules, known: Knowledge, tricks: int, nodes: int = NODES) -> tuple[Card, ...] | None:
     """The cards by which the seat whose turn it is makes so many of the tricks left for its side, along the
-    main line of the proof; None where it cannot be proved. Raises KeyError for a game without a prover."""
-    rules, known = _RULES[game](view)
+    main line of the proof; None where it cannot be proved."""
     return ClaimSearch(rules, known, nodes).prove(tricks)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.house import claims, solver
 from bot.house.player import Advice, Adviser, HousePlayer, NeedsWorker
-from bot.house.registry import SOLVED, player_for, players_of
+from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim
 from bot.house.solver import Kind, analysis
 from bot.house.solver.analysis import Weighed
 from bot.rules.cards import Suit
@@ -35,9 +35,9 @@ def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> A
 
 def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODES) -> ClaimCheck:
     """Whether the seat whose turn it is can be proved to make so many of the tricks left."""
-    if not claims.can_prove(game):
+    if not can_prove(game):
         return ClaimCheck("unknown")
-    line = claims.prove(game, view, tricks, nodes)
+    line = prove_claim(game, view, tricks, nodes)
     return ClaimCheck("not-proved") if line is None else ClaimCheck("proved", line)
 
 

@@ -1,18 +1,24 @@
 """Every house player, by game and name."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from bot.house.bezique.player import BeziqueHoyle
 from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
+from bot.house.bishops_whist.claims import claim_position as bishops_whist_position
 from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
+from bot.house.claims import NODES, ClaimRules, prove
+from bot.house.knowledge import Knowledge
 from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
 from bot.house.solver import Kind
 from bot.house.whist.cavendish import WhistCavendish
+from bot.house.whist.claims import claim_position as whist_position
 from bot.house.whist.player import WhistBob, WhistHoyle
+from bot.rules.cards import Card
+from bot.rules.game import SeatView
 from bot.rules.registry import GAMES
 
 DEFAULT: Final = "hoyle"
@@ -38,6 +44,24 @@ SOLVED: Final[Mapping[str, Kind]] = {
 
 _OTHER_RULES: Final[Mapping[str, Mapping[str, object]]] = {"bishops-whist": {"led_knight": "lowest"}}
 """House rules, by game, that the solver does not know."""
+
+
+_CLAIMS: Final[Mapping[str, Callable[[Any], tuple[ClaimRules, Knowledge]]]] = {
+    "american-whist": whist_position,
+    "bishops-whist": bishops_whist_position,
+    "english-whist": whist_position,
+}
+
+
+def can_prove(game_key: str) -> bool:
+    """Whether claims at that game can be proved."""
+    return game_key in _CLAIMS
+
+
+def prove_claim(game_key: str, view: SeatView, tricks: int, nodes: int = NODES) -> tuple[Card, ...] | None:
+    """What `claims.prove` finds for the seat with that view. Raises KeyError for a game without a prover."""
+    rules, known = _CLAIMS[game_key](view)
+    return prove(rules, known, tricks, nodes)
 
 
 def solved(game_key: str, options: Mapping[str, object]) -> Kind | None:

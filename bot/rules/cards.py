@@ -30,11 +30,6 @@ class Suit(Enum):
         """The suit's name in lower case: `hearts`."""
         return self.name.lower()
 
-    @property
-    def red(self) -> bool:
-        """Whether the suit is hearts or diamonds."""
-        return self is Suit.HEARTS or self is Suit.DIAMONDS
-
 
 _SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 

@@ -28,7 +28,7 @@ def is_unprintable(letter: str) -> bool:
     return letter not in _JOINERS and unicodedata.category(letter) in _UNPRINTABLE
 
 
-def cut(text: str, most: int = MOST_SHOWN) -> str:
+def shortened(text: str, most: int = MOST_SHOWN) -> str:
     """The text, or as much of its beginning as takes, escaped and with `…` after it, `most` characters."""
     # A value may be as long as a file: no more of it is looked at than is needed.
     if len(text) <= most and len(escaped(text)) <= most:
@@ -44,4 +44,4 @@ def cut(text: str, most: int = MOST_SHOWN) -> str:
 
 def shown(text: str) -> str:
     """A value as it is printed: escaped, and not too long."""
-    return escaped(cut(text))
+    return escaped(shortened(text))

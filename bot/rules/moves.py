@@ -26,12 +26,14 @@ class Move:
     `by_chance` says that no seat makes it; `blind`, that it is made with no piece in sight, so
     that one choice is as good as another. `automatic`: where it is the only move it may be made for a
     player who asked for that; not if having no other is a secret, which the time it takes would tell.
+    `reveals`: it shows its player a piece that was hidden from them, so that it is not to be taken back.
     """
 
     verb: ClassVar[str]
     by_chance: ClassVar[bool] = False
     blind: ClassVar[bool] = False
     automatic: ClassVar[bool] = True
+    reveals: ClassVar[bool] = False
 
     @property
     def arguments(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.rules.errors import RuleError
-from bot.rules.escaping import cut, escaped, shown
+from bot.rules.escaping import escaped, shortened, shown
 from bot.rules.events import Event
 from bot.rules.game import Chance
 from bot.rules.history import History, Undo
@@ -164,15 +164,15 @@ def play_record(record: Record) -> Iterator[Happening]:
 
 def _reason(error: RuleError) -> str:
     # It quotes what was written, however long that is.
-    values = {name: _cut(value) for name, value in error.values.items()}
+    values = {name: _shortened(value) for name, value in error.values.items()}
     return RuleError(error.code, error.message, **values).reason
 
 
-def _cut(value: object) -> object:
+def _shortened(value: object) -> object:
     if isinstance(value, str):
-        return cut(value)
+        return shortened(value)
     # A number of a record may have thousands of digits.
-    return cut(str(value)) if isinstance(value, int) and abs(value) > _LARGEST_NUMBER else value
+    return shortened(str(value)) if isinstance(value, int) and abs(value) > _LARGEST_NUMBER else value
 
 
 def _read(history: History, seat: int | None, text: str, seats: int) -> Move:
@@ -193,7 +193,7 @@ def _check_seals(record: Record) -> None:
     sealed: set[int] = set()
     for seal in record.seals:
         if seal.move >= len(record.moves):
-            number = _cut(seal.move) if seal.move > _LARGEST_NUMBER else seal.move + 1
+            number = _shortened(seal.move) if seal.move > _LARGEST_NUMBER else seal.move + 1
             raise RecordError(f"a seal belongs to move {number}, which the record does not have.")
         if record.moves[seal.move][0] is not None:
             raise RecordError(f"a seal belongs to move {seal.move + 1}, which is no shuffle.")

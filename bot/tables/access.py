@@ -34,7 +34,7 @@ class Actor:
         return self.person.user_id
 
 
-class Standing(Enum):
+class Relation(Enum):
     """What somebody must be at a table."""
 
     ANYONE = "anyone"
@@ -73,30 +73,30 @@ class Action(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What an action takes: a standing at the table, and for some the right to send messages there."""
+    """What an action takes: a relation to the table, and for some the right to send messages there."""
 
-    standing: Standing
+    relation: Relation
     sends: bool = False
 
 
-_KEEPER: Final = Rule(Standing.KEEPER, sends=True)
+_KEEPER: Final = Rule(Relation.KEEPER, sends=True)
 RULES: Final[Mapping[Action, Rule]] = {
-    Action.LOOK: Rule(Standing.ANYONE),
-    Action.ANALYSE: Rule(Standing.ANYONE, sends=True),
-    Action.OPEN: Rule(Standing.ANYONE, sends=True),
-    Action.PLAY_AGAIN: Rule(Standing.SAT, sends=True),
-    Action.SIT: Rule(Standing.ANYONE, sends=True),
-    Action.WAIT: Rule(Standing.ANYONE, sends=True),
-    Action.LEAVE: Rule(Standing.BELONGS),
-    Action.INVITE: Rule(Standing.SEATED, sends=True),
-    Action.HAND: Rule(Standing.SEATED),
-    Action.MOVE: Rule(Standing.SEATED),
-    Action.HINT: Rule(Standing.SEATED),
-    Action.COME_BACK: Rule(Standing.SEATED),
-    Action.PROPOSE: Rule(Standing.SEATED),
-    Action.VOTE: Rule(Standing.SEATED),
+    Action.LOOK: Rule(Relation.ANYONE),
+    Action.ANALYSE: Rule(Relation.ANYONE, sends=True),
+    Action.OPEN: Rule(Relation.ANYONE, sends=True),
+    Action.PLAY_AGAIN: Rule(Relation.SAT, sends=True),
+    Action.SIT: Rule(Relation.ANYONE, sends=True),
+    Action.WAIT: Rule(Relation.ANYONE, sends=True),
+    Action.LEAVE: Rule(Relation.BELONGS),
+    Action.INVITE: Rule(Relation.SEATED, sends=True),
+    Action.HAND: Rule(Relation.SEATED),
+    Action.MOVE: Rule(Relation.SEATED),
+    Action.HINT: Rule(Relation.SEATED),
+    Action.COME_BACK: Rule(Relation.SEATED),
+    Action.PROPOSE: Rule(Relation.SEATED),
+    Action.VOTE: Rule(Relation.SEATED),
     # A candidate for a chair sits nowhere yet.
-    Action.WITHDRAW: Rule(Standing.ANYONE),
+    Action.WITHDRAW: Rule(Relation.ANYONE),
     Action.START: _KEEPER,
     Action.REMOVE: _KEEPER,
     Action.CALL_HOUSE: _KEEPER,
@@ -105,6 +105,9 @@ RULES: Final[Mapping[Action, Rule]] = {
     Action.ALLOW_HINTS: _KEEPER,
     Action.CLOSE: _KEEPER,
 }
+
+_NOT_REMOVED: Final = (Action.SIT, Action.WAIT, Action.PLAY_AGAIN)
+"""What somebody who was taken out of a chair does no more: the next table, too, is for others to open."""
 
 _NOT_SEATED: Final[Mapping[Action, str]] = {
     Action.HAND: "no-hand",
@@ -131,9 +134,9 @@ def require(actor: Actor, action: Action, table: Table) -> None:
             raise TableError("no-channel", table=table.id)
     if rule.sends and not actor.sends:
         raise TableError("no-sending", channel=table.channel_id)
-    if action in (Action.SIT, Action.WAIT) and actor.user_id in table.removed:
+    if action in _NOT_REMOVED and actor.user_id in table.removed:
         raise TableError("removed")
-    _require_standing(actor, action, rule.standing, table)
+    _require_relation(actor, action, rule.relation, table)
 
 
 def may(actor: Actor, action: Action, table: Table) -> bool:
@@ -167,16 +170,16 @@ def may_take_at_once(table: Table, user_id: int, chair: int) -> bool:
     return kept_for is not None and kept_for.user_id == user_id
 
 
-def _require_standing(actor: Actor, action: Action, standing: Standing, table: Table) -> None:
+def _require_relation(actor: Actor, action: Action, relation: Relation, table: Table) -> None:
     user_id = actor.user_id
-    match standing:
-        case Standing.SAT if not (table.sat(user_id) or actor.manages):
+    match relation:
+        case Relation.SAT if not (table.sat(user_id) or actor.manages):
             raise TableError("not-sat")
-        case Standing.BELONGS if not table.belongs(user_id):
+        case Relation.BELONGS if not table.belongs(user_id):
             raise TableError("not-seated")
-        case Standing.SEATED if table.seat_of(user_id) is None:
+        case Relation.SEATED if table.seat_of(user_id) is None:
             if table.incoming_at(user_id) is not None:
                 raise TableError("next-deal")
             raise TableError(_NOT_SEATED.get(action, "not-seated"))
-        case Standing.KEEPER if not (user_id in (table.host_id, table.keeper_id) or actor.manages):
+        case Relation.KEEPER if not (user_id in (table.host_id, table.keeper_id) or actor.manages):
             raise TableError("not-host", host=table.keeper_id, action=action.value)

@@ -144,10 +144,13 @@ class Analyses:
         analysis = await self._analyst.analyse(
             table.game, table.options, hand, played.trump, played.tricks, asked=asked
         )
-        lost = _lost(analysis, [None if seat.away else seat.user_id for seat in table.seats])
+        held = held_at_the_end(snapshot, hand)
+        people = [who.user_id if isinstance(who, Person) else None for who in held]
+        away = {seat.user_id for seat in table.seats if seat.away}
+        lost = _lost(analysis, [None if user_id in away else user_id for user_id in people])
         # Somebody may have had themselves erased meanwhile.
         now = (await self._repository.fresh(table_id)).table
-        names, people = list(snapshot.plain_names.seats), [seat.user_id for seat in table.seats]
+        names = list(snapshot.names_of(held, lambda occupant: occupant.name).seats)
         for seat, user_id in enumerate(people):
             if user_id is not None and not now.sat(user_id):
                 names[seat], people[seat] = FORMER, 0
@@ -175,7 +178,7 @@ class Analyses:
 
 
 def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occupant | None]:
-    # Those who sat there when it was analysed, which is soon after the hand; others may sit there now.
+    # Others than those who played the hand may sit there now.
     now = [seat.occupant for seat in snapshot.table.seats]
     if not analysis.players:
         return now
@@ -196,6 +199,18 @@ def _lost(analysis: Analysis, people: Sequence[int | None]) -> Mapping[int, int]
         for seat, user_id in enumerate(people)
         if user_id is not None
     }
+
+
+def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | None]:
+    """Who held each chair when that hand ended; whoever sits there now where that was not kept."""
+    held = [seat.occupant for seat in snapshot.table.seats]
+    over = () if snapshot.history is None else snapshot.history.position.hands
+    ends = [hand.end for hand in over if hand.number == number]
+    deal = sum(logged.seal is not None for end in ends for logged in snapshot.log[:end])
+    for tenure in snapshot.table.tenures:
+        if tenure.deal <= deal:
+            held[tenure.chair] = tenure.occupant
+    return held
 
 
 def hands_over(snapshot: TableSnapshot) -> list[int]:

@@ -64,7 +64,7 @@ class Lobby:
         rules, usual = game_named(game), await self._servers.defaults(guild_id, game)
         options = usual.options if options is None else options
         if level:
-            self._require_level(game, level)
+            self._servers.require_level(game, level)
         seating = rules.seating(rules.options(options))
         host, now = actor.person, self._clock.now()
         chairs = (Seat(host), *((Seat(),) * (len(seating) - 1)))
@@ -265,7 +265,7 @@ class Lobby:
             _require_open(table)
             empty = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
             if level is not None:
-                self._require_level(table.game, level)
+                self._servers.require_level(table.game, level)
             if level is not None and chair is None:
                 tx.set(level=level)
                 if not empty or table.status is Status.PLAYING:
@@ -386,11 +386,6 @@ class Lobby:
     def _hire(self, table: Table, level: str | None = None) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
         return self._house.hire(table.game, taken, level or table.level or None)
-
-    def _require_level(self, game: str, level: str) -> None:
-        known = self._house.levels(game)
-        if level not in [known_level.key for known_level in known]:
-            raise TableError("level", levels=tuple(known_level.name for known_level in known))
 
 
 def _rubbers(before: Table) -> dict[int, int]:

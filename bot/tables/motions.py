@@ -58,6 +58,11 @@ def asked(snapshot: TableSnapshot, proposal: Proposal) -> tuple[Person, ...]:
     return tuple(person for _, person in people if person.user_id != proposal.by.user_id)
 
 
+def unanswered(snapshot: TableSnapshot, proposal: Proposal) -> tuple[Person, ...]:
+    """Those asked who have not agreed yet."""
+    return tuple(person for person in asked(snapshot, proposal) if person.user_id not in proposal.agreed)
+
+
 def concedes_all(snapshot: TableSnapshot, proposal: Proposal) -> bool:
     """Whether it is the claim of no trick at all."""
     move = snapshot.game.parse(proposal.move)
@@ -78,8 +83,7 @@ def settle(tx: TableTransaction) -> bool:
     if not _holds(tx.snapshot, proposal):
         drop(tx, Ending.OFF)
         return False
-    people = {person.user_id for person in asked(tx.snapshot, proposal)}
-    if not people <= set(proposal.agreed):
+    if unanswered(tx.snapshot, proposal):
         return False
     _carry(tx, proposal)
     return True
@@ -98,7 +102,7 @@ def expire(tx: TableTransaction) -> bool:
     if proposal.motion is Motion.SUBSTITUTE:
         _carry(tx, proposal)
         return True
-    silent = [person for person in asked(tx.snapshot, proposal) if person.user_id not in proposal.agreed]
+    silent = unanswered(tx.snapshot, proposal)
     drop(tx, Ending.EXPIRED)
     if tx.table.paused:
         for person in silent:
@@ -156,6 +160,8 @@ def _no_undo(snapshot: TableSnapshot, chair: int) -> TableError | None:
     if not undoable:
         return TableError("nothing-to-undo")
     made = undoable[0]
+    if made.move.reveals:
+        return TableError("undo-seen")
     if made.seat is not None and len(snapshot.game.legal(made.before.state, made.seat)) == 1:
         # It would be played again, perhaps by itself.
         return TableError("undo-forced")

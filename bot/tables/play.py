@@ -93,7 +93,7 @@ class Play:
     def _present(self, tx: TableTransaction, chair: int) -> None:
         # Whose turn it is may be somebody else's: the clock of that one goes on.
         if tx.table.seats[chair].away:
-            tx.set_seat(chair, away=False)
+            tx.set_seat(chair, away=False, called=False)
             self._deadlines.reset(tx)
 
 

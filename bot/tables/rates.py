@@ -1,13 +1,14 @@
 """How often one person may do what costs others something, as opening, inviting and asking for hints."""
 
 import math
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Mapping
 from typing import Final
 
 from bot.tables.access import Action
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
+from bot.tables.recent import Recent
 
 PERIOD: Final = 60.0
 """The minute that is counted over, in seconds."""
@@ -32,7 +33,7 @@ class Rates:
     def __init__(self, clock: Clock, a_minute: Mapping[Action, int] = A_MINUTE) -> None:
         self._clock = clock
         self._a_minute = a_minute
-        self._done: OrderedDict[tuple[int, Action], deque[float]] = OrderedDict()
+        self._done: Recent[tuple[int, Action], deque[float]] = Recent(_REMEMBERED)
 
     def limited(self, action: Action) -> bool:
         """Whether there is a limit to how often that may be done."""
@@ -47,15 +48,12 @@ class Rates:
             return
         most = max(1, self._a_minute[action] * share // 100)
         now, key = self._clock.now(), (user_id, action)
-        done = self._done.setdefault(key, deque())
-        self._done.move_to_end(key)
+        done = self._done[key] = self._done.get(key, deque())
         while done and not now - PERIOD < done[0] <= now:
             done.popleft()
         if len(done) >= most:
             raise TableError("too-often", times=most, seconds=max(1, math.ceil(done[0] + PERIOD - now)))
         done.append(now)
-        while len(self._done) > _REMEMBERED:
-            self._done.popitem(last=False)
 
     def forget(self, user_id: int) -> None:
         """Remember nothing of that person."""

@@ -17,6 +17,7 @@ from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.model import Table
 from bot.tables.ports import Clock, Dealer, TableStore
+from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot, restore
 from bot.tables.transaction import Conflict, TableTransaction
 
@@ -49,8 +50,7 @@ class TableRepository:
         self._store = store
         self._clock = clock
         self._dealer = dealer
-        self._capacity = capacity
-        self._cache: OrderedDict[int, TableSnapshot] = OrderedDict()
+        self._cache: Recent[int, TableSnapshot] = Recent(capacity)
         self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._subscribers: list[Callable[[Committed], None]] = []
@@ -161,9 +161,6 @@ class TableRepository:
         if known is not None and known.table.version > snapshot.table.version:
             return known  # loaded by somebody who looked on while a transaction held
         self._cache[table_id] = snapshot
-        self._cache.move_to_end(table_id)
-        while len(self._cache) > self._capacity:
-            self._cache.popitem(last=False)
         if not snapshot.table.open:
             self._over[table_id] = None
             self._over.move_to_end(table_id)

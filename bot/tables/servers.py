@@ -93,11 +93,16 @@ class Servers:
 
     async def set_level(self, guild_id: int, game: str, level: str) -> ServerSettings:
         """The house's level in a game at new tables, empty for the usual one. Raises TableError."""
-        known = self._house.levels(game)
-        if level and level not in [one.key for one in known]:
-            raise TableError("level", levels=tuple(one.name for one in known))
+        if level:
+            self.require_level(game, level)
         settings = await self._store.server(guild_id)
         return await self._save(guild_id, levels={**settings.levels, game: level})
+
+    def require_level(self, game: str, level: str) -> None:
+        """Raise TableError unless the house plays that game at the level of that key."""
+        known = self._house.levels(game)
+        if level not in [one.key for one in known]:
+            raise TableError("level", levels=tuple(one.name for one in known))
 
     async def _save(self, guild_id: int, **changes: object) -> ServerSettings:
         settings = replace(await self._store.server(guild_id), **changes)  # type: ignore[arg-type]

@@ -1,15 +1,18 @@
 """People's settings and blocks; how long the house pauses and which cards play themselves, as last read."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.tables.errors import TableError
 from bot.tables.model import Calls, Person, Table, UserSettings
 from bot.tables.ports import UserStore
+from bot.tables.recent import Recent
 
 KEPT: Final = 10_000
 """Of how many people settings are remembered; those of the others are read again."""
+
+MOST_BLOCKED: Final = 25
+"""As many as a menu of those to be let off shows."""
 
 
 class Users:
@@ -17,18 +20,18 @@ class Users:
 
     def __init__(self, store: UserStore) -> None:
         self._store = store
-        self._read: OrderedDict[int, UserSettings] = OrderedDict()
+        self._read: Recent[int, UserSettings] = Recent(KEPT)
 
     async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
         settings = await self._store.settings(user_id)
-        self._remember(settings)
+        self._read[settings.user_id] = settings
         return settings
 
     async def save(self, settings: UserSettings) -> None:
         """Store a person's settings."""
         await self._store.save_settings(settings)
-        self._remember(settings)
+        self._read[settings.user_id] = settings
 
     def plays_forced(self, user_id: int) -> bool:
         """Whether that person, as last read, has a forced card played by itself."""
@@ -96,13 +99,3 @@ class Users:
             raise TableError("not-free")
         if there.intersection(await self._store.blocked_by(user_id)):
             raise TableError("own-block")
-
-    def _remember(self, settings: UserSettings) -> None:
-        self._read[settings.user_id] = settings
-        self._read.move_to_end(settings.user_id)
-        while len(self._read) > KEPT:
-            self._read.popitem(last=False)
-
-
-MOST_BLOCKED = 25
-"""As many as a menu of those to be let off shows."""

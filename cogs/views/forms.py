@@ -11,7 +11,8 @@ from discord import ui
 
 from bot.rules.catalogue import Catalogue
 from bot.tables.model import Posting, ServerSettings
-from cogs.menus import Answer
+from cogs.glyphs import fitted
+from cogs.menus import LONGEST_ANSWER, Answer, options_of
 from cogs.views.choices import POSTINGS, RATES
 from cogs.views.options import CLOCKS, clock_in_words
 
@@ -22,6 +23,9 @@ TABLES_EACH: Final = (1, 2, 3, 5, 10, 20)
 TABLES_HERE: Final = (1, 2, 3, 5, 10, 20, 50)
 USUAL_CLOCK: Final = "usual"
 _MOST_CHANNELS, _MOST_ROLES = 25, 5
+_LONGEST_TITLE, _LONGEST_DESCRIPTION = 45, 100
+"""Discord's limits, in characters; a label's text is as short as a title."""
+
 _PLACES = [
     discord.ChannelType.text,
     discord.ChannelType.public_thread,
@@ -36,7 +40,7 @@ class TablesForm(ui.Modal):
 
     def __init__(self, settings: ServerSettings, turn_seconds: int, words: Catalogue) -> None:
         gettext = words.gettext
-        super().__init__(title=gettext("Tables and posts")[:45], custom_id=TABLES)
+        super().__init__(title=fitted(gettext("Tables and posts"), _LONGEST_TITLE), custom_id=TABLES)
         channels: ui.ChannelSelect[Any] = ui.ChannelSelect(
             custom_id="channels",
             channel_types=_PLACES,
@@ -56,7 +60,9 @@ class TablesForm(ui.Modal):
             custom_id="posting",
             options=[
                 discord.RadioGroupOption(
-                    value=mode.value, label=gettext(said)[:100], default=mode is settings.posting
+                    value=mode.value,
+                    label=fitted(gettext(said), LONGEST_ANSWER),
+                    default=mode is settings.posting,
                 )
                 for mode, said in POSTINGS.items()
             ],
@@ -76,7 +82,13 @@ class TablesForm(ui.Modal):
         self._ask(gettext("Players may ask the house for hints"), "", hints)
 
     def _ask(self, text: str, description: str, component: ui.Item[Any]) -> None:
-        self.add_item(ui.Label(text=text[:45], description=description[:100] or None, component=component))
+        self.add_item(
+            ui.Label(
+                text=fitted(text, _LONGEST_TITLE),
+                description=fitted(description, _LONGEST_DESCRIPTION) or None,
+                component=component,
+            )
+        )
 
 
 class LimitsForm(ui.Modal):
@@ -84,14 +96,14 @@ class LimitsForm(ui.Modal):
 
     def __init__(self, settings: ServerSettings, words: Catalogue) -> None:
         gettext = words.gettext
-        super().__init__(title=gettext("Limits")[:45], custom_id=LIMITS)
+        super().__init__(title=fitted(gettext("Limits"), _LONGEST_TITLE), custom_id=LIMITS)
         rates = [Answer(str(rate), gettext(said), rate == settings.rate) for rate, said in RATES.items()]
         for name, text, answers in (
             ("each", gettext("Open tables a person may keep"), _numbers(TABLES_EACH, settings.tables_each)),
             ("here", gettext("Open tables in one channel"), _numbers(TABLES_HERE, settings.tables_here)),
             ("rate", gettext("Opening, inviting, hints, analyses"), rates),
         ):
-            self.add_item(ui.Label(text=text[:45], component=_menu(name, answers)))
+            self.add_item(ui.Label(text=fitted(text, _LONGEST_TITLE), component=_menu(name, answers)))
 
 
 def answers_of(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,11 +138,7 @@ def _numbers(offered: Iterable[int], now: int) -> list[Answer]:
 
 
 def _menu(name: str, answers: Iterable[Answer]) -> ui.Select[Any]:
-    options = [
-        discord.SelectOption(label=answer.label[:100], value=answer.value, default=answer.chosen)
-        for answer in answers
-    ]
-    return ui.Select(custom_id=name, options=options)
+    return ui.Select(custom_id=name, options=options_of(answers))
 
 
 def _chosen(ids: Iterable[int], kind: discord.SelectDefaultValueType) -> list[discord.SelectDefaultValue]:

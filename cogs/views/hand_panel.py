@@ -88,7 +88,7 @@ def _moves(
     if not offered:
         if move := mark_fails(snapshot, seat):
             described = text_for(snapshot.table.game, words).describe_move(
-                snapshot.view(seat), move, snapshot.plain_names
+                snapshot.view(seat), move, snapshot.names(safe_name)
             )
             layout.text(
                 words.gettext(
@@ -114,7 +114,7 @@ def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: 
     table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
     at = next(iter(snapshot.awaited_of(seat)), seat)
     move = snapshot.game.parse(asked)
-    described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.plain_names)
+    described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.names(safe_name))
     if described.group:
         question = words.gettext("Do you want to {move}?", move=described.words)
     else:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import ui
 
-from cogs.drawing import Drawing, MessageView, Picture
+from cogs.drawing import LONGEST_ALT, Drawing, MessageView, Picture
 from cogs.glyphs import as_text, fitted
 
 BAIZE = discord.Colour(0x1F6B4A)
@@ -18,7 +18,6 @@ TURN = discord.Colour(0xE0A526)
 LONGEST_TEXT = 4000
 """Characters in all the texts of a message together, which is Discord's limit."""
 
-_LONGEST_ALT = 1024
 _PER_ROW = 5
 
 Button: TypeAlias = ui.DynamicItem[ui.Button[Any]]
@@ -43,7 +42,7 @@ class Layout:
     def picture(self, picture: Picture) -> None:
         """A picture over the whole width."""
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{picture.name}", description=fitted(picture.alt, _LONGEST_ALT))
+        gallery.add_item(media=f"attachment://{picture.name}", description=fitted(picture.alt, LONGEST_ALT))
         self._box.add_item(gallery)
         self._pictures.append(picture)
 

@@ -31,7 +31,7 @@ from bot.tables.posts import (
     TurnReminder,
 )
 from bot.tables.snapshot import TableSnapshot
-from cogs.names import mention, write_name
+from cogs.names import mention, mention_role, write_name
 from cogs.views.analysis import analysis_text
 from cogs.views.proposals import proposal_item_text
 
@@ -103,7 +103,7 @@ def _item(
                 table=snapshot.table.id,
                 command="`/table join`",
             )
-            return ": ".join(filter(None, (", ".join(f"<@&{role}>" for role in roles), call)))
+            return ": ".join(filter(None, (", ".join(mention_role(role) for role in roles), call)))
     if (proposed := proposal_item_text(item, words, roles)) is not None:
         return proposed
     return _chair(item, snapshot, words)
@@ -116,7 +116,7 @@ def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: 
 
 
 def _held(tenures: Sequence[Tenure], snapshot: TableSnapshot, words: Catalogue) -> str:
-    chairs = snapshot.plain_names.seating.names
+    chairs = snapshot.names(write_name).seating.names
     lines = []
     for chair in sorted({tenure.chair for tenure in tenures}):
         first, *later = [tenure for tenure in tenures if tenure.chair == chair]

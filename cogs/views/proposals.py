@@ -9,7 +9,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.claiming import Claim
 from bot.rules.text import faces_in
 from bot.tables.model import Motion, Person, Proposal, Status
-from bot.tables.motions import asked, refusal, seat_claiming
+from bot.tables.motions import refusal, seat_claiming, unanswered
 from bot.tables.posts import (
     Ask,
     ClaimPut,
@@ -38,7 +38,7 @@ from cogs.consent_components import (
 )
 from cogs.drawing import Drawing
 from cogs.menus import Answer
-from cogs.names import mention, plain_name, write_name
+from cogs.names import mention, mention_role, plain_name, write_name
 from cogs.views.layout import Button, Layout, note
 
 _STYLE = discord.ButtonStyle
@@ -57,7 +57,7 @@ def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
         )
     proposal = table.proposal
     if proposal is not None:
-        left = [person for person in asked(snapshot, proposal) if person.user_id not in proposal.agreed]
+        left = unanswered(snapshot, proposal)
         lines.append(_proposed(proposal, snapshot, words))
         lines.append(
             gettext(
@@ -79,7 +79,7 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
         return [ResumeButton(table.id, snapshot.step, gettext("Resume"), _STYLE.success)]
     if user_id is not None and user_id == proposal.by.user_id:
         return [WithdrawButton(table.id, snapshot.step, gettext("Withdraw"))]
-    left = {person.user_id for person in asked(snapshot, proposal)} - set(proposal.agreed)
+    left = {person.user_id for person in unanswered(snapshot, proposal)}
     if not left or (user_id is not None and user_id not in left):
         return []
     return _answers(snapshot, proposal.key, words)
@@ -144,7 +144,7 @@ def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = 
                 name=write_name(by),
                 missing=write_name(missing),
             )
-            return " ".join([*(f"<@&{role}>" for role in roles), said])
+            return " ".join([*(mention_role(role) for role in roles), said])
         case MotionEnded():
             return _ended(item, words)
         case PauseOver():
@@ -157,8 +157,7 @@ def answered_text(snapshot: TableSnapshot, user_id: int, words: Catalogue) -> st
     proposal = snapshot.table.proposal
     if proposal is None:
         return words.gettext("Done.")
-    left = [person for person in asked(snapshot, proposal) if person.user_id not in proposal.agreed]
-    people = words.listed([write_name(person) for person in left])
+    people = words.listed([write_name(person) for person in unanswered(snapshot, proposal)])
     if proposal.by.user_id != user_id:
         return words.gettext("You agree. Still to answer: {people}.", people=people)
     if proposal.motion is Motion.SUBSTITUTE:

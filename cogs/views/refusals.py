@@ -118,6 +118,9 @@ PLAIN: Final[Mapping[str, str]] = {
     "undo-forced": gettext_noop(
         "Your last move was the only one you could make, so taking it back would change nothing."
     ),
+    "undo-seen": gettext_noop(
+        "Your last move showed you what had been hidden from you, so it stands; play on."
+    ),
     "claim-turn": gettext_noop("Tricks are claimed when it is your turn to play; wait for it."),
     "checking": gettext_noop("Your claim is being checked already; wait a moment."),
     "not-proved": gettext_noop(

@@ -10,6 +10,7 @@ from bot.tables.model import Level, ServerSettings
 from bot.tables.servers import Defaults
 from cogs.drawing import Drawing
 from cogs.menus import Answer
+from cogs.names import mention_role
 from cogs.settings_components import FormButton, GameMenu, LevelMenu, ServerButton, ServerOptionMenu
 from cogs.views.choices import POSTINGS, RATES
 from cogs.views.layout import BAIZE, Layout
@@ -79,7 +80,7 @@ def draw_server_game(game: str, defaults: Defaults, levels: Sequence[Level], wor
 def _lines(settings: ServerSettings, defaults: Mapping[str, Defaults], words: Catalogue) -> list[str]:
     gettext = words.gettext
     channels = ", ".join(f"<#{channel}>" for channel in settings.channels) or gettext("everywhere")
-    roles = ", ".join(f"<@&{role}>" for role in settings.roles) or gettext("nobody")
+    roles = ", ".join(mention_role(role) for role in settings.roles) or gettext("nobody")
     clock = next(iter(defaults.values())).turn_seconds
     hints = gettext("allowed") if settings.hints else gettext("switched off")
     return [

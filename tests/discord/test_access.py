@@ -123,7 +123,7 @@ ALLOWED: Final[Mapping[str, Mapping[Action, str]]] = {
     "an onlooker": _ONLOOKER,
     "a person who was removed": {
         **_ONLOOKER,
-        Action.PLAY_AGAIN: "",
+        Action.PLAY_AGAIN: "removed",
         Action.SIT: "removed",
         Action.WAIT: "removed",
     },
@@ -457,6 +457,15 @@ async def test_one_who_keeps_the_table_no_more_changes_no_house_rule(world: Worl
     result = await world.people["Ann"].select(panel.response, ["1"], custom_id=menu["custom_id"])
     assert told(result).endswith("can change the house rules.")
     assert (await world.snapshot()).table.options.get("match") != "game"
+
+
+async def test_in_a_dm_the_list_has_no_table_whose_channel_one_sees_no_more(world: World) -> None:
+    await world.table("Bob")
+    bob = world.people["Bob"]
+    assert "Table 1" in told(await bob.user.slash("table list"))
+    hide(world, world.channel, "Bob", "view_channel")
+    world.bot.services.actors.forget(bob.id)
+    assert "No table is open" in told(await bob.user.slash("table list"))
 
 
 async def test_play_again_opens_one_table_by_those_who_sat_there(world: World) -> None:

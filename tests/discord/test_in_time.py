@@ -176,7 +176,7 @@ async def test_a_move_of_many_letters_is_refused_in_a_sentence(world: World) -> 
 
 async def test_a_button_that_nobody_knows_any_more_is_answered(world: World) -> None:
     backend = world.env.backend
-    for custom_id in ("c:1:0:!dance:", "c:1:0:!sit:x"):
+    for custom_id in ("c:1:0:!dance:", "c:1:0:!sit:x", "s:dance:"):
         button = {"type": 2, "style": 1, "label": "Press", "custom_id": custom_id}
         row = {"type": 1, "components": [button]}
         message = backend.create_message(world.channel.id, backend.bot_user.id, "", components=[row])

@@ -40,7 +40,7 @@ class Hand:
         self.sent.append(1)
         return True
 
-    async def place_gone(self, table_id: int) -> None:
+    async def place_gone(self, table_id: int) -> bool:
         raise AssertionError("the channel is there")
 
     async def give_up(self) -> None:

@@ -12,7 +12,7 @@ from bot.rules.cards import parse
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.record import Analysis
-from bot.tables.access import RULES, Standing
+from bot.tables.access import RULES, Relation
 from bot.tables.errors import TableError
 from bot.tables.model import House, Person, Seat, Status, Table
 from bot.tables.posts import (
@@ -93,7 +93,7 @@ def test_every_refusal_has_a_sentence_and_every_sentence_is_used() -> None:
 
 
 def test_every_use_case_of_the_host_has_a_sentence_and_no_other() -> None:
-    keepers = {action.value for action, rule in RULES.items() if rule.standing is Standing.KEEPER}
+    keepers = {action.value for action, rule in RULES.items() if rule.relation is Relation.KEEPER}
     assert keepers == set(HOST_ACTIONS)
 
 

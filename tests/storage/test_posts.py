@@ -140,7 +140,7 @@ async def test_panels_of_a_closed_table_are_behind_until_they_say_so(
         await posts.save_hand_panel(HandPanel(stored.id, ANN, 1, 2, 3, 1, PanelState.TURN))
     assert await tables.commit(step(table, 1, status=Status.FINISHED))
     assert await posts.behind() == [table.id]
-    assert await posts.in_play() == [playing.id]
+    assert await posts.panels_behind() == [playing.id]
     await posts.save_hand_panel(HandPanel(table.id, ANN, 1, 2, 3, 2, PanelState.OVER))
     assert await posts.behind() == []
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.tables.access import RULES, Action, Actor, Standing, may, require, require_place
+from bot.tables.access import RULES, Action, Actor, Relation, may, require, require_place
 from bot.tables.errors import TableError
 from bot.tables.model import House, Person, Seat, Status, Table, Tenure
 from bot.tables.rates import A_MINUTE, PERIOD, Rates
@@ -20,15 +20,15 @@ CHAIRS = 4
 HOST, SEATED, COMING, WAITING, GONE, REMOVED, ONLOOKER = range(1, 8)
 HOUSE = House("first", "Battle")
 
-# Somebody of each standing, and what they are at the table.
+# Somebody of each relation to the table, and what they are there.
 IS = {
-    HOST: {Standing.KEEPER, Standing.SEATED, Standing.BELONGS, Standing.SAT, Standing.ANYONE},
-    SEATED: {Standing.SEATED, Standing.BELONGS, Standing.SAT, Standing.ANYONE},
-    COMING: {Standing.BELONGS, Standing.SAT, Standing.ANYONE},
-    WAITING: {Standing.BELONGS, Standing.SAT, Standing.ANYONE},
-    GONE: {Standing.SAT, Standing.ANYONE},
-    REMOVED: {Standing.SAT, Standing.ANYONE},
-    ONLOOKER: {Standing.ANYONE},
+    HOST: {Relation.KEEPER, Relation.SEATED, Relation.BELONGS, Relation.SAT, Relation.ANYONE},
+    SEATED: {Relation.SEATED, Relation.BELONGS, Relation.SAT, Relation.ANYONE},
+    COMING: {Relation.BELONGS, Relation.SAT, Relation.ANYONE},
+    WAITING: {Relation.BELONGS, Relation.SAT, Relation.ANYONE},
+    GONE: {Relation.SAT, Relation.ANYONE},
+    REMOVED: {Relation.SAT, Relation.ANYONE},
+    ONLOOKER: {Relation.ANYONE},
 }
 
 
@@ -60,9 +60,9 @@ def table(**fields: Any) -> Table:
 
 @pytest.mark.parametrize("action", Action)
 @pytest.mark.parametrize("user", IS)
-def test_a_rule_lets_in_whoever_has_the_standing_it_takes(user: int, action: Action) -> None:
-    barred = user == REMOVED and action in (Action.SIT, Action.WAIT)
-    expected = RULES[action].standing in IS[user] and not barred
+def test_a_rule_lets_in_whoever_has_the_relation_it_takes(user: int, action: Action) -> None:
+    barred = user == REMOVED and action in (Action.SIT, Action.WAIT, Action.PLAY_AGAIN)
+    expected = RULES[action].relation in IS[user] and not barred
     assert may(actor(user), action, table()) == expected
 
 
@@ -80,7 +80,7 @@ def test_what_is_done_in_the_channel_takes_the_right_to_send_there(action: Actio
 @pytest.mark.parametrize("user", IS)
 def test_a_hidden_table_is_none_to_all_but_those_who_belong_to_it(user: int, action: Action) -> None:
     hidden = actor(user, sees=False, sends=False, manages=True)
-    if Standing.BELONGS not in IS[user]:
+    if Relation.BELONGS not in IS[user]:
         with refused("no-table"):
             require(hidden, action, table())
     elif action is Action.LEAVE:
@@ -93,14 +93,14 @@ def test_a_hidden_table_is_none_to_all_but_those_who_belong_to_it(user: int, act
 @pytest.mark.parametrize("user", IS)
 def test_a_dm_is_for_those_who_have_sat_there(user: int) -> None:
     asking = actor(user, direct=True)
-    assert may(asking, Action.LOOK, table()) == (Standing.SAT in IS[user])
+    assert may(asking, Action.LOOK, table()) == (Relation.SAT in IS[user])
     if user == ONLOOKER:
         with refused("no-table"):
             require(asking, Action.SIT, table())
 
 
 @pytest.mark.parametrize(
-    "action", [action for action, rule in RULES.items() if rule.standing is Standing.KEEPER]
+    "action", [action for action, rule in RULES.items() if rule.relation is Relation.KEEPER]
 )
 def test_managers_and_the_next_in_line_keep_a_table_too(action: Action) -> None:
     require(actor(ONLOOKER, manages=True), action, table())

@@ -153,6 +153,23 @@ async def test_it_names_those_who_sat_there_and_not_who_came_later() -> None:
     assert newcomer not in post.seats
 
 
+async def test_asked_late_it_names_those_who_played_the_hand() -> None:
+    den = Den()
+    den.analyst.finds = {"losses": [2, 0, 0, 0], "slips": [SLIP]}
+    snapshot = await den.play()
+    before = [seat.occupant.name for seat in snapshot.table.seats if seat.occupant]
+    leaving = snapshot.table.seats[SLIP.seat].user_id
+    assert leaving
+    await den.room.tables.lobby.leave(snapshot.table.id, actor(leaving))
+    await den.analyses.post(snapshot.table.id, 1)
+    kept = den.kept[snapshot.table.id, 1]
+    assert kept.analysis.players == before
+    assert kept.people[SLIP.seat] == leaving
+    assert kept.lost[leaving] == 2
+    (post,) = [post for post in den.room.store.posts if post.is_analysis]
+    assert [who.name for who in post.seats if who] == before
+
+
 @pytest.mark.parametrize(("counted_from", "lost"), [(1, 5), (2, 5), (3, None)])
 async def test_the_first_trick_counts_for_nobody(counted_from: int, lost: int | None) -> None:
     den = Den(unasked=True)

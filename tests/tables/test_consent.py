@@ -267,6 +267,27 @@ async def test_the_only_card_one_could_play() -> None:
         await room.tables.consent.propose(1, actor(mover(snapshot)), Motion.UNDO)
 
 
+@pytest.mark.parametrize(("game", "verb"), [("old-maid", "take"), ("matador", "draw"), ("bezique", "take")])
+async def test_what_has_shown_a_hidden_piece_is_not_taken_back(game: str, verb: str) -> None:
+    room, rng = Room(3), random.Random(1)
+    snapshot = await room.open(game)
+    for user in range(2, len(snapshot.table.seats) + 1):
+        await room.tables.lobby.sit(1, actor(user))
+    snapshot = await room.tables.play.start(1, actor(1))
+    for _ in range(400):
+        if not snapshot.awaited:
+            break
+        seat = snapshot.awaited[0]
+        user = snapshot.table.seats[seat].user_id or 0
+        move = rng.choice(snapshot.game.legal(snapshot.state, seat))
+        snapshot = await room.tables.play.act(1, actor(user), str(move))
+        if move.verb == verb and snapshot.undoable(seat):
+            with refused("undo-seen"):
+                await room.tables.consent.propose(1, actor(user), Motion.UNDO)
+            return
+    pytest.fail("nothing hidden was shown")
+
+
 async def test_a_button_of_before_ones_last_card_takes_nothing_back() -> None:
     room = Room()
     snapshot = await started(room, 10)

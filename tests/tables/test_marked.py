@@ -160,10 +160,11 @@ async def test_taking_a_move_back_takes_the_marks_back(room: Room) -> None:
 async def test_marking_tells_nobody_and_brings_somebody_back(room: Room) -> None:
     snapshot, chair, user_id, legal, _ = await led(room)
     async with room.tables.repository.transaction(1) as tx:
-        tx.set_seat(chair, away=True)
+        tx.set_seat(chair, away=True, called=True)
     told = len(room.store.posts)
     marked = await room.tables.play.act(1, actor(user_id), legal)
     assert not marked.table.seats[chair].away
+    assert not marked.table.seats[chair].called, "nobody is to take the chair of who is there"
     assert len(room.store.posts) == told
     after = await lead(room, snapshot)
     assert after.log[-1].text == legal

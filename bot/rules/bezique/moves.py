@@ -89,6 +89,7 @@ class DrawCards(BareMove):
     """Done with declaring: the winner of the trick draws, then the others."""
 
     verb = "take"
+    reveals = True
     automatic = False
 
 

@@ -117,7 +117,6 @@ class Over:
     winner: int
 
 
-InHand: TypeAlias = Playing | Declaring
 State: TypeAlias = Preliminary[Match] | Playing | Declaring | Over
 
 

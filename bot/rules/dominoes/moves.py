@@ -20,3 +20,4 @@ class DrawTile(BareMove):
     """Draw a tile from the stock."""
 
     verb = "draw"
+    reveals = True

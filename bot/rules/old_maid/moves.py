@@ -44,6 +44,7 @@ class Take(Move):
     """Draw the card at that position, from 1, of the neighbour's hand."""
 
     verb = "take"
+    reveals = True
     position: int
 
     @property

@@ -38,18 +38,6 @@ class Legality(ABC, Generic[P]):
             raise self.refusal(hand, led, piece, trump)
 
 
-class Free(Legality[P]):
-    """Anything may be played to anything."""
-
-    def playable(self, hand: tuple[P, ...], led: P | None, trump: Suit | None) -> tuple[P, ...]:
-        """The whole hand."""
-        return hand
-
-    def refusal(self, hand: tuple[P, ...], led: P, piece: P, trump: Suit | None) -> RuleError:
-        """Never: nothing is refused."""
-        raise AssertionError(piece)
-
-
 class FollowSuit(Legality[Card]):
     """Follow suit if you can, else play anything (Law 71)."""
 
