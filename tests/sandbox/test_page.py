@@ -48,14 +48,23 @@ async def test_playing_under_my_hand_in_the_channel(settings: Settings) -> None:
         assert await visitor.play(visitor.channel, until="Trick 3") >= 3
 
 
+async def pictured_hands(visitor: Visitor) -> list[dict[str, Any]]:
+    """The pictures of hands in the DM, once there is one: the panel may be on its way."""
+    async with asyncio.timeout(20):
+        while True:
+            await visitor.dm.look()
+            assets: list[dict[str, Any]] = list(visitor.dm.state["assets"].values())
+            if hands := [asset for asset in assets if asset["filename"] == "hand.png"]:
+                return hands
+            await asyncio.sleep(0.05)
+
+
 async def test_pictures_are_served_even_after_an_edit_replaced_them(settings: Settings) -> None:
     pictured = settings.model_copy(update={"pictures": True})
     async with visiting(pictured) as (visitor, stage):
         await begin(visitor)
         await visitor.play(visitor.dm, until="Trick 1")
-        await visitor.dm.look()
-        assets: list[dict[str, Any]] = list(visitor.dm.state["assets"].values())
-        hands = [asset for asset in assets if asset["filename"] == "hand.png"]
+        hands = await pictured_hands(visitor)
         assert len(hands) == 1
         assert hands[0]["displayReady"]
         assert hands[0]["displayWidth"] > hands[0]["displayHeight"] > 0
