@@ -132,11 +132,11 @@ def strings(value: Any) -> Iterator[str]:
 
 
 async def everything(database: Database) -> dict[str, list[dict[str, Any]]]:
-    """Every column of every row of every table."""
-    found = await database.read(*(select(table) for table in metadata.sorted_tables))
+    """Every column of every row of every table, by its key."""
+    tables = metadata.sorted_tables
+    found = await database.read(*(select(table).order_by(*table.primary_key) for table in tables))
     return {
-        table.name: [dict(row._mapping) for row in rows]
-        for table, rows in zip(metadata.sorted_tables, found, strict=True)
+        table.name: [dict(row._mapping) for row in rows] for table, rows in zip(tables, found, strict=True)
     }
 
 
