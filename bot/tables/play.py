@@ -59,7 +59,7 @@ class Play:
                 # It counts only once it is proved or agreed to, and then the table makes the move.
                 raise TableError("claim-as-move")
             if tx.table.seats[mine].away:
-                tx.set_seat(mine, away=False, called=False)
+                tx.present(mine)
             tx.move_one_of(seats, move)
             tx.chance()
             self._deadlines.reset(tx)
@@ -93,7 +93,7 @@ class Play:
     def _present(self, tx: TableTransaction, chair: int) -> None:
         # Whose turn it is may be somebody else's: the clock of that one goes on.
         if tx.table.seats[chair].away:
-            tx.set_seat(chair, away=False, called=False)
+            tx.present(chair)
             self._deadlines.reset(tx)
 
 

@@ -124,11 +124,15 @@ class TableTransaction:
         if leaving is not None:
             self.post(SeatTaken(person, leaving))
 
+    def present(self, index: int) -> None:
+        """The person in that chair is there: nobody plays for them any more, and no substitute is called."""
+        self.set_seat(index, away=False, called=False)
+
     def come_back(self, index: int) -> None:
         """Let the person in that chair, who was away, play again."""
         person = self.table.seats[index].occupant
         assert isinstance(person, Person)
-        self.set_seat(index, away=False, called=False)
+        self.present(index)
         self.post(PlayerBack(person))
 
     def come_in_later(self, index: int, person: Person) -> None:
