@@ -1,0 +1,371 @@
+"""The table in play as one picture: places round it, the trick, the last trick, trumps, the stock.
+
+The first place is the viewer's, at the bottom; the others sit round the table clockwise from there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from .pieces import FACE_DOWN, ORDINARY, USUAL, Form, Style, check_pack, check_suit, form_of
+from .plates import (
+    CORNER,
+    NOTE_HEIGHTS,
+    OUTLINE,
+    PLATE_HEIGHT,
+    SOFT,
+    chip,
+    corner,
+    name_plate,
+    stock_pile,
+    trump_badge,
+    write,
+)
+from .raster import png, raster, rounded
+from .sprites import height_of, sprite
+from .table import LIGHT_GOLD, TABLE_WIDTH, WHITE, table
+from .templates import plain_svg
+from .text import drawable, fitted, label
+
+FEWEST_PLACES, MOST_PLACES = 2, 6
+MOST_OPEN = 14
+"""How many cards may lie open before a place."""
+CARD = 164
+CARD_HIGH = height_of(CARD)
+SMALL = 112
+SMALL_HIGH = height_of(SMALL)
+SIDE = 28
+"""What is left free along the edges of the table."""
+EDGE = 24
+GAP = 10
+COLUMN = 300
+"""How wide a plate is."""
+CROWN = 62
+REACH = 8
+"""How far the frame of the best card goes beyond it."""
+LAST_HIGH = 196
+"""Room for the last trick: its title, its cards, its letters."""
+BADGE = (256, 96)
+SMALL_CHIP = 40
+MIDDLE: Final = TABLE_WIDTH // 2
+LEFT_COLUMN: Final = SIDE + COLUMN // 2
+COLUMNS: Final = (LEFT_COLUMN, MIDDLE, TABLE_WIDTH - LEFT_COLUMN)
+"""The middles of the three columns."""
+TURNS: Final = {
+    3: ("bottom", "left", "right"),
+    4: ("bottom", "left", "top", "right"),
+    5: ("bottom", "bottom left", "top left", "top right", "bottom right"),
+    6: ("bottom", "bottom left", "top left", "top", "top right", "bottom right"),
+}
+"""Where the places are, clockwise from the viewer's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place at the table: the letter of its seat, who sits there, a short note on them.
+
+    `turn` says that they are to act; `cards` lie open before them.
+    """
+
+    letter: str
+    name: str
+    note: str = ""
+    turn: bool = False
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """The cards of a trick in the order played, each with the index of the place that played it.
+
+    `best` is the index among them of the best card, or of the one that took the trick.
+    """
+
+    plays: tuple[tuple[int, str], ...]
+    best: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The places that score together, and what they have taken (`5 tricks`)."""
+
+    places: tuple[int, ...]
+    tally: str
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The words on the picture, in the language of its reader."""
+
+    trumps: str = "Trumps"
+    last: str = "Last trick"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies on the table. `places` go clockwise from the viewer's; `stock` is how many cards it has.
+
+    Before the first card of a trick `trick` is None, and `last` is shown in its place.
+    """
+
+    places: tuple[Place, ...]
+    trick: PlayedTrick | None = None
+    last: PlayedTrick | None = None
+    sides: tuple[Side, ...] = ()
+    trump: str | None = None
+    stock: int | None = None
+    turn_up: str | None = None
+    labels: Labels = Labels()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Whose faces the cards have, and how they are printed."""
+
+    pack: str
+    style: Style
+
+
+def board_picture(board: Board, *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
+    """The table in play as a PNG, 1000 pixels wide and at most 1000 tall.
+
+    Every place has a plate with its letter, its name and its note, gold for whose turn it is; letters are
+    solid for the viewer's side and ringed for the others. The best card has a gold frame and a crown. Of
+    the last trick the corners of the cards are shown in the order played; while no card of the next one is
+    out, it lies in the middle itself, greyed but for the card that took it. A name too long is elided, and one of
+    which no font here draws anything becomes "Player 1" and so on, by its place. The latest pictures are kept.
+
+    Raises `ValueError` for an unknown piece, pack or trump suit, for dominoes, unless there are 2 to 6
+    places with at most 14 open cards each, or for a place that is not at the table.
+    """
+    check_pack(pack)
+    _check(board)
+    return _drawn(board, Look(pack, style))
+
+
+def _check(board: Board) -> None:
+    count = len(board.places)
+    if not FEWEST_PLACES <= count <= MOST_PLACES:
+        raise ValueError(f"a board has {FEWEST_PLACES} to {MOST_PLACES} places, not {count}")
+    if board.trump is not None:
+        check_suit(board.trump)
+    if board.stock is not None and board.stock < 0:
+        raise ValueError(f"a stock of {board.stock} cards")
+    pieces = [card for place in board.places for card in place.cards]
+    pieces += [board.turn_up] if board.turn_up is not None else []
+    seats = [seat for side in board.sides for seat in side.places]
+    for place in board.places:
+        if len(place.cards) > MOST_OPEN:
+            raise ValueError(f"{len(place.cards)} open cards: at most {MOST_OPEN}")
+    for trick in (board.trick, board.last):
+        if trick is None:
+            continue
+        owners = [seat for seat, _ in trick.plays]
+        if len(set(owners)) < len(owners):
+            raise ValueError("a place plays one card to a trick")
+        if trick.best is not None and not 0 <= trick.best < len(trick.plays):
+            raise ValueError(f"best card {trick.best} is not one of {len(trick.plays)}")
+        seats += owners
+        pieces += [card for _, card in trick.plays]
+    if form_of(pieces) is not Form.CARD:
+        raise ValueError("a board has cards, not dominoes")
+    if any(not 0 <= seat < count for seat in seats):
+        raise ValueError(f"a seat that is not one of {count} places")
+
+
+@lru_cache(maxsize=256)
+def _drawn(board: Board, look: Look) -> bytes:
+    """What `board_picture` says."""
+    if len(board.places) == FEWEST_PLACES:
+        return png(_opposite(board, look))
+    return png(_round(board, look))
+
+
+@lru_cache(maxsize=1)
+def _crown() -> Image.Image:
+    """The mark of the best card. Shared and cached."""
+    return raster(plain_svg("table/crown.svg", CROWN, CROWN))
+
+
+@lru_cache(maxsize=6)
+def _ground(height: int) -> Image.Image:
+    """The bare table. Shared and cached: draw on a copy."""
+    return table(TABLE_WIDTH, height)
+
+
+def _settled(board: Board) -> bool:
+    """Whether the trick in the middle is the last one, no card of the next being out."""
+    return board.last is not None and (board.trick is None or not board.trick.plays)
+
+
+def _middle(board: Board) -> PlayedTrick:
+    """The trick that lies in the middle."""
+    shown = board.last if _settled(board) else board.trick
+    return shown or PlayedTrick(())
+
+
+def _lay(canvas: Image.Image, card: str, at: tuple[int, int], look: Look, *, best: bool, dimmed: bool) -> None:
+    """Lay a card of the trick in the middle, the best one framed and crowned."""
+    left, top = at
+    if best:
+        frame = rounded(CARD + 2 * REACH, CARD_HIGH + 2 * REACH, 21)
+        canvas.paste(LIGHT_GOLD, (left - REACH, top - REACH), frame)
+    sprite(card, CARD, dimmed=dimmed, pack=look.pack, style=look.style).lay(canvas, left, top)
+    if best:
+        canvas.alpha_composite(_crown(), (left + CARD - CROWN // 2 + 2, top + 6))
+
+
+def _trick(canvas: Image.Image, board: Board, spots: list[tuple[int, int]], look: Look) -> None:
+    """Lay the trick in the middle, each card at the spot of its place; a frame where one is to come."""
+    trick, over = _middle(board), _settled(board)
+    played = {seat for seat, _ in trick.plays}
+    for seat, (left, top) in enumerate(spots):
+        if seat not in played:
+            canvas.paste(OUTLINE, (left, top), rounded(CARD, CARD_HIGH, 14, 3))
+    for number, (seat, card) in enumerate(trick.plays):
+        best = number == trick.best
+        _lay(canvas, card, spots[seat], look, best=best, dimmed=over and not best)
+
+
+def _plate(canvas: Image.Image, board: Board, seat: int, left: int, top: int, note: str = "") -> None:
+    place = board.places[seat]
+    notes = " · ".join(text for text in (drawable(place.note), drawable(note)) if text)
+    ours = next((side.places for side in board.sides if 0 in side.places), (0,))
+    box = (left, top, COLUMN)
+    name = label(place.name, seat + 1)
+    name_plate(canvas, box, drawable(place.letter), name, notes, turn=place.turn, filled=seat in ours)
+
+
+def _tallies(canvas: Image.Image, board: Board, right: int, top: int) -> None:
+    """Write what each side has taken, its seats' letters before it, flush right."""
+    ours = next((side.places for side in board.sides if 0 in side.places), (0,))
+    for number, side in enumerate(board.sides):
+        line = top + number * 50
+        letters = [drawable(board.places[seat].letter) for seat in side.places]
+        left = right - COLUMN
+        for seat, letter in zip(side.places, letters, strict=True):
+            if letter:
+                drawn = chip(letter, SMALL_CHIP, filled=seat in ours)
+                canvas.alpha_composite(drawn, (left, line))
+                left += SMALL_CHIP + 6
+        write(canvas, drawable(side.tally), (left + 8, line + 32), right - left - 8, (26, 22, 19))
+
+
+def _last(canvas: Image.Image, board: Board, right: int, top: int, look: Look) -> None:
+    """Show the last trick small: corners of its cards in the order played, the letters below, flush right."""
+    trick = board.last
+    if trick is None or _settled(board) or not trick.plays:
+        return
+    width, height = CORNER
+    step = width + GAP
+    left = right - step * len(trick.plays) + GAP
+    title = fitted(drawable(board.labels.last), COLUMN, NOTE_HEIGHTS)
+    canvas.paste(SOFT, (min(left, right - title.width), top - 6), title)
+    ours = next((side.places for side in board.sides if 0 in side.places), (0,))
+    for number, (seat, card) in enumerate(trick.plays):
+        at = (left + number * step, top + 40)
+        if number == trick.best:
+            frame = rounded(width + 12, height + 12, 15)
+            canvas.paste(LIGHT_GOLD, (at[0] - 6, at[1] - 6), frame)
+        canvas.alpha_composite(corner(card, look.pack, look.style), at)
+        letter = drawable(board.places[seat].letter)
+        if letter:
+            drawn = chip(letter, SMALL_CHIP - 4, filled=seat in ours)
+            canvas.alpha_composite(drawn, (at[0] + (width - drawn.width) // 2, at[1] + height + 10))
+
+
+def _badge(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -> None:
+    if board.trump is not None:
+        word = drawable(board.labels.trumps)
+        badge = trump_badge(board.trump, word, *BADGE, Style(look.style.four_colours))
+        canvas.alpha_composite(badge, (left, top))
+
+
+def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -> None:
+    """Show the stock and, beside it, the card that is turned up."""
+    if board.stock:
+        stock_pile(canvas, left, top + 8, SMALL, board.stock, look.pack)
+        left += SMALL + 28
+    if board.turn_up is not None and board.turn_up != FACE_DOWN:
+        sprite(board.turn_up, SMALL, pack=look.pack, style=look.style).lay(canvas, left, top + 8)
+
+
+def _row(canvas: Image.Image, board: Board, seat: int, left: int, top: int, look: Look) -> None:
+    """Lay a place's open cards side by side; they overlap where there is no room."""
+    cards = board.places[seat].cards
+    room = TABLE_WIDTH - SIDE - left - SMALL
+    step = min(SMALL + 8, room // max(1, len(cards) - 1))
+    tight = step < SMALL
+    for number, card in enumerate(cards):
+        tucked = tight and number < len(cards) - 1
+        drawn = sprite(card, SMALL, tucked=tucked, pack=look.pack, style=look.style)
+        drawn.lay(canvas, left + step * number, top)
+
+
+def _opposite(board: Board, look: Look) -> Image.Image:
+    """The board of two, who sit opposite each other."""
+    strips = [max(PLATE_HEIGHT, SMALL_HIGH if place.cards else 0) for place in board.places]
+    middle = EDGE + strips[1] + 22
+    shift = 56
+    band = CARD_HIGH + shift
+    canvas = _ground(middle + band + 22 + strips[0] + EDGE).copy()
+    for seat, top in ((1, EDGE), (0, middle + band + 22)):
+        tally = next((side.tally for side in board.sides if seat in side.places), "")
+        _plate(canvas, board, seat, SIDE, top + (strips[seat] - PLATE_HEIGHT) // 2, tally)
+        _row(canvas, board, seat, SIDE + COLUMN + 24, top, look)
+    left = MIDDLE - CARD - 6
+    right = left + CARD + 12
+    _trick(canvas, board, [(right, middle + shift), (left, middle)], look)
+    for seat, at in ((0, (right + CARD + 10, middle + band - SMALL_CHIP)), (1, (left - SMALL_CHIP - 10, middle))):
+        letter = drawable(board.places[seat].letter)
+        canvas.alpha_composite(chip(letter, SMALL_CHIP, filled=seat == 0), at)
+    _badge(canvas, board, SIDE, middle, look)
+    _stock(canvas, board, SIDE, middle + BADGE[1] + 16, look)
+    _last(canvas, board, TABLE_WIDTH - SIDE, middle + (band - LAST_HIGH) // 2, look)
+    return canvas
+
+
+def _strips(board: Board) -> list[int]:
+    """The places with open cards, at a board of more than two."""
+    return [seat for seat, place in enumerate(board.places) if place.cards]
+
+
+def _round(board: Board, look: Look) -> Image.Image:
+    """The board of three to six, who sit round the table."""
+    top = EDGE + PLATE_HEIGHT + GAP
+    below = top + CARD_HIGH + 14
+    base = below + CARD_HIGH + GAP + PLATE_HEIGHT
+    between = (top + below) // 2
+    crowded = len(board.places) > len(COLUMNS) + 1
+    corners = base + 16 if crowded else base - LAST_HIGH
+    foot = corners + LAST_HIGH if crowded else base
+    strips = _strips(board)
+    canvas = _ground(foot + len(strips) * (SMALL_HIGH + 16) + EDGE).copy()
+    spots = []
+    for seat, turn in enumerate(TURNS[len(board.places)]):
+        middle = COLUMNS[0 if "left" in turn else 2 if "right" in turn else 1]
+        card = below if "bottom" in turn else top if "top" in turn else between
+        plate = card + CARD_HIGH + GAP if "bottom" in turn else card - GAP - PLATE_HEIGHT
+        spots.append((middle - CARD // 2, card))
+        _plate(canvas, board, seat, middle - COLUMN // 2, plate)
+    _trick(canvas, board, spots, look)
+    right = TABLE_WIDTH - SIDE
+    if crowded:
+        _badge(canvas, board, SIDE, corners, look)
+        _tallies(canvas, board, SIDE + COLUMN, corners + BADGE[1] + 8)
+        _stock(canvas, board, MIDDLE - SMALL - 14, corners, look)
+    else:
+        _badge(canvas, board, SIDE, EDGE, look)
+        _tallies(canvas, board, right, EDGE)
+        _stock(canvas, board, SIDE, base - SMALL_HIGH - 16, look)
+    _last(canvas, board, right, corners, look)
+    for number, seat in enumerate(strips):
+        line = foot + 16 + number * (SMALL_HIGH + 16)
+        letter = drawable(board.places[seat].letter)
+        canvas.alpha_composite(chip(letter, SMALL_CHIP, filled=seat == 0), (SIDE, line + 50))
+        _row(canvas, board, seat, SIDE + 64, line, look)
+    return canvas
