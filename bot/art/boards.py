@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image
 
-from .pieces import FACE_DOWN, ORDINARY, USUAL, Form, Style, check_pack, check_suit, form_of
+from .pieces import ORDINARY, USUAL, Form, Style, check_pack, check_suit, form_of
 from .plates import (
     CORNER,
     NOTE_HEIGHTS,
@@ -27,7 +27,7 @@ from .plates import (
 )
 from .raster import png, raster, rounded
 from .sprites import height_of, sprite
-from .table import LIGHT_GOLD, TABLE_WIDTH, WHITE, table
+from .table import LIGHT_GOLD, TABLE_WIDTH, table
 from .templates import plain_svg
 from .text import drawable, fitted, label
 
@@ -49,7 +49,8 @@ REACH = 8
 """How far the frame of the best card goes beyond it."""
 LAST_HIGH = 196
 """Room for the last trick: its title, its cards, its letters."""
-BADGE = (256, 96)
+BADGE = (240, 96)
+SMALL_BADGE = (112, 146)
 SMALL_CHIP = 40
 MIDDLE: Final = TABLE_WIDTH // 2
 LEFT_COLUMN: Final = SIDE + COLUMN // 2
@@ -103,6 +104,7 @@ class Labels:
 
     trumps: str = "Trumps"
     last: str = "Last trick"
+    turn_up: str = "Turned up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +138,9 @@ def board_picture(board: Board, *, pack: str = ORDINARY, style: Style = USUAL) -
     Every place has a plate with its letter, its name and its note, gold for whose turn it is; letters are
     solid for the viewer's side and ringed for the others. The best card has a gold frame and a crown. Of
     the last trick the corners of the cards are shown in the order played; while no card of the next one is
-    out, it lies in the middle itself, greyed but for the card that took it. A name too long is elided, and one of
-    which no font here draws anything becomes "Player 1" and so on, by its place. The latest pictures are kept.
+    out, it lies in the middle itself, greyed but for the card that took it. A name too long is elided, and
+    one of which no font here draws anything becomes "Player 1" and so on, by its place. The latest pictures
+    are kept.
 
     Raises `ValueError` for an unknown piece, pack or trump suit, for dominoes, unless there are 2 to 6
     places with at most 14 open cards each, or for a place that is not at the table.
@@ -208,7 +211,9 @@ def _middle(board: Board) -> PlayedTrick:
     return shown or PlayedTrick(())
 
 
-def _lay(canvas: Image.Image, card: str, at: tuple[int, int], look: Look, *, best: bool, dimmed: bool) -> None:
+def _lay(
+    canvas: Image.Image, card: str, at: tuple[int, int], look: Look, *, best: bool, dimmed: bool
+) -> None:
     """Lay a card of the trick in the middle, the best one framed and crowned."""
     left, top = at
     if best:
@@ -231,28 +236,36 @@ def _trick(canvas: Image.Image, board: Board, spots: list[tuple[int, int]], look
         _lay(canvas, card, spots[seat], look, best=best, dimmed=over and not best)
 
 
-def _plate(canvas: Image.Image, board: Board, seat: int, left: int, top: int, note: str = "") -> None:
+def _ours(board: Board) -> tuple[int, ...]:
+    """The places of the viewer's side."""
+    return next((side.places for side in board.sides if 0 in side.places), (0,))
+
+
+def _chip(canvas: Image.Image, board: Board, seat: int, at: tuple[int, int], size: int = SMALL_CHIP) -> None:
+    """Draw the letter of a seat, if it has one."""
+    if letter := drawable(board.places[seat].letter):
+        canvas.alpha_composite(chip(letter, size, filled=seat in _ours(board)), at)
+
+
+def _plate(canvas: Image.Image, board: Board, seat: int, left: int, top: int) -> None:
+    """Draw the plate of a place; who plays alone has what they have taken on it."""
     place = board.places[seat]
-    notes = " · ".join(text for text in (drawable(place.note), drawable(note)) if text)
-    ours = next((side.places for side in board.sides if 0 in side.places), (0,))
+    notes = [place.note, *(side.tally for side in board.sides if side.places == (seat,))]
+    note = " · ".join(text for text in map(drawable, notes) if text)
+    letter, name = drawable(place.letter), label(place.name, seat + 1)
     box = (left, top, COLUMN)
-    name = label(place.name, seat + 1)
-    name_plate(canvas, box, drawable(place.letter), name, notes, turn=place.turn, filled=seat in ours)
+    name_plate(canvas, box, letter, name, note, turn=place.turn, filled=seat in _ours(board))
 
 
-def _tallies(canvas: Image.Image, board: Board, right: int, top: int) -> None:
-    """Write what each side has taken, its seats' letters before it, flush right."""
-    ours = next((side.places for side in board.sides if 0 in side.places), (0,))
-    for number, side in enumerate(board.sides):
-        line = top + number * 50
-        letters = [drawable(board.places[seat].letter) for seat in side.places]
-        left = right - COLUMN
-        for seat, letter in zip(side.places, letters, strict=True):
-            if letter:
-                drawn = chip(letter, SMALL_CHIP, filled=seat in ours)
-                canvas.alpha_composite(drawn, (left, line))
-                left += SMALL_CHIP + 6
-        write(canvas, drawable(side.tally), (left + 8, line + 32), right - left - 8, (26, 22, 19))
+def _tallies(canvas: Image.Image, board: Board, left: int, top: int) -> None:
+    """Write what each side of several places has taken, the letters of its seats before it."""
+    together = [side for side in board.sides if len(side.places) > 1]
+    for number, side in enumerate(together):
+        line, start = top + number * 50, left
+        for seat in side.places:
+            _chip(canvas, board, seat, (start, line))
+            start += SMALL_CHIP + 6
+        write(canvas, drawable(side.tally), (start + 8, line + 32), left + COLUMN - start - 8, (26, 22, 19))
 
 
 def _last(canvas: Image.Image, board: Board, right: int, top: int, look: Look) -> None:
@@ -265,33 +278,34 @@ def _last(canvas: Image.Image, board: Board, right: int, top: int, look: Look) -
     left = right - step * len(trick.plays) + GAP
     title = fitted(drawable(board.labels.last), COLUMN, NOTE_HEIGHTS)
     canvas.paste(SOFT, (min(left, right - title.width), top - 6), title)
-    ours = next((side.places for side in board.sides if 0 in side.places), (0,))
     for number, (seat, card) in enumerate(trick.plays):
         at = (left + number * step, top + 40)
         if number == trick.best:
             frame = rounded(width + 12, height + 12, 15)
             canvas.paste(LIGHT_GOLD, (at[0] - 6, at[1] - 6), frame)
         canvas.alpha_composite(corner(card, look.pack, look.style), at)
-        letter = drawable(board.places[seat].letter)
-        if letter:
-            drawn = chip(letter, SMALL_CHIP - 4, filled=seat in ours)
-            canvas.alpha_composite(drawn, (at[0] + (width - drawn.width) // 2, at[1] + height + 10))
+        size = SMALL_CHIP - 4
+        _chip(canvas, board, seat, (at[0] + (width - size) // 2, at[1] + height + 10), size)
 
 
-def _badge(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -> None:
+def _badge(canvas: Image.Image, board: Board, at: tuple[int, int], size: tuple[int, int], look: Look) -> None:
     if board.trump is not None:
         word = drawable(board.labels.trumps)
-        badge = trump_badge(board.trump, word, *BADGE, Style(look.style.four_colours))
-        canvas.alpha_composite(badge, (left, top))
+        badge = trump_badge(board.trump, word, *size, Style(look.style.four_colours))
+        canvas.alpha_composite(badge, at)
 
 
 def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -> None:
-    """Show the stock and, beside it, the card that is turned up."""
+    """Show the stock and, beside it, the card that is turned up; without a stock it has a title."""
     if board.stock:
-        stock_pile(canvas, left, top + 8, SMALL, board.stock, look.pack)
+        stock_pile(canvas, left, top, SMALL, board.stock, look.pack)
+    if board.turn_up is None:
+        return
+    if board.stock:
         left += SMALL + 28
-    if board.turn_up is not None and board.turn_up != FACE_DOWN:
-        sprite(board.turn_up, SMALL, pack=look.pack, style=look.style).lay(canvas, left, top + 8)
+    else:
+        write(canvas, drawable(board.labels.turn_up), (left, top - 16), COLUMN, NOTE_HEIGHTS, SOFT)
+    sprite(board.turn_up, SMALL, pack=look.pack, style=look.style).lay(canvas, left, top)
 
 
 def _row(canvas: Image.Image, board: Board, seat: int, left: int, top: int, look: Look) -> None:
@@ -314,17 +328,15 @@ def _opposite(board: Board, look: Look) -> Image.Image:
     band = CARD_HIGH + shift
     canvas = _ground(middle + band + 22 + strips[0] + EDGE).copy()
     for seat, top in ((1, EDGE), (0, middle + band + 22)):
-        tally = next((side.tally for side in board.sides if seat in side.places), "")
-        _plate(canvas, board, seat, SIDE, top + (strips[seat] - PLATE_HEIGHT) // 2, tally)
+        _plate(canvas, board, seat, SIDE, top + (strips[seat] - PLATE_HEIGHT) // 2)
         _row(canvas, board, seat, SIDE + COLUMN + 24, top, look)
     left = MIDDLE - CARD - 6
     right = left + CARD + 12
     _trick(canvas, board, [(right, middle + shift), (left, middle)], look)
-    for seat, at in ((0, (right + CARD + 10, middle + band - SMALL_CHIP)), (1, (left - SMALL_CHIP - 10, middle))):
-        letter = drawable(board.places[seat].letter)
-        canvas.alpha_composite(chip(letter, SMALL_CHIP, filled=seat == 0), at)
-    _badge(canvas, board, SIDE, middle, look)
-    _stock(canvas, board, SIDE, middle + BADGE[1] + 16, look)
+    _chip(canvas, board, 0, (right + CARD + 10, middle + band - SMALL_CHIP))
+    _chip(canvas, board, 1, (left - SMALL_CHIP - 10, middle))
+    _badge(canvas, board, (SIDE, middle), BADGE, look)
+    _stock(canvas, board, SIDE, middle + band - SMALL_HIGH, look)
     _last(canvas, board, TABLE_WIDTH - SIDE, middle + (band - LAST_HIGH) // 2, look)
     return canvas
 
@@ -355,17 +367,15 @@ def _round(board: Board, look: Look) -> Image.Image:
     _trick(canvas, board, spots, look)
     right = TABLE_WIDTH - SIDE
     if crowded:
-        _badge(canvas, board, SIDE, corners, look)
-        _tallies(canvas, board, SIDE + COLUMN, corners + BADGE[1] + 8)
-        _stock(canvas, board, MIDDLE - SMALL - 14, corners, look)
+        _stock(canvas, board, SIDE, corners + 40, look)
+        _badge(canvas, board, (SIDE + 2 * SMALL + 52, corners + 42), SMALL_BADGE, look)
     else:
-        _badge(canvas, board, SIDE, EDGE, look)
-        _tallies(canvas, board, right, EDGE)
-        _stock(canvas, board, SIDE, base - SMALL_HIGH - 16, look)
+        _badge(canvas, board, (SIDE, EDGE), BADGE, look)
+        _tallies(canvas, board, right - COLUMN, EDGE)
+        _stock(canvas, board, SIDE, base - SMALL_HIGH, look)
     _last(canvas, board, right, corners, look)
     for number, seat in enumerate(strips):
         line = foot + 16 + number * (SMALL_HIGH + 16)
-        letter = drawable(board.places[seat].letter)
-        canvas.alpha_composite(chip(letter, SMALL_CHIP, filled=seat == 0), (SIDE, line + 50))
+        _chip(canvas, board, seat, (SIDE, line + 50))
         _row(canvas, board, seat, SIDE + 64, line, look)
     return canvas

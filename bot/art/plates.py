@@ -1,4 +1,4 @@
-"""What lies on the table beside the pieces: name plates, seat letters, trumps, the stock, corners of cards."""
+"""What lies on a table beside the cards: name plates, seat letters, trumps, the stock, corners of cards."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def write(
 def chip(letter: str, size: int, *, filled: bool) -> Image.Image:
     """A round chip with a seat's letter: solid for one side, a ring for the other. Shared and cached."""
     half = size / 2
-    ink = "#%02x%02x%02x" % CREAM
+    ink = f"rgb{CREAM}"
     ring = f'<circle cx="{half}" cy="{half}" r="{half - 2.5}" stroke="{ink}" stroke-width="3.5"'
-    plate = "#%02x%02x%02x" % PLATE
+    plate = f"rgb{PLATE}"
     found = multiplied(drawn(size, size, f'{ring} fill="{ink if filled else plate}"/>'))
     height = round(size * 0.5)
     base = (size + height) // 2
@@ -86,9 +86,7 @@ def name_plate(
     canvas.paste(LIGHT_GOLD if turn else PLATE, (left, top), rounded(width, PLATE_HEIGHT, 18))
     start = left + PAD
     if letter:
-        canvas.alpha_composite(
-            chip(letter, CHIP, filled=filled), (start, top + (PLATE_HEIGHT - CHIP) // 2)
-        )
+        canvas.alpha_composite(chip(letter, CHIP, filled=filled), (start, top + (PLATE_HEIGHT - CHIP) // 2))
         start += CHIP + 13
     room = left + width - PAD - start
     ink = DARK if turn else WHITE
@@ -104,13 +102,21 @@ def sign(suit: str, size: int, style: Style) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def trump_badge(suit: str, word: str, width: int, height: int, style: Style) -> Image.Image:
-    """A badge with the sign of the trump suit and a word beside it, all on one canvas. Shared and cached."""
+    """A badge with the sign of the trump suit and a word: beside it, or below it where it is narrow.
+
+    Shared and cached.
+    """
     badge = Image.new("RGBA", (width, height))
     badge.paste((*CREAM, 255), (0, 0), rounded(width, height, 18))
-    size = height - 22
-    badge.alpha_composite(sign(suit, size, style), (14, 11))
-    start = 14 + size + 14
-    write(badge, word, (start, height // 2 + 14), width - start - 12, (28, 24, 20), DARK)
+    if width < height:
+        size = width - 32
+        badge.alpha_composite(sign(suit, size, style), (16, 14))
+        write(badge, word, (width // 2, height - 18), width - 12, (21, 19), DARK, centred=True)
+        return badge
+    size = height - 24
+    badge.alpha_composite(sign(suit, size, style), (14, 12))
+    start = 14 + size + 13
+    write(badge, word, (start, height // 2 + 13), width - start - 10, (26, 23, 20), DARK)
     return badge
 
 
