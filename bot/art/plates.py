@@ -8,7 +8,7 @@ from PIL import Image
 
 from .pieces import Style
 from .raster import Colour, drawn, multiplied, raster, rounded
-from .sprites import CARD_WIDTH, STRIP, face, sprite
+from .sprites import CARD_WIDTH, STRIP, face, height_of, sprite
 from .table import LIGHT_GOLD, WHITE
 from .templates import plain_svg, sign_file
 from .text import ASCENT, DESCENT, fitted
@@ -142,9 +142,14 @@ def stock_pile(canvas: Image.Image, left: int, top: int, width: int, number: int
     for layer in range(layers):
         back.lay(canvas, left + 5 * layer, top - 4 * layer)
     shift = max(0, layers - 1)
-    high = round(width * 350 / 260)
-    middle = (left + 5 * shift + width // 2, top - 4 * shift + high // 2)
+    middle = (left + 5 * shift + width // 2, top - 4 * shift + height_of(width) // 2)
+    number_disc(canvas, number, middle, width)
+
+
+def number_disc(canvas: Image.Image, number: int, middle: tuple[int, int], width: int) -> None:
+    """Print a number on the middle of a card `width` pixels wide that lies face down."""
     radius = round(width * 0.36)
     disc = rounded(2 * radius, 2 * radius, radius)
     canvas.paste(CREAM, (middle[0] - radius, middle[1] - radius), disc)
-    write(canvas, str(number), (middle[0], middle[1] + 15), 2 * radius - 12, (30, 24), DARK, centred=True)
+    at = (middle[0], middle[1] + round(width * 0.134))
+    write(canvas, str(number), at, 2 * radius - 12, (30, 24), DARK, centred=True)
