@@ -80,9 +80,7 @@ def spread_picture(
 
 
 @lru_cache(maxsize=128)
-def _drawn(
-    title: str, pieces: tuple[str, ...], form: Form, numbered: bool, pack: str, style: Style
-) -> bytes:
+def _drawn(title: str, pieces: tuple[str, ...], form: Form, numbered: bool, pack: str, style: Style) -> bytes:
     """What `spread_picture` says."""
     if numbered:
         return _numbered(title, pieces, pack, style)
