@@ -32,7 +32,7 @@ from .templates import plain_svg
 from .text import drawable, fitted, label
 
 FEWEST_PLACES, MOST_PLACES = 2, 6
-MOST_OPEN = 14
+MOST_OPEN = 10
 """How many cards may lie open before a place."""
 CARD = 164
 CARD_HIGH = height_of(CARD)
@@ -49,6 +49,8 @@ REACH = 8
 """How far the frame of the best card goes beyond it."""
 LAST_HIGH = 196
 """Room for the last trick: its title, its cards, its letters."""
+WIDE_COLUMN = 336
+"""The same where two sit opposite each other."""
 BADGE = (240, 96)
 SMALL_BADGE = (112, 146)
 SMALL_CHIP = 40
@@ -143,7 +145,7 @@ def board_picture(board: Board, *, pack: str = ORDINARY, style: Style = USUAL) -
     are kept.
 
     Raises `ValueError` for an unknown piece, pack or trump suit, for dominoes, unless there are 2 to 6
-    places with at most 14 open cards each, or for a place that is not at the table.
+    places with at most 10 open cards each, or for a place that is not at the table.
     """
     check_pack(pack)
     _check(board)
@@ -247,13 +249,12 @@ def _chip(canvas: Image.Image, board: Board, seat: int, at: tuple[int, int], siz
         canvas.alpha_composite(chip(letter, size, filled=seat in _ours(board)), at)
 
 
-def _plate(canvas: Image.Image, board: Board, seat: int, left: int, top: int) -> None:
+def _plate(canvas: Image.Image, board: Board, seat: int, box: tuple[int, int, int]) -> None:
     """Draw the plate of a place; who plays alone has what they have taken on it."""
     place = board.places[seat]
     notes = [place.note, *(side.tally for side in board.sides if side.places == (seat,))]
     note = " · ".join(text for text in map(drawable, notes) if text)
     letter, name = drawable(place.letter), label(place.name, seat + 1)
-    box = (left, top, COLUMN)
     name_plate(canvas, box, letter, name, note, turn=place.turn, filled=seat in _ours(board))
 
 
@@ -328,8 +329,8 @@ def _opposite(board: Board, look: Look) -> Image.Image:
     band = CARD_HIGH + shift
     canvas = _ground(middle + band + 22 + strips[0] + EDGE).copy()
     for seat, top in ((1, EDGE), (0, middle + band + 22)):
-        _plate(canvas, board, seat, SIDE, top + (strips[seat] - PLATE_HEIGHT) // 2)
-        _row(canvas, board, seat, SIDE + COLUMN + 24, top, look)
+        _plate(canvas, board, seat, (SIDE, top + (strips[seat] - PLATE_HEIGHT) // 2, WIDE_COLUMN))
+        _row(canvas, board, seat, SIDE + WIDE_COLUMN + 24, top, look)
     left = MIDDLE - CARD - 6
     right = left + CARD + 12
     _trick(canvas, board, [(right, middle + shift), (left, middle)], look)
@@ -363,7 +364,7 @@ def _round(board: Board, look: Look) -> Image.Image:
         card = below if "bottom" in turn else top if "top" in turn else between
         plate = card + CARD_HIGH + GAP if "bottom" in turn else card - GAP - PLATE_HEIGHT
         spots.append((middle - CARD // 2, card))
-        _plate(canvas, board, seat, middle - COLUMN // 2, plate)
+        _plate(canvas, board, seat, (middle - COLUMN // 2, plate, COLUMN))
     _trick(canvas, board, spots, look)
     right = TABLE_WIDTH - SIDE
     if crowded:

@@ -65,7 +65,11 @@ def row_alt(row: Row, names: Names, words: Catalogue) -> str:
         return words.gettext(
             "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))
         )
-    line = words.gettext("{title}: {pieces}.", title=row.title, pieces=", ".join(_said(row, words)))
+    pieces = _said(row, words)
+    if row.layout is Layout.LINE:
+        # Each as it lies, its left half first.
+        pieces = ["-".join(words.half(int(half)) for half in piece.split("-")) for piece in row.pieces]
+    line = words.gettext("{title}: {pieces}.", title=row.title, pieces=", ".join(pieces))
     return f"{line} {row.note}." if row.note else line
 
 

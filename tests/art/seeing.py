@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 
 from PIL import Image, ImageChops
+
+from bot.art import ORDINARY, Board, Place, PlayedTrick, board_picture
 
 SIZE_LIMIT = 200_000
 HAND = ["AS", "KS", "QS", "BS", "9S", "7S", "3S", "KH", "BH", "8D", "2D", "6C", "N"]
@@ -31,3 +34,17 @@ def differing(one: bytes, other: bytes, least: int = 24) -> tuple[int, int, int,
     """The box of the pixels that differ by more than the rounding of colours."""
     pair = [over(opened(data), (49, 51, 56)) for data in (one, other)]
     return ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least)).getbbox()
+
+
+def played(
+    plays: Sequence[tuple[str, str]],
+    *,
+    winner: int | None = None,
+    trump: str | None = None,
+    pack: str = ORDINARY,
+) -> bytes:
+    """A board with that trick on it, of pairs of a player's name and a card; two places at the least."""
+    names = [name for name, _ in plays] + ["Somebody"] * (2 - len(plays))
+    trick = PlayedTrick(tuple((place, card) for place, (_, card) in enumerate(plays)), winner)
+    board = Board(tuple(Place("", name) for name in names), trick, trump=trump)
+    return board_picture(board, pack=pack)
