@@ -70,10 +70,11 @@ def _enlarge(drawing: Element, piece: Piece) -> None:
         corner.attrib |= LARGE_CORNER
 
 
-def card_file(rank: str, pack: str) -> str:
-    """The name of the template of a rank: the pack's own, or else the one that all packs share."""
-    own = f"cards/{pack}/{rank}.svg"
-    return own if (FOLDER / own).is_file() else f"cards/{rank}.svg"
+@lru_cache(maxsize=256)
+def card_file(rank: str, suit: str, pack: str) -> str:
+    """The name of the template of a card: the pack's own, one for its suit alone, or that of its rank."""
+    names = (f"cards/{pack}/{rank}.svg", f"cards/{rank}{suit}.svg", f"cards/{rank}.svg")
+    return next((name for name in names if (FOLDER / name).is_file()), names[-1])
 
 
 @lru_cache(maxsize=64)
@@ -88,7 +89,7 @@ def file_of(piece: Piece, form: Form, pack: str) -> str:
         return "cards/back.svg" if form is Form.CARD else "dominoes/back.svg"
     if piece.kind == "domino":
         return "dominoes/domino.svg"
-    return card_file(piece.rank, pack)
+    return card_file(piece.rank, piece.suit, pack)
 
 
 def sign_file(suit: str, style: Style) -> str:
