@@ -16,7 +16,7 @@ from .pieces import USUAL, Form, Piece, Style
 
 FOLDER = Path(__file__).parent / "templates"
 SVG = "http://www.w3.org/2000/svg"
-LARGE_CORNER = {"x": "12", "y": "142", "width": "86", "height": "86"}
+LARGE_CORNER = {"x": "12", "y": "139", "width": "86", "height": "86"}
 ElementTree.register_namespace("", SVG)
 ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
