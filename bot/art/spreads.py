@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from .layout import Rows, Spot
-from .pieces import ORDINARY, Form, check_pack, form_of
+from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .raster import png
 from .sprites import height_of, sprite
-from .table import TABLE_WIDTH, TITLE_HEAD, print_title, table
+from .table import EDGE, TABLE_WIDTH, TITLE_HEAD, print_title, table
 
 MOST_PIECES = 16
 ROW_LENGTH = 8
@@ -42,7 +42,7 @@ def spread_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
     return list(rows.spots(count))
 
 
-def spread_picture(title: str, pieces: Sequence[str], *, pack: str = ORDINARY) -> bytes:
+def spread_picture(title: str, pieces: Sequence[str], *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
     """`pieces`, cards or dominoes, side by side in the order given under `title`, as a PNG.
 
     The picture is 1000 pixels wide and, with cards, 409 pixels tall for up to 8 and 716 for up to 16;
@@ -55,15 +55,15 @@ def spread_picture(title: str, pieces: Sequence[str], *, pack: str = ORDINARY) -
     check_pack(pack)
     form = form_of(pieces)
     spread_size(len(pieces))
-    return _drawn(title, tuple(pieces), form, pack)
+    return _drawn(title, tuple(pieces), form, pack, style)
 
 
 @lru_cache(maxsize=128)
-def _drawn(title: str, pieces: tuple[str, ...], form: Form, pack: str) -> bytes:
+def _drawn(title: str, pieces: tuple[str, ...], form: Form, pack: str, style: Style) -> bytes:
     """What `spread_picture` says."""
     canvas = table(*spread_size(len(pieces), form))
     print_title(canvas, title)
     for piece, spot in zip(pieces, spread_spots(len(pieces), form), strict=True):
-        drawn = sprite(piece, WIDTHS[form], tucked=spot.tucked, form=form, pack=pack)
+        drawn = sprite(piece, WIDTHS[form], tucked=spot.tucked, form=form, pack=pack, style=style)
         drawn.lay(canvas, spot.left, spot.top)
-    return png(canvas)
+    return png(canvas, EDGE)

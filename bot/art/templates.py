@@ -120,10 +120,10 @@ def piece_svg(
     return _written(drawing, width, height)
 
 
-def trump_svg(suit: str, width: int, height: int) -> str:
+def trump_svg(suit: str, width: int, height: int, *, style: Style = USUAL) -> str:
     """The tag that says which suit is trumps, as SVG of that size."""
     drawing = _opened("table/trump.svg")
-    sign = _opened(f"signs/{suit}.svg")
+    sign = _opened(sign_file(suit, style))
     _replace(drawing, "sign", sign).attrib["color"] = sign.attrib["color"]
     return _written(drawing, width, height)
 

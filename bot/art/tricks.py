@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from .pieces import ORDINARY, Form, check_pack, check_suit, form_of
+from .pieces import ORDINARY, USUAL, Form, Style, check_pack, check_suit, form_of
 from .raster import png, raster, rounded
 from .sprites import height_of, sprite
-from .table import LIGHT_GOLD, TABLE_WIDTH, WHITE, table
+from .table import EDGE, LIGHT_GOLD, TABLE_WIDTH, WHITE, table
 from .templates import plain_svg, trump_svg
 from .text import fitted, fonts_for, label
 
@@ -49,10 +49,10 @@ def _crown() -> Image.Image:
     return raster(plain_svg("table/crown.svg", CROWN, CROWN))
 
 
-@lru_cache(maxsize=4)
-def _trump_tag(suit: str) -> Image.Image:
+@lru_cache(maxsize=8)
+def _trump_tag(suit: str, style: Style) -> Image.Image:
     """A tag saying which suit is trumps. Shared and cached."""
-    return raster(trump_svg(suit, *TAG), fonts_for("TRUMP"))
+    return raster(trump_svg(suit, *TAG, style=style), fonts_for("TRUMP"))
 
 
 def trick_picture(
@@ -61,14 +61,15 @@ def trick_picture(
     winner: int | None = None,
     trump: str | None = None,
     pack: str = ORDINARY,
+    style: Style = USUAL,
 ) -> bytes:
     """The trick `plays`, pairs of a player's name and a card in the order played, as a PNG.
 
     The picture is 1000 pixels wide and one row of cards tall (429 pixels, 497 with a trump suit) for up
     to 4 plays, and a row taller for every 4 more; no plays at all make an empty table. `winner` is the
     place in `plays` of the winning card, which gets a gold frame and a crown; `trump` is a suit letter,
-    shown in the top right corner. A name too long is elided, and one of which no font here draws
-    anything becomes "Player 1" and so on, by its place.
+    shown in the top right corner; `style` is how the person who sees it has cards printed. A name
+    too long is elided, and one of which no font here draws anything becomes "Player 1" and so on, by its place.
 
     Raises `ValueError` for an unknown card, pack or trump suit, for a winner not among the plays, or for more
     than 12 plays.
@@ -81,15 +82,17 @@ def trick_picture(
     if form_of(card for _, card in plays) is not Form.CARD:
         raise ValueError("a trick picture has cards, not dominoes")
     named = tuple((label(player, place + 1), card) for place, (player, card) in enumerate(plays))
-    return _drawn(named, winner, trump, pack)
+    return _drawn(named, winner, trump, pack, style)
 
 
 @lru_cache(maxsize=256)
-def _drawn(plays: tuple[tuple[str, str], ...], winner: int | None, trump: str | None, pack: str) -> bytes:
+def _drawn(
+    plays: tuple[tuple[str, str], ...], winner: int | None, trump: str | None, pack: str, style: Style
+) -> bytes:
     """What `trick_picture` says, of plays with names that can be drawn. The latest are kept."""
     canvas = table(*trick_size(len(plays), trump=trump is not None))
     if trump is not None:
-        tag = _trump_tag(trump)
+        tag = _trump_tag(trump, style)
         canvas.alpha_composite(tag, (TABLE_WIDTH - tag.width - 24, 24))
     high = height_of(TRICK_CARD)
     rows = max(1, -(-len(plays) // ROW_LENGTH))
@@ -101,7 +104,7 @@ def _drawn(plays: tuple[tuple[str, str], ...], winner: int | None, trump: str | 
         left = (TABLE_WIDTH - wide * here) // 2 + wide * column
         top = (TRUMP_HEAD if trump else HEAD) + (HEAD + high + LABEL) * row
         x = left + (wide - TRICK_CARD) // 2
-        drawn = sprite(card, TRICK_CARD, pack=pack)
+        drawn = sprite(card, TRICK_CARD, pack=pack, style=style)
         won = place == winner
         if won:
             frame = rounded(TRICK_CARD + 2 * REACH, high + 2 * REACH, 25)
@@ -112,4 +115,4 @@ def _drawn(plays: tuple[tuple[str, str], ...], winner: int | None, trump: str | 
         name = fitted(player, wide - 16)
         under = (left + (wide - name.width) // 2, top + high + 10 + (LABEL - 10 - name.height) // 2)
         canvas.paste(LIGHT_GOLD if won else WHITE, under, name)
-    return png(canvas)
+    return png(canvas, EDGE)
