@@ -27,7 +27,7 @@ from .plates import (
 )
 from .raster import png, raster, rounded
 from .sprites import height_of, sprite
-from .table import LIGHT_GOLD, TABLE_WIDTH, table
+from .table import EDGE, LIGHT_GOLD, TABLE_WIDTH, table
 from .templates import plain_svg
 from .text import drawable, fitted, label
 
@@ -40,7 +40,7 @@ SMALL = 112
 SMALL_HIGH = height_of(SMALL)
 SIDE = 28
 """What is left free along the edges of the table."""
-EDGE = 24
+RIM = 24
 GAP = 10
 COLUMN = 300
 """How wide a plate is."""
@@ -185,21 +185,14 @@ def _check(board: Board) -> None:
 @lru_cache(maxsize=256)
 def _drawn(board: Board, look: Look) -> bytes:
     """What `board_picture` says."""
-    if len(board.places) == FEWEST_PLACES:
-        return png(_opposite(board, look))
-    return png(_round(board, look))
+    draw = _opposite if len(board.places) == FEWEST_PLACES else _round
+    return png(draw(board, look), EDGE)
 
 
 @lru_cache(maxsize=1)
 def _crown() -> Image.Image:
     """The mark of the best card. Shared and cached."""
     return raster(plain_svg("table/crown.svg", CROWN, CROWN))
-
-
-@lru_cache(maxsize=6)
-def _ground(height: int) -> Image.Image:
-    """The bare table. Shared and cached: draw on a copy."""
-    return table(TABLE_WIDTH, height)
 
 
 def _settled(board: Board) -> bool:
@@ -324,11 +317,11 @@ def _row(canvas: Image.Image, board: Board, seat: int, left: int, top: int, look
 def _opposite(board: Board, look: Look) -> Image.Image:
     """The board of two, who sit opposite each other."""
     strips = [max(PLATE_HEIGHT, SMALL_HIGH if place.cards else 0) for place in board.places]
-    middle = EDGE + strips[1] + 22
+    middle = RIM + strips[1] + 22
     shift = 56
     band = CARD_HIGH + shift
-    canvas = _ground(middle + band + 22 + strips[0] + EDGE).copy()
-    for seat, top in ((1, EDGE), (0, middle + band + 22)):
+    canvas = table(TABLE_WIDTH, middle + band + 22 + strips[0] + RIM)
+    for seat, top in ((1, RIM), (0, middle + band + 22)):
         _plate(canvas, board, seat, (SIDE, top + (strips[seat] - PLATE_HEIGHT) // 2, WIDE_COLUMN))
         _row(canvas, board, seat, SIDE + WIDE_COLUMN + 24, top, look)
     left = MIDDLE - CARD - 6
@@ -349,7 +342,7 @@ def _strips(board: Board) -> list[int]:
 
 def _round(board: Board, look: Look) -> Image.Image:
     """The board of three to six, who sit round the table."""
-    top = EDGE + PLATE_HEIGHT + GAP
+    top = RIM + PLATE_HEIGHT + GAP
     below = top + CARD_HIGH + 14
     base = below + CARD_HIGH + GAP + PLATE_HEIGHT
     between = (top + below) // 2
@@ -357,7 +350,7 @@ def _round(board: Board, look: Look) -> Image.Image:
     corners = base + 16 if crowded else base - LAST_HIGH
     foot = corners + LAST_HIGH if crowded else base
     strips = _strips(board)
-    canvas = _ground(foot + len(strips) * (SMALL_HIGH + 16) + EDGE).copy()
+    canvas = table(TABLE_WIDTH, foot + len(strips) * (SMALL_HIGH + 16) + RIM)
     spots = []
     for seat, turn in enumerate(TURNS[len(board.places)]):
         middle = COLUMNS[0 if "left" in turn else 2 if "right" in turn else 1]
@@ -371,8 +364,8 @@ def _round(board: Board, look: Look) -> Image.Image:
         _stock(canvas, board, SIDE, corners + 40, look)
         _badge(canvas, board, (SIDE + 2 * SMALL + 52, corners + 42), SMALL_BADGE, look)
     else:
-        _badge(canvas, board, (SIDE, EDGE), BADGE, look)
-        _tallies(canvas, board, right - COLUMN, EDGE)
+        _badge(canvas, board, (SIDE, RIM), BADGE, look)
+        _tallies(canvas, board, right - COLUMN, RIM)
         _stock(canvas, board, SIDE, base - SMALL_HIGH, look)
     _last(canvas, board, right, corners, look)
     for number, seat in enumerate(strips):

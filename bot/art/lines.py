@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 from .pieces import Form, parse
 from .raster import Colour, drawn, png, raster, rounded
 from .sprites import height_of, sprite
-from .table import LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, print_title, table
+from .table import EDGE, LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, print_title, table
 from .templates import plain_svg
 from .text import drawable, fitted
 
@@ -239,4 +239,4 @@ def _drawn(tiles: tuple[str, ...], title: str, note: str) -> bytes:
     left, right = _label("left", True), _label("right", False)
     canvas.alpha_composite(left, (first.left - LABEL_GAP - left.width, first.middle - left.height // 2))
     canvas.alpha_composite(right, (last.right + LABEL_GAP, last.middle - right.height // 2))
-    return png(canvas)
+    return png(canvas, EDGE)

@@ -10,7 +10,7 @@ from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .plates import number_disc, write
 from .raster import png
 from .sprites import height_of, sprite
-from .table import TABLE_WIDTH, TITLE_HEAD, TITLE_HEIGHTS, print_title, table
+from .table import EDGE, TABLE_WIDTH, TITLE_HEAD, TITLE_HEIGHTS, print_title, table
 from .text import drawable
 
 MOST_PIECES = 16
@@ -91,7 +91,7 @@ def _drawn(title: str, pieces: tuple[str, ...], form: Form, numbered: bool, pack
     for piece, spot in zip(pieces, spread_spots(len(pieces), form), strict=True):
         drawn = sprite(piece, WIDTHS[form], tucked=spot.tucked, form=form, pack=pack, style=style)
         drawn.lay(canvas, spot.left, spot.top)
-    return png(canvas)
+    return png(canvas, EDGE)
 
 
 def _few(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
@@ -105,7 +105,7 @@ def _few(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
     start = left + GAP
     middle = BESIDE + high // 2 + TITLE_HEIGHTS[-1] // 2
     write(canvas, drawable(title), (start, middle), TABLE_WIDTH - SIDE - start, TITLE_HEIGHTS)
-    return png(canvas)
+    return png(canvas, EDGE)
 
 
 def _numbered(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
@@ -118,4 +118,4 @@ def _numbered(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> b
     for number, (piece, spot) in enumerate(zip(pieces, places.spots(len(pieces)), strict=True), start=1):
         sprite(piece, SMALL, pack=pack, style=style).lay(canvas, spot.left, spot.top)
         number_disc(canvas, number, (spot.left + SMALL // 2, spot.top + high // 2), SMALL)
-    return png(canvas)
+    return png(canvas, EDGE)

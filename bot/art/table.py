@@ -18,6 +18,8 @@ TITLE_LEFT = 42
 TITLE_TOP = 15
 WHITE: Colour = (255, 255, 255)
 LIGHT_GOLD: Colour = (255, 206, 84)
+EDGE: Colour = (19, 77, 51)
+"""The rim of the cloth."""
 _CLOTH = 96
 _CORNER = 40
 """The size of a corner of the cloth's template, beyond which its edges run straight."""
@@ -29,9 +31,14 @@ def _cloth() -> Image.Image:
     return multiplied(raster(plain_svg("table/cloth.svg", _CLOTH, _CLOTH)))
 
 
+@lru_cache(maxsize=8)
+def _bare(width: int, height: int) -> Image.Image:
+    return stretched(_cloth(), _CORNER, width, height)
+
+
 def table(width: int, height: int) -> Image.Image:
     """A canvas with a bare table, its edges stretched from a small one: tables have many heights."""
-    return stretched(_cloth(), _CORNER, width, height)
+    return _bare(width, height).copy()
 
 
 def print_title(canvas: Image.Image, title: str, note: str = "") -> None:

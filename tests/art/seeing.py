@@ -30,7 +30,7 @@ def over(picture: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
     return seen.convert("RGB")
 
 
-def differing(one: bytes, other: bytes, least: int = 24) -> tuple[int, int, int, int] | None:
+def differing(one: bytes, other: bytes, least: int = 36) -> tuple[int, int, int, int] | None:
     """The box of the pixels that differ by more than the rounding of colours."""
     pair = [over(opened(data), (49, 51, 56)) for data in (one, other)]
     return ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least)).getbbox()
