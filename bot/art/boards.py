@@ -27,36 +27,38 @@ from .plates import (
 )
 from .raster import png, raster, rounded
 from .sprites import height_of, sprite
-from .table import EDGE, LIGHT_GOLD, TABLE_WIDTH, table
+from .table import EDGE, LIGHT_GOLD, table
 from .templates import plain_svg
 from .text import drawable, fitted, label
 
 FEWEST_PLACES, MOST_PLACES = 2, 6
 MOST_OPEN = 10
 """How many cards may lie open before a place."""
-CARD = 164
+BOARD_WIDTH = 840
+"""As wide as a hand, which stands below it: more pixels would be slower to draw and to send."""
+CARD = 138
 CARD_HIGH = height_of(CARD)
-SMALL = 112
+SMALL = 94
 SMALL_HIGH = height_of(SMALL)
-SIDE = 28
+SIDE = 24
 """What is left free along the edges of the table."""
-RIM = 24
-GAP = 10
-COLUMN = 300
+RIM = 20
+GAP = 8
+COLUMN = 252
 """How wide a plate is."""
-CROWN = 62
-REACH = 8
+CROWN = 52
+REACH = 7
 """How far the frame of the best card goes beyond it."""
-LAST_HIGH = 196
+LAST_HIGH = 164
 """Room for the last trick: its title, its cards, its letters."""
-WIDE_COLUMN = 336
+WIDE_COLUMN = 282
 """The same where two sit opposite each other."""
-BADGE = (240, 96)
-SMALL_BADGE = (112, 146)
-SMALL_CHIP = 40
-MIDDLE: Final = TABLE_WIDTH // 2
+BADGE = (202, 80)
+SMALL_BADGE = (94, 122)
+SMALL_CHIP = 34
+MIDDLE: Final = BOARD_WIDTH // 2
 LEFT_COLUMN: Final = SIDE + COLUMN // 2
-COLUMNS: Final = (LEFT_COLUMN, MIDDLE, TABLE_WIDTH - LEFT_COLUMN)
+COLUMNS: Final = (LEFT_COLUMN, MIDDLE, BOARD_WIDTH - LEFT_COLUMN)
 """The middles of the three columns."""
 TURNS: Final = {
     3: ("bottom", "left", "right"),
@@ -135,7 +137,7 @@ class Look:
 
 
 def board_picture(board: Board, *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
-    """The table in play as a PNG, 1000 pixels wide and at most 1000 tall.
+    """The table in play as a PNG, 840 pixels wide.
 
     Every place has a plate with its letter, its name and its note, gold for whose turn it is; letters are
     solid for the viewer's side and ringed for the others. The best card has a gold frame and a crown. Of
@@ -212,11 +214,11 @@ def _lay(
     """Lay a card of the trick in the middle, the best one framed and crowned."""
     left, top = at
     if best:
-        frame = rounded(CARD + 2 * REACH, CARD_HIGH + 2 * REACH, 21)
+        frame = rounded(CARD + 2 * REACH, CARD_HIGH + 2 * REACH, 18)
         canvas.paste(LIGHT_GOLD, (left - REACH, top - REACH), frame)
     sprite(card, CARD, dimmed=dimmed, pack=look.pack, style=look.style).lay(canvas, left, top)
     if best:
-        canvas.alpha_composite(_crown(), (left + CARD - CROWN // 2 + 2, top + 6))
+        canvas.alpha_composite(_crown(), (left + CARD - CROWN // 2 + 2, top + 5))
 
 
 def _trick(canvas: Image.Image, board: Board, spots: list[tuple[int, int]], look: Look) -> None:
@@ -225,7 +227,7 @@ def _trick(canvas: Image.Image, board: Board, spots: list[tuple[int, int]], look
     played = {seat for seat, _ in trick.plays}
     for seat, (left, top) in enumerate(spots):
         if seat not in played:
-            canvas.paste(OUTLINE, (left, top), rounded(CARD, CARD_HIGH, 14, 3))
+            canvas.paste(OUTLINE, (left, top), rounded(CARD, CARD_HIGH, 12, 3))
     for number, (seat, card) in enumerate(trick.plays):
         best = number == trick.best
         _lay(canvas, card, spots[seat], look, best=best, dimmed=over and not best)
@@ -255,11 +257,11 @@ def _tallies(canvas: Image.Image, board: Board, left: int, top: int) -> None:
     """Write what each side of several places has taken, the letters of its seats before it."""
     together = [side for side in board.sides if len(side.places) > 1]
     for number, side in enumerate(together):
-        line, start = top + number * 50, left
+        line, start = top + number * 42, left
         for seat in side.places:
             _chip(canvas, board, seat, (start, line))
-            start += SMALL_CHIP + 6
-        write(canvas, drawable(side.tally), (start + 8, line + 32), left + COLUMN - start - 8, (26, 22, 19))
+            start += SMALL_CHIP + 5
+        write(canvas, drawable(side.tally), (start + 7, line + 27), left + COLUMN - start - 7, (22, 19, 16))
 
 
 def _last(canvas: Image.Image, board: Board, right: int, top: int, look: Look) -> None:
@@ -271,15 +273,15 @@ def _last(canvas: Image.Image, board: Board, right: int, top: int, look: Look) -
     step = width + GAP
     left = right - step * len(trick.plays) + GAP
     title = fitted(drawable(board.labels.last), COLUMN, NOTE_HEIGHTS)
-    canvas.paste(SOFT, (min(left, right - title.width), top - 6), title)
+    canvas.paste(SOFT, (min(left, right - title.width), top - 5), title)
     for number, (seat, card) in enumerate(trick.plays):
-        at = (left + number * step, top + 40)
+        at = (left + number * step, top + 34)
         if number == trick.best:
-            frame = rounded(width + 12, height + 12, 15)
-            canvas.paste(LIGHT_GOLD, (at[0] - 6, at[1] - 6), frame)
+            frame = rounded(width + 10, height + 10, 13)
+            canvas.paste(LIGHT_GOLD, (at[0] - 5, at[1] - 5), frame)
         canvas.alpha_composite(corner(card, look.pack, look.style), at)
         size = SMALL_CHIP - 4
-        _chip(canvas, board, seat, (at[0] + (width - size) // 2, at[1] + height + 10), size)
+        _chip(canvas, board, seat, (at[0] + (width - size) // 2, at[1] + height + 9), size)
 
 
 def _badge(canvas: Image.Image, board: Board, at: tuple[int, int], size: tuple[int, int], look: Look) -> None:
@@ -296,17 +298,17 @@ def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -
     if board.turn_up is None:
         return
     if board.stock:
-        left += SMALL + 28
+        left += SMALL + 24
     else:
-        write(canvas, drawable(board.labels.turn_up), (left, top - 16), COLUMN, NOTE_HEIGHTS, SOFT)
+        write(canvas, drawable(board.labels.turn_up), (left, top - 13), COLUMN, NOTE_HEIGHTS, SOFT)
     sprite(board.turn_up, SMALL, pack=look.pack, style=look.style).lay(canvas, left, top)
 
 
 def _row(canvas: Image.Image, board: Board, seat: int, left: int, top: int, look: Look) -> None:
     """Lay a place's open cards side by side; they overlap where there is no room."""
     cards = board.places[seat].cards
-    room = TABLE_WIDTH - SIDE - left - SMALL
-    step = min(SMALL + 8, room // max(1, len(cards) - 1))
+    room = BOARD_WIDTH - SIDE - left - SMALL
+    step = min(SMALL + 7, room // max(1, len(cards) - 1))
     tight = step < SMALL
     for number, card in enumerate(cards):
         tucked = tight and number < len(cards) - 1
@@ -317,21 +319,21 @@ def _row(canvas: Image.Image, board: Board, seat: int, left: int, top: int, look
 def _opposite(board: Board, look: Look) -> Image.Image:
     """The board of two, who sit opposite each other."""
     strips = [max(PLATE_HEIGHT, SMALL_HIGH if place.cards else 0) for place in board.places]
-    middle = RIM + strips[1] + 22
-    shift = 56
+    middle = RIM + strips[1] + 18
+    shift = 47
     band = CARD_HIGH + shift
-    canvas = table(TABLE_WIDTH, middle + band + 22 + strips[0] + RIM)
-    for seat, top in ((1, RIM), (0, middle + band + 22)):
+    canvas = table(BOARD_WIDTH, middle + band + 18 + strips[0] + RIM)
+    for seat, top in ((1, RIM), (0, middle + band + 18)):
         _plate(canvas, board, seat, (SIDE, top + (strips[seat] - PLATE_HEIGHT) // 2, WIDE_COLUMN))
-        _row(canvas, board, seat, SIDE + WIDE_COLUMN + 24, top, look)
-    left = MIDDLE - CARD - 6
-    right = left + CARD + 12
+        _row(canvas, board, seat, SIDE + WIDE_COLUMN + 20, top, look)
+    left = MIDDLE - CARD - 5
+    right = left + CARD + 10
     _trick(canvas, board, [(right, middle + shift), (left, middle)], look)
-    _chip(canvas, board, 0, (right + CARD + 10, middle + band - SMALL_CHIP))
-    _chip(canvas, board, 1, (left - SMALL_CHIP - 10, middle))
+    _chip(canvas, board, 0, (right + CARD + 8, middle + band - SMALL_CHIP))
+    _chip(canvas, board, 1, (left - SMALL_CHIP - 8, middle))
     _badge(canvas, board, (SIDE, middle), BADGE, look)
     _stock(canvas, board, SIDE, middle + band - SMALL_HIGH, look)
-    _last(canvas, board, TABLE_WIDTH - SIDE, middle + (band - LAST_HIGH) // 2, look)
+    _last(canvas, board, BOARD_WIDTH - SIDE, middle + (band - LAST_HIGH) // 2, look)
     return canvas
 
 
@@ -343,14 +345,14 @@ def _strips(board: Board) -> list[int]:
 def _round(board: Board, look: Look) -> Image.Image:
     """The board of three to six, who sit round the table."""
     top = RIM + PLATE_HEIGHT + GAP
-    below = top + CARD_HIGH + 14
+    below = top + CARD_HIGH + 12
     base = below + CARD_HIGH + GAP + PLATE_HEIGHT
     between = (top + below) // 2
     crowded = len(board.places) > len(COLUMNS) + 1
-    corners = base + 16 if crowded else base - LAST_HIGH
+    corners = base + 13 if crowded else base - LAST_HIGH
     foot = corners + LAST_HIGH if crowded else base
     strips = _strips(board)
-    canvas = table(TABLE_WIDTH, foot + len(strips) * (SMALL_HIGH + 16) + RIM)
+    canvas = table(BOARD_WIDTH, foot + len(strips) * (SMALL_HIGH + 13) + RIM)
     spots = []
     for seat, turn in enumerate(TURNS[len(board.places)]):
         middle = COLUMNS[0 if "left" in turn else 2 if "right" in turn else 1]
@@ -359,17 +361,17 @@ def _round(board: Board, look: Look) -> Image.Image:
         spots.append((middle - CARD // 2, card))
         _plate(canvas, board, seat, (middle - COLUMN // 2, plate, COLUMN))
     _trick(canvas, board, spots, look)
-    right = TABLE_WIDTH - SIDE
+    right = BOARD_WIDTH - SIDE
     if crowded:
-        _stock(canvas, board, SIDE, corners + 40, look)
-        _badge(canvas, board, (SIDE + 2 * SMALL + 52, corners + 42), SMALL_BADGE, look)
+        _stock(canvas, board, SIDE, corners + 34, look)
+        _badge(canvas, board, (SIDE + 2 * SMALL + 44, corners + 36), SMALL_BADGE, look)
     else:
         _badge(canvas, board, (SIDE, RIM), BADGE, look)
         _tallies(canvas, board, right - COLUMN, RIM)
         _stock(canvas, board, SIDE, base - SMALL_HIGH, look)
     _last(canvas, board, right, corners, look)
     for number, seat in enumerate(strips):
-        line = foot + 16 + number * (SMALL_HIGH + 16)
-        _chip(canvas, board, seat, (SIDE, line + 50))
-        _row(canvas, board, seat, SIDE + 64, line, look)
+        line = foot + 13 + number * (SMALL_HIGH + 13)
+        _chip(canvas, board, seat, (SIDE, line + 44))
+        _row(canvas, board, seat, SIDE + 54, line, look)
     return canvas

@@ -18,15 +18,15 @@ CREAM: Colour = (255, 252, 243)
 PLATE: Colour = (14, 60, 40)
 SOFT: Colour = (200, 230, 212)
 OUTLINE: Colour = (96, 160, 126)
-NAME_HEIGHTS = (28, 25, 22)
-NOTE_HEIGHTS = (21, 19)
-PLATE_HEIGHT = 84
-CHIP = 54
+NAME_HEIGHTS = (24, 21, 19)
+NOTE_HEIGHTS = (18, 16)
+PLATE_HEIGHT = 70
+CHIP = 45
 """How wide the round chip with a seat's letter is on a plate."""
-PAD = 15
-CORNER = (68, 112)
+PAD = 13
+CORNER = (57, 94)
 """The size of a corner of a card, which stands for the card where there is little room."""
-_CORNER_FACE = 132
+_CORNER_FACE = 111
 """How wide the card is that a corner is cut from."""
 _RIM = 3
 """The edge of that card, which a corner does not show."""
@@ -59,12 +59,12 @@ def chip(letter: str, size: int, *, filled: bool) -> Image.Image:
     """A round chip with a seat's letter: solid for one side, a ring for the other. Shared and cached."""
     half = size / 2
     ink = f"rgb{CREAM}"
-    ring = f'<circle cx="{half}" cy="{half}" r="{half - 2.5}" stroke="{ink}" stroke-width="3.5"'
+    ring = f'<circle cx="{half}" cy="{half}" r="{half - 2}" stroke="{ink}" stroke-width="3"'
     plate = f"rgb{PLATE}"
     found = multiplied(drawn(size, size, f'{ring} fill="{ink if filled else plate}"/>'))
     height = round(size * 0.5)
     base = (size + height) // 2
-    write(found, letter, (size // 2, base), size - 10, (height,), DARK if filled else WHITE, centred=True)
+    write(found, letter, (size // 2, base), size - 8, (height,), DARK if filled else WHITE, centred=True)
     return found
 
 
@@ -83,15 +83,15 @@ def name_plate(
     `box` is its left, its top and its width.
     """
     left, top, width = box
-    canvas.paste(LIGHT_GOLD if turn else PLATE, (left, top), rounded(width, PLATE_HEIGHT, 18))
+    canvas.paste(LIGHT_GOLD if turn else PLATE, (left, top), rounded(width, PLATE_HEIGHT, 15))
     start = left + PAD
     if letter:
         canvas.alpha_composite(chip(letter, CHIP, filled=filled), (start, top + (PLATE_HEIGHT - CHIP) // 2))
-        start += CHIP + 13
+        start += CHIP + 11
     room = left + width - PAD - start
     ink = DARK if turn else WHITE
-    write(canvas, name, (start, top + (41 if note else 56)), room, NAME_HEIGHTS, ink)
-    write(canvas, note, (start, top + 72), room, NOTE_HEIGHTS, ink if turn else SOFT)
+    write(canvas, name, (start, top + (33 if note else 47)), room, NAME_HEIGHTS, ink)
+    write(canvas, note, (start, top + 61), room, NOTE_HEIGHTS, ink if turn else SOFT)
 
 
 @lru_cache(maxsize=16)
@@ -107,16 +107,16 @@ def trump_badge(suit: str, word: str, width: int, height: int, style: Style) -> 
     Shared and cached.
     """
     badge = Image.new("RGBA", (width, height))
-    badge.paste((*CREAM, 255), (0, 0), rounded(width, height, 18))
+    badge.paste((*CREAM, 255), (0, 0), rounded(width, height, 15))
     if width < height:
-        size = width - 32
-        badge.alpha_composite(sign(suit, size, style), (16, 14))
-        write(badge, word, (width // 2, height - 18), width - 12, (21, 19), DARK, centred=True)
+        size = width - 26
+        badge.alpha_composite(sign(suit, size, style), (13, 12))
+        write(badge, word, (width // 2, height - 15), width - 10, NOTE_HEIGHTS, DARK, centred=True)
         return badge
-    size = height - 24
-    badge.alpha_composite(sign(suit, size, style), (14, 12))
-    start = 14 + size + 13
-    write(badge, word, (start, height // 2 + 13), width - start - 10, (26, 23, 20), DARK)
+    size = height - 20
+    badge.alpha_composite(sign(suit, size, style), (12, 10))
+    start = 12 + size + 11
+    write(badge, word, (start, height // 2 + 11), width - start - 8, (22, 19, 17), DARK)
     return badge
 
 
@@ -131,7 +131,7 @@ def corner(text: str, pack: str, style: Style) -> Image.Image:
     paper = Image.new("RGBA", CORNER, (*CREAM, 255))
     paper.alpha_composite(cut, ((width - cut.width) // 2, (height - cut.height) // 2))
     found = Image.new("RGBA", CORNER)
-    found.paste(paper, (0, 0), rounded(width, height, 11))
+    found.paste(paper, (0, 0), rounded(width, height, 9))
     return found
 
 
@@ -140,9 +140,9 @@ def stock_pile(canvas: Image.Image, left: int, top: int, width: int, number: int
     back = sprite("??", width, pack=pack)
     layers = min(3, number)
     for layer in range(layers):
-        back.lay(canvas, left + 5 * layer, top - 4 * layer)
+        back.lay(canvas, left + 4 * layer, top - 3 * layer)
     shift = max(0, layers - 1)
-    middle = (left + 5 * shift + width // 2, top - 4 * shift + height_of(width) // 2)
+    middle = (left + 4 * shift + width // 2, top - 3 * shift + height_of(width) // 2)
     number_disc(canvas, number, middle, width)
 
 
@@ -152,4 +152,6 @@ def number_disc(canvas: Image.Image, number: int, middle: tuple[int, int], width
     disc = rounded(2 * radius, 2 * radius, radius)
     canvas.paste(CREAM, (middle[0] - radius, middle[1] - radius), disc)
     at = (middle[0], middle[1] + round(width * 0.134))
-    write(canvas, str(number), at, 2 * radius - 12, (30, 24), DARK, centred=True)
+    write(
+        canvas, str(number), at, 2 * radius - 8, (round(width * 0.27), round(width * 0.2)), DARK, centred=True
+    )

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.art import ORDINARY, Board, Labels, Place, PlayedTrick, Side, Style, board_picture
-from bot.art.boards import MOST_OPEN, MOST_PLACES, _drawn
+from bot.art.boards import BOARD_WIDTH, COLUMN, MOST_OPEN, MOST_PLACES, SIDE, WIDE_COLUMN, _drawn
 from bot.art.pieces import PACKS, RANKS, SUITS
+from bot.art.plates import PAD, PLATE_HEIGHT
 from tests.art.seeing import differing, opened, over
 
 MOST_BYTES = 60_000
@@ -57,8 +58,8 @@ def full(count: int) -> Board:
 def test_a_full_board_is_a_png_that_suits_a_phone(count: int, pack: str, style: Style) -> None:
     data = board_picture(full(count), pack=pack, style=style)
     picture = opened(data)
-    assert picture.width == 1000
-    assert picture.height <= 910
+    assert picture.width == BOARD_WIDTH
+    assert picture.width * 10 >= picture.height * 11, "a phone would have to shrink it"
     assert len(data) < MOST_BYTES
 
 
@@ -66,7 +67,7 @@ def test_a_full_board_is_a_png_that_suits_a_phone(count: int, pack: str, style: 
 def test_nothing_is_drawn_on_the_edge_of_the_table(count: int) -> None:
     for board in (full(count), Board(places(count))):
         picture = opened(board_picture(board))
-        wide, high, rim = *picture.size, 14
+        wide, high, rim = *picture.size, 12
         for strip in (
             (0, 0, wide, rim),
             (0, 0, rim, high),
@@ -129,7 +130,7 @@ def test_the_last_trick_stays_small_beside_the_new_one() -> None:
     board = Board(places(4), trick(1))
     box = differing(board_picture(board), board_picture(replace(board, last=trick(4, 2, 20))))
     assert box is not None
-    assert box[0] >= 650, "it leaves the middle to the trick in play"
+    assert box[0] >= (BOARD_WIDTH + COLUMN) // 2, "it leaves the middle to the trick in play"
     kinds = {board_picture(replace(board, last=trick(4, best, 20))) for best in (None, 0, 1, 2, 3)}
     assert len(kinds) == 5
 
@@ -140,7 +141,7 @@ def test_before_a_lead_the_last_trick_lies_in_the_middle_greyed_but_for_who_took
     assert board_picture(over_now) == board_picture(replace(over_now, trick=PlayedTrick(())))
     before, after = (opened(board_picture(board)) for board in (in_play, over_now))
     assert before.size == after.size
-    middle, left = (440, 420, 560, 540), (110, 260, 230, 430)
+    middle, left = (370, 350, 470, 450), (90, 215, 195, 360)
     assert differing_in(before, after, middle)
     assert not differing_in(before, after, left), "the card that took it is as bright as before"
 
@@ -189,7 +190,7 @@ def test_open_cards_lie_before_their_place_and_show_their_corners() -> None:
                     .getbbox()
                 )
                 assert box is not None
-                assert box[2] - box[0] >= 25
+                assert box[2] - box[0] >= 20
                 assert (box[1] > whole.height / 2) is (name == "lower")
 
 
@@ -207,9 +208,9 @@ def test_any_name_and_note_stays_on_its_plate(name: str, count: int) -> None:
     named = (replace(seats[0], name=name, note="W" * 40), *seats[1:])
     box = differing(board_picture(Board(seats)), board_picture(Board(named)))
     assert box is not None
-    left, width = (28, 336) if count == 2 else (350, 300)
-    assert left + 15 <= box[0] < box[2] <= left + width - 15
-    assert box[3] - box[1] <= 84
+    left, width = (SIDE, WIDE_COLUMN) if count == 2 else ((BOARD_WIDTH - COLUMN) // 2, COLUMN)
+    assert left + PAD <= box[0] < box[2] <= left + width - PAD
+    assert box[3] - box[1] <= PLATE_HEIGHT
 
 
 def test_four_colours_and_large_letters_are_seen_in_every_part() -> None:
@@ -289,4 +290,4 @@ def test_an_unknown_pack_is_refused() -> None:
 def test_a_board_is_opaque_but_for_its_corners() -> None:
     with Image.open(BytesIO(board_picture(full(4)))) as picture:
         alpha = picture.convert("RGBA").getchannel("A")
-    assert alpha.crop((40, 40, 960, 640)).getextrema() == (255, 255)
+    assert alpha.crop((40, 40, 800, 540)).getextrema() == (255, 255)

@@ -7,7 +7,9 @@ from itertools import combinations
 import pytest
 
 from bot.art import line_picture, spread_picture
+from bot.art.boards import BADGE, COLUMN, RIM, SIDE
 from bot.art.pieces import SUITS
+from bot.art.plates import PAD, PLATE_HEIGHT
 from bot.art.text import FOLDER, HEIGHTS, drawable, fitted, font_of, fonts_for, label
 from tests.art.seeing import differing, opened, played
 
@@ -139,9 +141,9 @@ def test_a_long_name_stays_on_its_plate(name: str) -> None:
     short, long = (played([("Ann", "KH"), (who, "N"), ("Cat", "BH"), ("Dan", "9H")]) for who in ("Bob", name))
     changed = differing(short, long)
     assert changed is not None
-    assert changed[0] >= 28 + 15
-    assert changed[2] <= 28 + 300 - 15
-    assert changed[3] - changed[1] <= 84
+    assert changed[0] >= SIDE + PAD
+    assert changed[2] <= SIDE + COLUMN - PAD
+    assert changed[3] - changed[1] <= PLATE_HEIGHT
 
 
 @pytest.mark.parametrize("widest", [100, 228, 916])
@@ -174,7 +176,7 @@ def test_the_word_beside_the_trump_suit_is_drawn_alike_for_each() -> None:
     for one, other in combinations(badges, 2):
         changed = differing(one, other)
         assert changed is not None
-        assert 28 + 14 <= changed[0] < changed[2] <= 28 + 96
-        assert 24 <= changed[1] < changed[3] <= 24 + 96
-    word = opened(badges[0]).crop((28 + 96, 24, 28 + 240, 24 + 96)).convert("L")
+        assert SIDE <= changed[0] < changed[2] <= SIDE + BADGE[1]
+        assert RIM <= changed[1] < changed[3] <= RIM + BADGE[1]
+    word = opened(badges[0]).crop((SIDE + BADGE[1], RIM, SIDE + BADGE[0], RIM + BADGE[1])).convert("L")
     assert word.point(lambda level: 255 * (level < 100)).histogram()[255] > 500

@@ -59,7 +59,7 @@ async def test_every_scene_of_a_match_is_drawn_small_enough_and_said_in_full(key
             scene = seen(key, step, seat, names)
             tricks += scene.board is not None
             for picture in await everything(scene, names, seat):
-                assert opened(picture.data).width == 1000
+                assert opened(picture.data).width in (840, 1000)
                 assert len(picture.data) <= MOST_BYTES
                 assert 0 < len(picture.alt) <= LONGEST_ALT
                 assert not set("♠♥♦♣") & set(picture.alt)
