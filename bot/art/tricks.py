@@ -69,7 +69,8 @@ def trick_picture(
     to 4 plays, and a row taller for every 4 more; no plays at all make an empty table. `winner` is the
     place in `plays` of the winning card, which gets a gold frame and a crown; `trump` is a suit letter,
     shown in the top right corner; `style` is how the person who sees it has cards printed. A name
-    too long is elided, and one of which no font here draws anything becomes "Player 1" and so on, by its place.
+    too long is elided, and one of which no font here draws anything becomes "Player 1" and so on, by its
+    place.
 
     Raises `ValueError` for an unknown card, pack or trump suit, for a winner not among the plays, or for more
     than 12 plays.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 SIZE_LIMIT = 200_000
 HAND = ["AS", "KS", "QS", "BS", "9S", "7S", "3S", "KH", "BH", "8D", "2D", "6C", "N"]
@@ -27,7 +27,8 @@ def over(picture: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
     return seen.convert("RGB")
 
 
-def differing(one: bytes, other: bytes, least: int = 36) -> tuple[int, int, int, int] | None:
-    """The box of the pixels that differ by more than the rounding of colours."""
+def differing(one: bytes, other: bytes, least: int = 24) -> tuple[int, int, int, int] | None:
+    """The box of what differs by more than the rounding of colours, which may change a pixel by itself."""
     pair = [over(opened(data), (49, 51, 56)) for data in (one, other)]
-    return ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least)).getbbox()
+    unlike = ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least))
+    return unlike.filter(ImageFilter.MedianFilter(3)).getbbox()
