@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from bot.art import ORDINARY, Board, Place, PlayedTrick, board_picture
 
@@ -30,10 +30,11 @@ def over(picture: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
     return seen.convert("RGB")
 
 
-def differing(one: bytes, other: bytes, least: int = 36) -> tuple[int, int, int, int] | None:
-    """The box of the pixels that differ by more than the rounding of colours."""
+def differing(one: bytes, other: bytes, least: int = 24) -> tuple[int, int, int, int] | None:
+    """The box of what differs by more than the rounding of colours, which may change a pixel by itself."""
     pair = [over(opened(data), (49, 51, 56)) for data in (one, other)]
-    return ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least)).getbbox()
+    unlike = ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least))
+    return unlike.filter(ImageFilter.MedianFilter(3)).getbbox()
 
 
 def played(
