@@ -120,14 +120,6 @@ def piece_svg(
     return _written(drawing, width, height)
 
 
-def trump_svg(suit: str, width: int, height: int, *, style: Style = USUAL) -> str:
-    """The tag that says which suit is trumps, as SVG of that size."""
-    drawing = _opened("table/trump.svg")
-    sign = _opened(sign_file(suit, style))
-    _replace(drawing, "sign", sign).attrib["color"] = sign.attrib["color"]
-    return _written(drawing, width, height)
-
-
 def plain_svg(name: str, width: int, height: int) -> str:
     """A template that has nothing to be filled in, as SVG of that size."""
     return _written(_opened(name), width, height)
