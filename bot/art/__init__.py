@@ -9,6 +9,7 @@ All functions give the same bytes for the same arguments, keep the latest pictur
 any thread; all raise `ValueError` with a one-line reason for a piece or a pack they do not know.
 """
 
+from .emojis import ART_VERSION, EMOJI_NAMES, emoji_name, emoji_picture
 from .hands import hand_picture
 from .lines import line_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
@@ -16,10 +17,14 @@ from .spreads import spread_picture
 from .tricks import trick_picture
 
 __all__ = [
+    "ART_VERSION",
+    "EMOJI_NAMES",
     "ORDINARY",
     "PACKS",
     "USUAL",
     "Style",
+    "emoji_name",
+    "emoji_picture",
     "hand_picture",
     "line_picture",
     "spread_picture",
