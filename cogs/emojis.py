@@ -7,7 +7,7 @@ and if Discord refuses them, buttons have the suits as text.
 import asyncio
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -18,6 +18,7 @@ from discord.ext import commands, tasks
 
 from bot.art import ART_VERSION, EMOJI_NAMES, USUAL, Style, emoji_name, emoji_picture
 from bot.rules.cards import KNIGHT
+from cogs.call_budget import Priority, calls_of
 from cogs.glyphs import plainly
 
 log = logging.getLogger(__name__)
@@ -104,7 +105,8 @@ class EmojiCog(commands.Cog):
     async def look_after(self) -> None:
         """Upload what is missing. If it fails, say so once and try again next time."""
         try:
-            await self._complete()
+            with calls_of(Priority.REFRESH):
+                await self._complete()
             self._told = False
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
             if not self._told:
@@ -123,16 +125,19 @@ class EmojiCog(commands.Cog):
                     await _delete(present.pop(name))
         if not {*EMOJI_NAMES} <= present.keys():
             self.known = {}
-        for name in (*EMOJI_NAMES, version):
-            if name not in present:
-                picture = await asyncio.to_thread(emoji_picture, name if name in EMOJI_NAMES else "spades")
-                # Where another process has uploaded it meanwhile, Discord refuses the name: it goes first,
-                # and this one finds everything at its next look.
-                present[name] = await self._bot.create_application_emoji(name=name, image=picture)
-                await asyncio.sleep(_PAUSE)
+        missing = [name for name in (*EMOJI_NAMES, version) if name not in present]
+        for name, picture in (await asyncio.to_thread(_pictures, missing)).items():
+            # Where another process has uploaded it meanwhile, Discord refuses the name: that one goes first,
+            # and this one finds everything at its next look.
+            present[name] = await self._bot.create_application_emoji(name=name, image=picture)
+            await asyncio.sleep(_PAUSE)
         for emoji in old:
             await _delete(emoji)
         self.known = {name: discord.PartialEmoji(name=name, id=present[name].id) for name in EMOJI_NAMES}
+
+
+def _pictures(names: Sequence[str]) -> dict[str, bytes]:
+    return {name: emoji_picture(name if name in EMOJI_NAMES else "spades") for name in names}
 
 
 async def _delete(emoji: discord.Emoji) -> None:
