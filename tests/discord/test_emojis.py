@@ -1,4 +1,4 @@
-"""The suits on the buttons: emojis of the application, uploaded in the background, for which nothing waits."""
+"""The suits on the buttons: emojis of the application, uploaded in the background and never waited for."""
 
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from bot.art import ART_VERSION, EMOJI_NAMES, Style
+from bot.client import Cardinal
 from bot.rules.cards import Rank, Suit, card
 from bot.settings import Settings
 from cogs import emojis
@@ -38,6 +39,7 @@ def uploaded(env: simcord.Env) -> list[str]:
 
 
 def cog(env: simcord.Env) -> EmojiCog:
+    assert isinstance(env.bot, Cardinal)
     found = env.bot.get_cog("EmojiCog")
     assert isinstance(found, EmojiCog)
     return found
