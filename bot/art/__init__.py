@@ -10,12 +10,15 @@ any thread; all raise `ValueError` with a one-line reason for a piece or a pack 
 """
 
 from .boards import Board, Labels, Place, PlayedTrick, Side, board_picture
+from .emojis import ART_VERSION, EMOJI_NAMES, emoji_name, emoji_picture
 from .hands import hand_picture
 from .lines import line_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
 from .spreads import spread_picture
 
 __all__ = [
+    "ART_VERSION",
+    "EMOJI_NAMES",
     "ORDINARY",
     "PACKS",
     "USUAL",
@@ -26,6 +29,8 @@ __all__ = [
     "Side",
     "Style",
     "board_picture",
+    "emoji_name",
+    "emoji_picture",
     "hand_picture",
     "line_picture",
     "spread_picture",

@@ -120,6 +120,16 @@ def piece_svg(
     return _written(drawing, width, height)
 
 
+def emoji_svg(suit: str, size: int, *, style: Style = USUAL) -> str:
+    """A small tile with the sign of a suit, or the knight's horse for no suit, as SVG of that size."""
+    drawing = _opened("emojis/suit.svg" if suit else "emojis/knight.svg")
+    if suit:
+        sign = _opened(sign_file(suit, style))
+        _replace(drawing, "sign", sign)
+        drawing.attrib["color"] = sign.attrib["color"]
+    return _written(drawing, size, size)
+
+
 def plain_svg(name: str, width: int, height: int) -> str:
     """A template that has nothing to be filled in, as SVG of that size."""
     return _written(_opened(name), width, height)
