@@ -14,6 +14,7 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
 from bot.tables.chance import SystemDealer
+from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
 from cogs.actors import Actors
@@ -121,7 +122,7 @@ class Cardinal(ServicesBot):
                 clock=clock,
                 dealer=self._dealer,
             ),
-            pause=settings.house_pause,
+            pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
             capacity=settings.cache_tables,
             analyse=settings.analyse,
             turn_seconds=settings.turn_seconds,

@@ -15,6 +15,7 @@ from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
 from bot.tables.change import Change
+from bot.tables.deadlines import Pauses
 from bot.tables.errors import TableError
 from bot.tables.model import (
     GivenAway,
@@ -329,7 +330,7 @@ class Room:
             clock=self.clock,
             dealer=self.dealer,
         )
-        tables = build_tables(ports, pause=1.0, analyse=self._analyse)
+        tables = build_tables(ports, pauses=Pauses(1.0), analyse=self._analyse)
         tables.repository.subscribe(self.listener.committed)
         return tables
 
