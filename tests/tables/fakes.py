@@ -299,9 +299,16 @@ class Listener:
 
 
 class Room:
-    """Everything a test of the tables needs."""
+    """Everything a test of the tables needs. With the `ceremony` people cut and choose at its tables."""
 
-    def __init__(self, seed: int = 1, *, analyse: bool = False) -> None:
+    def __init__(
+        self,
+        seed: int = 1,
+        *,
+        analyse: bool = False,
+        ceremony: bool = False,
+        pauses: Pauses = Pauses(1.0),
+    ) -> None:
         self.store = MemoryStore()
         self.users = MemoryUsers()
         self.servers = MemoryServers()
@@ -314,6 +321,8 @@ class Room:
         self.listener = Listener(self.store)
         self.dealer = SeededDealer(seed)
         self._analyse = analyse
+        self._ceremony = ceremony
+        self._pauses = pauses
         self.tables = self.another_process()
 
     def another_process(self) -> Tables:
@@ -330,13 +339,18 @@ class Room:
             clock=self.clock,
             dealer=self.dealer,
         )
-        tables = build_tables(ports, pauses=Pauses(1.0), analyse=self._analyse)
+        tables = build_tables(ports, pauses=self._pauses, analyse=self._analyse)
         tables.repository.subscribe(self.listener.committed)
         return tables
 
     async def open(self, game: str = "bishops-whist", **options: Any) -> TableSnapshot:
         """A table kept by Ann (user 1)."""
-        return await self.tables.lobby.open(actor(1), 10, 20, game, options, 60)
+        snapshot = await self.tables.lobby.open(actor(1), 10, 20, game, options, 60)
+        if not self._ceremony:
+            return snapshot
+        async with self.tables.repository.transaction(snapshot.table.id) as tx:
+            tx.set(ceremony=True)
+        return tx.snapshot
 
     async def full(self, people: int = 4, **options: Any) -> TableSnapshot:
         """A table with that many people seated and house players for the rest, not begun."""

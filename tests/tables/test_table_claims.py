@@ -44,6 +44,7 @@ async def late(room: Room, people: int = 4) -> TableSnapshot:
         held = getattr(snapshot.view(None), "held", ())
         if snapshot.table.deals and held and max(held) == 4 and min(held) == 4:
             return snapshot
+        assert snapshot.awaited, "the match is over"
         await play_out(room, snapshot, 1)
 
 
@@ -109,7 +110,7 @@ async def test_the_other_side_refuses_or_says_nothing_and_play_goes_on() -> None
 
 
 async def test_house_players_are_no_judges_of_a_claim() -> None:
-    room = Room()
+    room = Room(2)
     snapshot = await late(room, people=1)
     with refused("claim-unchecked"):
         await room.tables.claims.claim(1, actor(1), 4, snapshot.step, shown=True)
