@@ -9,8 +9,8 @@ import logging
 import random
 
 from bot.rules.moves import Move
-from bot.tables.dealing import deal
 from bot.tables.deadlines import Deadlines
+from bot.tables.dealing import deal
 from bot.tables.model import House, Status
 from bot.tables.move_policy import anybody_present, marked_move, seat_to_play
 from bot.tables.ports import Clock, HousePlayers

@@ -4,8 +4,8 @@ from bot.rules.claiming import Claim
 from bot.rules.history import Undo
 from bot.rules.registry import read_move
 from bot.tables.access import Action, Actor, require
-from bot.tables.dealing import deal
 from bot.tables.deadlines import Deadlines
+from bot.tables.dealing import deal
 from bot.tables.errors import TableError
 from bot.tables.model import Person, Status, Table
 from bot.tables.move_policy import markable

@@ -26,7 +26,12 @@ _STYLE = discord.ButtonStyle
 
 
 def draw_moves(layout: Layout, snapshot: TableSnapshot, choices: Sequence[Choice], words: Catalogue) -> None:
-    """The choices, group by group; the largest groups shrink to menus until the rest have room."""
+    """The choices, group by group; the largest groups shrink to menus until the rest have room.
+
+    What the bot cuts or chooses is offered to nobody.
+    """
+    if snapshot.seat_cut_for is not None:
+        choices = [choice for choice in choices if not snapshot.game.parse(choice.move).preliminary]
     _draw(layout, snapshot, choices, words.gettext("Play"))
 
 
