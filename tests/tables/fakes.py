@@ -298,6 +298,10 @@ class Listener:
         self.versions.append((table_id, self._store.tables[table_id].version))
 
 
+PAUSES = Pauses(1.0)
+"""A second before each move of the house; hands follow one another at once."""
+
+
 class Room:
     """Everything a test of the tables needs. With the `ceremony` people cut and choose at its tables."""
 
@@ -307,7 +311,7 @@ class Room:
         *,
         analyse: bool = False,
         ceremony: bool = False,
-        pauses: Pauses = Pauses(1.0),
+        pauses: Pauses = PAUSES,
     ) -> None:
         self.store = MemoryStore()
         self.users = MemoryUsers()

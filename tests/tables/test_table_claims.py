@@ -8,7 +8,7 @@ import pytest
 from bot.rules.cards import Card
 from bot.rules.claiming import ClaimCheck, Claimed
 from bot.rules.errors import RuleError
-from bot.tables.model import House, Motion
+from bot.tables.model import House, Motion, Status
 from bot.tables.posts import ClaimPut, Ending, GameEvent, MotionEnded, MotionPut
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, person, play_out, refused
@@ -44,7 +44,7 @@ async def late(room: Room, people: int = 4) -> TableSnapshot:
         held = getattr(snapshot.view(None), "held", ())
         if snapshot.table.deals and held and max(held) == 4 and min(held) == 4:
             return snapshot
-        assert snapshot.awaited, "the match is over"
+        assert snapshot.table.status is Status.PLAYING, "the match is over"
         await play_out(room, snapshot, 1)
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def started(room: Room, moves: int, **options: Any) -> TableSnapshot:
-    """A match of four people after that many of their moves, the cut of the pack among them with the ceremony."""
+    """A match of four people after so many of their moves, with the ceremony the cut among them."""
     snapshot = await room.full(**options)
     return await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)), moves)
 
