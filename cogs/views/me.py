@@ -78,8 +78,8 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     layout.text(
         "-# "
         + gettext(
-            "A call is a short DM, or a mention if you take no DMs; it goes away once you act. At slow tables "
-            "it comes at once."
+            "A call is a short DM, or a mention if you take no DMs; it goes away once you act. At slow "
+            "tables it comes at once."
         )
     )
     layout.text("-# " + gettext("At a table with several people the slowest wish holds."))

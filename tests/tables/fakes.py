@@ -1,6 +1,7 @@
 """The tables' ports kept in memory, for tests that need no database and no Discord."""
 
 import asyncio
+import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -213,17 +214,20 @@ class IdleAnalyst:
 
 
 class HandClock:
-    """A clock that moves only by hand; pauses return at once."""
+    """A clock that moves only by hand; pauses return at once, but those of `holds` seconds and more never."""
 
     def __init__(self) -> None:
         self.time = 1_000_000.0
         self.paused: list[float] = []
+        self.holds = math.inf
 
     def now(self) -> float:
         return self.time
 
     async def pause(self, seconds: float) -> None:
         self.paused.append(seconds)
+        if seconds >= self.holds:
+            await asyncio.Event().wait()
 
 
 class SeededDealer:
