@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
-from bot.tables.model import Calls, UserSettings
+from bot.tables.model import Calls, Status, UserSettings
+from storage import schema
 from tests.discord.test_hand import cut, playable
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World
@@ -21,8 +23,7 @@ async def begun(world: World, *, turn: int | None = None, calls: Calls = Calls.A
         await world.bot.services.tables.users.save(settings)
     await world.table("Bob", "Cleo", "Dan")
     if turn is not None:
-        async with world.bot.services.tables.repository.transaction(1) as tx:
-            tx.set(turn_seconds=turn)
+        await world.change(turn_seconds=turn)
     await world.start()
     await cut(world)
     await world.env.settle()
@@ -58,12 +59,21 @@ async def play(world: World, name: str) -> None:
     await world.env.settle()
 
 
+async def posts(world: World) -> list[Any]:
+    """What the table owes its channel, or has told it."""
+    assert world.bot._database
+    (rows,) = await world.bot._database.read(select(schema.posts))
+    return list(rows)
+
+
 def sent(requests: list[Any], world: World, name: str) -> list[tuple[str, str]]:
     channel = world.people[name].user.dm_channel.id
     return [(r.method, r.path) for r in requests if f"/channels/{channel}/" in r.path]
 
 
-async def test_who_keeps_the_table_waiting_is_called_once_and_the_call_goes_when_they_act(world: World) -> None:
+async def test_who_keeps_others_waiting_is_called_once_and_the_call_goes_when_they_act(
+    world: World,
+) -> None:
     name = await begun(world)
     await wait(world, 50)
     assert not calls(world, name)
@@ -109,8 +119,9 @@ async def test_who_does_not_want_it_is_never_called_nor_mentioned_by_the_reminde
     await wait(world, 200)
     assert not calls(world, name)
     assert not mentions(world, name)
-    (reminder,) = [m for m in world.messages() if "your turn" in m.text.lower() and not m.buttons][-1:]
-    assert not reminder.raw.mentions
+    posted = [r for r in world.env.http_requests if r.method == "POST" and "turn" in str(r.json).lower()]
+    assert "reminder" in [post.kind for post in await posts(world)]
+    assert not any(str(world.people[name].id) in str(r.json.get("allowed_mentions")) for r in posted)
 
 
 async def test_at_a_slow_table_the_call_comes_at_once(world: World) -> None:
@@ -122,12 +133,7 @@ async def test_the_reminder_calls_where_the_clock_is_short(world: World) -> None
     name = await begun(world, turn=45)
     await wait(world, 55)
     assert not calls(world, name)
-    assert "reminder" in {post.kind for post in await owed_or_told(world)}
-
-
-async def owed_or_told(world: World) -> list[Any]:
-    (rows,) = await world.bot._database.read(__import__("storage.schema").schema.posts.select())  # type: ignore[union-attr]
-    return list(rows)
+    assert "reminder" in [post.kind for post in await posts(world)]
 
 
 async def test_without_a_turn_clock_there_is_a_call_all_the_same(world: World) -> None:
@@ -141,10 +147,8 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World) -> Non
     await wait(world, 65)
     (mention,) = mentions(world, name)
     assert not dms(world, name)
-    await world.slash(name, "play", card="2C")
-    legal = [str(m) for m in (await world.snapshot()).view((await world.snapshot()).awaited[0]).legal]
-    if mentions(world, name):
-        await world.slash(name, "play", card=legal[0].split()[1])
+    snapshot = await world.snapshot()
+    await world.slash(name, "play", card=str(snapshot.view(snapshot.awaited[0]).legal[0]))
     await world.env.settle()
     assert mention.id not in {message.id for message in world.messages()}
 
@@ -169,15 +173,21 @@ async def test_a_call_is_made_and_taken_back_after_a_restart(world: World) -> No
     assert not calls(world, name)
 
 
-async def test_a_table_that_closes_or_pauses_calls_nobody(world: World) -> None:
+async def test_at_a_paused_table_nobody_is_called(world: World) -> None:
     name = await begun(world)
     await wait(world, 65)
     assert calls(world, name)
-    await world.slash("Ann", "table close", table=1)
-    await world.env.settle()
-    if (await world.snapshot()).table.open:
-        await world.bot.services.tables.absence.place_gone(1)
-        await world.env.settle()
+    await world.change(paused=True)
+    assert not calls(world, name)
+    await wait(world, 200)
+    assert not calls(world, name)
+
+
+async def test_at_a_closed_table_no_call_is_left(world: World) -> None:
+    name = await begun(world)
+    await wait(world, 65)
+    assert calls(world, name)
+    await world.change(status=Status.CLOSED, deadline=None)
     assert not calls(world, name)
 
 
