@@ -58,6 +58,7 @@ class TurnCalls:
                 _name(call.user_id),
                 partial(self._delete, snapshot, call),
                 partial(self._calls.call_ended, call),
+                refreshes=True,
             )
             for call in there.values()
             if not _holds(snapshot, call)
