@@ -31,8 +31,7 @@ async def begun(world: World, *, turn: int | None = None, calls: Calls = Calls.A
 
 
 def dms(world: World, name: str) -> list[Seen]:
-    channel = world.people[name].user.dm_channel
-    return [] if channel is None else world.messages(channel)
+    return world.messages(world.people[name].user.dm_channel)
 
 
 def calls(world: World, name: str) -> list[Seen]:
@@ -121,7 +120,7 @@ async def test_who_does_not_want_it_is_never_called_nor_mentioned_by_the_reminde
     assert not mentions(world, name)
     posted = [r for r in world.env.http_requests if r.method == "POST" and "turn" in str(r.json).lower()]
     assert "reminder" in [post.kind for post in await posts(world)]
-    assert not any(str(world.people[name].id) in str(r.json.get("allowed_mentions")) for r in posted)
+    assert not any(str(world.people[name].id) in str((r.json or {}).get("allowed_mentions")) for r in posted)
 
 
 async def test_at_a_slow_table_the_call_comes_at_once(world: World) -> None:
