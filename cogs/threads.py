@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 import discord
 
@@ -16,7 +17,7 @@ from cogs.languages import Languages
 from cogs.surfaces import Surface
 
 THREAD = "thread"
-_ARCHIVED_AFTER = 7 * 24 * 60
+_ARCHIVED_AFTER: Final = 10080
 """Minutes without a message, the longest that Discord knows: a slow table is quiet for days."""
 
 
