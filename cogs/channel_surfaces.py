@@ -143,10 +143,10 @@ class TableMessages:
         table = snapshot.table
         if not on_server(self._client, table):
             return []
-        shown = await self._posts.table_message(table.id)
+        shown, anew = await self._posts.table_message(table.id), True
         if shown is None:
             show = partial(self._post, snapshot, None) if table.open else None
-        elif self._to_be_posted_anew(snapshot, shown):
+        elif anew := self._to_be_posted_anew(snapshot, shown):
             show = partial(self._post, snapshot, shown)
         elif shown.version < table.version:
             show = partial(self._edit, snapshot, shown)
@@ -156,7 +156,9 @@ class TableMessages:
             return []
         give_up = partial(self._posts.give_up, table.id)
         place = message_place(table)
-        return [Surface(table.id, "message", show, give_up, channel_id=place, after=_POSTS)]
+        return [
+            Surface(table.id, "message", show, give_up, channel_id=place, after=_POSTS, refreshes=not anew)
+        ]
 
     def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table = snapshot.table
@@ -254,6 +256,7 @@ class Removals:
                 partial(self._remove, snapshot, removal),
                 partial(self._posts.removed, removal),
                 channel_id=None if removal.user_id else removal.channel_id,
+                refreshes=True,
             )
             for removal in await self._posts.removals(snapshot.table.id)
             if removal.user_id or on_server(self._client, snapshot.table)
