@@ -28,7 +28,7 @@ from cogs.channels import (
 from cogs.editable_messages import EditableMessage, EditableMessages
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
-from cogs.views.hand_panel import has_hand
+from cogs.views.course import deal_shown
 
 REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
@@ -169,7 +169,8 @@ class TableMessages:
         if table.slow or table.paused:
             # Nobody waits at these: they are posted anew when there is something new, not every hour.
             aged = aged and shown.version < table.version
-        return aged or (shown.deal < table.deals and not table.awaits_thread and _begun(snapshot))
+        begun = table.status is Status.PLAYING and shown.deal < deal_shown(snapshot)
+        return aged or (begun and not table.awaits_thread)
 
     async def _edit(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table, editable = snapshot.table, self._messages.table_message(snapshot.table.id)
@@ -219,20 +220,9 @@ class TableMessages:
         version = _NOT_AS_STORED if repeated else table.version
         self._messages.drop_table_message(table.id)
         await self._posts.save_table_message(
-            TableMessage(table.id, place, message.id, began, version, table.deals)
+            TableMessage(table.id, place, message.id, began, version, deal_shown(snapshot))
         )
         return old is None and not repeated
-
-
-def _begun(snapshot: TableSnapshot) -> bool:
-    """Whether the hand is there to be shown: cards are out, or a person is to cut."""
-    table = snapshot.table
-    if table.status is not Status.PLAYING:
-        return False
-    cutting = snapshot.cutting_seat if table.ceremony else None
-    if cutting is not None and table.seats[cutting].user_id is not None:
-        return True
-    return any(has_hand(snapshot, seat) for seat in range(len(table.seats)))
 
 
 class Removals:

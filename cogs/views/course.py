@@ -16,16 +16,29 @@ _NUMBERED: Final = re.compile(r"^(\d+)\.")
 """What Discord would take for a list, indent and number anew."""
 
 
+def waits_for_deal(snapshot: TableSnapshot) -> bool:
+    """Whether there is no new hand to be shown yet: somebody is to cut for it, and it is no person."""
+    cutting = snapshot.cutting_seat
+    if cutting is None:
+        return False
+    return not (snapshot.table.ceremony and snapshot.table.seats[cutting].user_id is not None)
+
+
+def deal_shown(snapshot: TableSnapshot) -> int:
+    """The number of the deal that a table message shows when it is drawn now."""
+    return snapshot.table.deals - waits_for_deal(snapshot)
+
+
 def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:
-    """What has happened so far in the hand in progress, or in the one just over."""
-    text = text_for(snapshot.table.game, words)
-    _draw(layout, course_so_far(text, snapshot.course, snapshot.names(write_name)))
-
-
-def draw_last_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:
-    """What happened in the last hand of a match that is over."""
-    text = text_for(snapshot.table.game, words)
-    _draw(layout, course_at_end(text, snapshot.course, snapshot.names(write_name)))
+    """What has happened in the hand in progress, or until the next is dealt in the one before."""
+    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
+    opening = all(isinstance(event, text.opening) for event in snapshot.course)
+    before = waits_for_deal(snapshot) or (opening and not snapshot.table.open)
+    events = (before and snapshot.last_course) or snapshot.course
+    if any(isinstance(event, Scored) for event in events):
+        _draw(layout, course_at_end(text, events, names))
+    else:
+        _draw(layout, course_so_far(text, events, names))
 
 
 def finished_course(snapshot: TableSnapshot, removal: Removal) -> tuple[Event, ...]:

@@ -3,6 +3,7 @@
 from bot.rules.catalogue import Catalogue
 from bot.tables.records import ToldSeal, seals_of
 from bot.tables.snapshot import TableSnapshot
+from cogs.views.course import waits_for_deal
 
 
 def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:
@@ -12,6 +13,8 @@ def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     if not seals:
         return gettext("No pack has been shuffled yet. It is sealed before it is cut; press again then.")
     titles = (gettext("This hand"), gettext("The hand before"))
+    if waits_for_deal(snapshot) and len(seals) > 1:
+        titles = (gettext("The next hand"), gettext("This hand"))
     return "\n".join(
         f"{title}: {_seal(seal, snapshot, words)}" for title, seal in zip(titles, seals, strict=False)
     )

@@ -24,7 +24,7 @@ from cogs.components import (
 from cogs.drawing import Drawing
 from cogs.names import mention, plain_name, write_name
 from cogs.views import pictures
-from cogs.views.course import draw_course, draw_finished, draw_last_course, finished_course
+from cogs.views.course import draw_course, draw_finished, finished_course
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.moves import draw_moves
 from cogs.views.options import chosen_answer
@@ -208,7 +208,7 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         lines.append("-# " + words.gettext("{command} has every card of it.", command=command))
     layout.text("\n".join(lines))
     if table.posting is Posting.HAND:
-        draw_last_course(layout, snapshot, words)
+        draw_course(layout, snapshot, words)
     buttons: list[Button] = [PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)]
     if table.deals:
         buttons.append(SealButton(table.id, snapshot.step, words.gettext("Seal")))

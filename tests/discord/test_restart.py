@@ -2,6 +2,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.tables.model import Posting
 from bot.tables.posts import EarlierText
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, make_bot
@@ -20,6 +21,7 @@ async def restart(world: World) -> None:
 async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
+    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 6)
     before = (await world.snapshot()).state
@@ -39,6 +41,7 @@ async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) ->
 async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
+    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 3)
     name = world.awaited()
@@ -61,6 +64,7 @@ async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
 ) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
+    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 3)
     name = world.awaited()

@@ -9,6 +9,7 @@ import simcord
 
 from bot.client import Cardinal, create_bot
 from bot.settings import Settings
+from bot.tables.model import Posting
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from tests.tables.fakes import SeededDealer
@@ -119,6 +120,12 @@ class World:
         await self.slash("Ann", "table open")
         for name, chair in zip(names, ("East", "South", "West"), strict=False):
             await self.press(name, self.table_message(), chair)
+
+    async def post(self, posting: Posting, table: int = 1) -> None:
+        """Let the table tell what happens at it so."""
+        async with self.bot.services.tables.repository.transaction(table) as tx:
+            tx.set(posting=posting)
+        await self.env.settle()
 
     async def start(self) -> None:
         """Ann starts; the house fills the empty chairs."""
