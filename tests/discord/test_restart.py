@@ -19,9 +19,9 @@ async def restart(world: World) -> None:
 
 
 async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
-    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 6)
     before = (await world.snapshot()).state
@@ -39,9 +39,9 @@ async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) ->
 
 
 async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
-    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 3)
     name = world.awaited()
@@ -62,9 +62,9 @@ async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
 async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
-    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 3)
     name = world.awaited()

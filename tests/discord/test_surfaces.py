@@ -105,8 +105,8 @@ async def test_killed_between_the_table_message_and_the_hands_they_come_at_the_n
 async def test_a_dropped_connection_leaves_nobodys_panel_stale(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
-    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 1)
     snapshot = await world.snapshot()
@@ -147,8 +147,8 @@ async def test_a_panel_says_that_it_is_ones_turn_only_when_it_is_even_after_a_re
 
 
 async def test_a_channel_opened_again_gets_its_posts_without_anybody_doing_anything(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
-    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 3)
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, times=2)
@@ -164,8 +164,8 @@ async def test_a_channel_opened_again_gets_its_posts_without_anybody_doing_anyth
 
 
 async def test_whoever_asks_about_a_closed_channel_is_told_once_a_try(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
-    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 3)
     path = f"/channels/{world.channel.id}/messages"

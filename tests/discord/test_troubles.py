@@ -66,9 +66,9 @@ async def test_a_deleted_table_message_comes_back(world: World) -> None:
 
 
 async def test_without_permission_to_post_the_table_survives_and_says_what_it_needs(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
-    await world.post(Posting.TRICKS)
     await cut(world)
     path = f"/channels/{world.channel.id}/messages"
     await play_hand_by_dm(world, 3)
@@ -85,9 +85,9 @@ async def test_without_permission_to_post_the_table_survives_and_says_what_it_ne
 
 
 async def test_discord_failing_for_a_while_loses_nothing(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
-    await world.post(Posting.TRICKS)
     await cut(world)
     await play_hand_by_dm(world, 3)
     for _ in range(6):

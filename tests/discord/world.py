@@ -121,11 +121,10 @@ class World:
         for name, chair in zip(names, ("East", "South", "West"), strict=False):
             await self.press(name, self.table_message(), chair)
 
-    async def post(self, posting: Posting, table: int = 1) -> None:
-        """Let the table tell what happens at it so."""
-        async with self.bot.services.tables.repository.transaction(table) as tx:
-            tx.set(posting=posting)
-        await self.env.settle()
+    async def set_posting(self, posting: Posting) -> None:
+        """Let the tables that are opened from now on tell so what happens at them."""
+        servers = self.bot.services.tables.servers
+        await servers._save(self.guild.id, posting=posting)
 
     async def start(self) -> None:
         """Ann starts; the house fills the empty chairs."""
