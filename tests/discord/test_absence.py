@@ -196,7 +196,6 @@ async def test_a_restart_does_not_pause_or_close_anything(world: World) -> None:
 
 async def test_a_marked_card_plays_itself_and_only_its_owner_sees_the_mark(world: World) -> None:
     await begin(world)
-    await world.env.advance_time(2)
     snapshot = await world.snapshot()
     chair = (snapshot.awaited[0] + 1) % 4
     follower = next(n for n in CHAIRS if world.people[n].id == snapshot.table.seats[chair].user_id)
