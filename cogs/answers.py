@@ -161,7 +161,7 @@ async def analyse(interaction: Interaction, table_id: int, number: int | None) -
         await say(interaction, gettext("What was best in hand {hand} has been told.", hand=hand))
     else:
         table = (await tables.repository.look(table_id)).table
-        link = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{posted}"
+        link = f"https://discord.com/channels/{table.guild_id}/{table.place}/{posted}"
         await say(
             interaction,
             gettext("What was best in hand {hand} [has been told]({link}).", hand=hand, link=link),
@@ -195,6 +195,8 @@ async def warn(interaction: Interaction) -> None:
     if table_id is None:
         return
     snapshot = await services.tables.repository.look(table_id)
-    trouble = services.publisher.trouble(snapshot.table.channel_id)
-    if trouble is not None:
-        await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+    for place in dict.fromkeys((snapshot.table.place, snapshot.table.channel_id)):
+        trouble = services.publisher.trouble(place)
+        if trouble is not None:
+            await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+            return

@@ -9,7 +9,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
-from bot.tables.model import Level, ServerSettings, Table, UserSettings
+from bot.tables.model import Level, Removal, ServerSettings, Table, UserSettings
 from bot.tables.posts import Post
 from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
@@ -38,8 +38,9 @@ from cogs.views.proposals import (
     post_buttons,
 )
 from cogs.views.refusals import refusal_text, trouble_text
+from cogs.views.seals import seals_text
 from cogs.views.server import draw_server, draw_server_game
-from cogs.views.table_message import draw_table_message
+from cogs.views.table_message import draw_replaced, draw_table_message
 
 
 class Renderer:
@@ -69,6 +70,14 @@ class Renderer:
         """The table as everybody in the channel sees it."""
         words = self._languages.of_server(snapshot.table.guild_id)
         return await draw_table_message(snapshot, words, with_pictures=self._with_pictures)
+
+    def replaced(self, snapshot: TableSnapshot, removal: Removal) -> Drawing | None:
+        """The last form of a table message that a newer one has replaced; None if it is not to stay."""
+        return draw_replaced(snapshot, removal, self._languages.of_server(snapshot.table.guild_id))
+
+    def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
+        """The seals of this hand's pack and of the one before."""
+        return seals_text(snapshot, words)
 
     async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
         """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
@@ -103,7 +112,8 @@ class Renderer:
         if post.is_analysis:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
-            text = post_text(post, snapshot, words, roles=settings.roles)
+            posting = snapshot.table.posting
+            text = post_text(post, snapshot, words, posting=posting, roles=settings.roles)
         if not text:
             return None
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))

@@ -42,6 +42,9 @@ class MessageRenderer(Protocol):
     def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         """A hand panel that a newer one has replaced."""
 
+    def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
+        """The seals of this hand's pack and of the one before."""
+
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
         """The table's house rules; as menus for a person who may change them."""
 

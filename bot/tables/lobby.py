@@ -62,6 +62,7 @@ class Lobby:
         """
         require_place(actor, channel_id)
         rules, usual = game_named(game), await self._servers.defaults(guild_id, game)
+        settings = await self._servers.settings(guild_id)
         options = usual.options if options is None else options
         if level:
             self._servers.require_level(game, level)
@@ -82,6 +83,7 @@ class Lobby:
             hints=after.hints if after else usual.hints,
             level=after.level if after else level or usual.level,
             arrivals=(host.user_id,),
+            posting=after.posting if after else settings.posting,
         )
         table = replace(table, deadline=now + waits_of(table).lobby)
         async with self._opening:

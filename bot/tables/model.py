@@ -213,6 +213,16 @@ class Table:
         """Whether people look in once or twice a day, and are not expected to be about."""
         return self.turn_seconds >= SLOW_SECONDS
 
+    @property
+    def place(self) -> int:
+        """The channel, or the table's own thread, in which its hands are told."""
+        return self.channel_id if self.thread_id is None else self.thread_id
+
+    @property
+    def awaits_thread(self) -> bool:
+        """Whether its hands are to be told in a thread that is not there yet."""
+        return self.posting is Posting.THREAD and self.thread_id is None and self.status is Status.PLAYING
+
     def seat_of(self, user_id: int) -> int | None:
         """The chair that person sits in, if any."""
         for index, seat in enumerate(self.seats):

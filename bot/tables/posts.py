@@ -46,6 +46,11 @@ class PostItem:
         """Whether it is told to each person at the table by DM, and not in the channel."""
         return False
 
+    @property
+    def for_all(self) -> bool:
+        """Whether it concerns everybody in the channel, even where the table has a thread of its own."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class GameEvent(PostItem):
@@ -66,6 +71,10 @@ class GameEvent(PostItem):
     def hand(self) -> int:
         event = self.event
         return event.number if isinstance(event, Scored) and event.unit == "hand" else 0
+
+    @property
+    def for_all(self) -> bool:
+        return self.is_result and not self.hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,10 @@ class PlayersSelected(PostItem):
     rounds: tuple[tuple[tuple[Person, Card], ...], ...]
     playing: tuple[Person, ...]
     waiting: tuple[Person, ...]
+
+    @property
+    def for_all(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +185,10 @@ class Invitation(PostItem):
     by: Person
 
     @property
+    def for_all(self) -> bool:
+        return True
+
+    @property
     def mentions(self) -> tuple[int, ...]:
         return (self.guest.user_id,)
 
@@ -182,6 +199,10 @@ class PlayersCalled(PostItem):
 
     tag = "call"
     by: Person
+
+    @property
+    def for_all(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +305,10 @@ class SubstituteCalled(PostItem):
     missing: Person
     by: Person
 
+    @property
+    def for_all(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class MotionEnded(PostItem):
@@ -301,6 +326,19 @@ class PauseOver(PostItem):
     """Nobody has resumed a paused table for so long that it is closed."""
 
     tag = "pause over"
+
+    @property
+    def for_all(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class NoThread(PostItem):
+    """The thread in which the table's hands were to be told cannot be had, or `was_there` and is gone; they
+    are told in the channel."""
+
+    tag = "no thread"
+    was_there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +426,11 @@ class Post:
     def by_dm(self) -> bool:
         """Whether it is told to each person at the table by DM."""
         return any(item.by_dm for item in self.items)
+
+    @property
+    def for_all(self) -> bool:
+        """Whether it concerns everybody in the channel, even where the table has a thread of its own."""
+        return any(item.for_all for item in self.items)
 
     @property
     def is_analysis(self) -> bool:

@@ -28,6 +28,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.rates import Rates
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
+from bot.tables.threads import Threads
 from bot.tables.users import Users
 
 
@@ -49,6 +50,7 @@ class Tables:
     claims: Claims
     servers: Servers
     privacy: Privacy
+    threads: Threads
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
@@ -95,7 +97,8 @@ def build_tables(
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
-    absence = Absence(repository, lobby, deadlines, ports.membership)
+    threads = Threads(repository)
+    absence = Absence(repository, lobby, deadlines, ports.membership, threads)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
     repository.subscribe(absence.committed)
@@ -116,4 +119,5 @@ def build_tables(
         claims=Claims(repository, ports.house, deadlines),
         servers=servers,
         privacy=privacy,
+        threads=threads,
     )

@@ -1,6 +1,8 @@
 """How a game of Old Maid is shown and described."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from bot.rules.events import Event
 from bot.rules.moves import Move
@@ -9,6 +11,7 @@ from bot.rules.old_maid import guide
 from bot.rules.old_maid.game import PACK
 from bot.rules.old_maid.moves import Take, Throw
 from bot.rules.old_maid.state import LastDraw, Pair, View
+from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.scene import Place, Row, Scene
 from bot.rules.seats import Names
@@ -18,6 +21,9 @@ from bot.rules.trick_taking.scene import pieces_row
 
 class OldMaidText(GameText[View]):
     """The innocent and amusing game in words."""
+
+    opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.Started)
+    routine: ClassVar[tuple[type[Event], ...]] = (ev.Thrown,)
 
     @property
     def name(self) -> str:
@@ -94,6 +100,21 @@ class OldMaidText(GameText[View]):
                     safe=self.words.listed(safe),
                 )
         return super().describe_event(event, names)
+
+    def course_summary(self, events: Sequence[Event], names: Names) -> str:
+        """How many pairs each player has thrown, and who is out."""
+        thrown = Counter[int]()
+        for event in events:
+            if isinstance(event, ev.Thrown):
+                thrown[event.seat] += len(event.pairs)
+        sentences = []
+        if thrown:
+            pairs = ", ".join(f"{names[seat]} {thrown[seat]}" for seat in sorted(thrown))
+            sentences.append(self.gettext("Pairs thrown: {pairs}.", pairs=pairs))
+        out = [names[event.seat] for event in events if isinstance(event, ev.WentOut)]
+        if out:
+            sentences.append(self.gettext("Out and safe: {players}.", players=self.words.listed(out)))
+        return " ".join(sentences) or super().course_summary(events, names)
 
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who drew from whom last, and whether it made a pair."""

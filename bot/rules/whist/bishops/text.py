@@ -122,6 +122,12 @@ class BishopsWhistText(WhistText):
         ]
         return f"{self.trick_line(event, names)}\n{' '.join(remarks)}"
 
+    def trick_remarks(self, event: ev.TrickTaken, names: Names) -> list[str]:
+        """What became of the bishops in it."""
+        trick = event.trick
+        fortune = trick.number == LAST_TRICK and KNIGHT in trick.pieces
+        return [*([self.gettext("Fortune's trick.")] if fortune else []), *self._fates(event, names)]
+
     def _knights(self, event: ev.TrickTaken, names: Names) -> list[str]:
         trick, suit = event.trick, event.trick.led.suit
         if suit is None or trick.number == LAST_TRICK:
