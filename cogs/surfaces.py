@@ -15,7 +15,7 @@ class Surface:
     what Discord or the way there gave (`cogs.backoff.UNREACHED`). `give_up` ends the debt, once Discord has
     refused it for a day and the table is closed. `channel_id` is the table's channel if it stands there,
     None for what one person sees. The surface of the same table named `after` goes first if it is on its
-    way, too. It may wait until the table has been quiet for `quiet` seconds.
+    way, too. It waits until the time `due`, in seconds since the epoch.
     """
 
     table_id: int
@@ -24,7 +24,7 @@ class Surface:
     give_up: Callable[[], Awaitable[None]]
     channel_id: int | None = None
     after: str = ""
-    quiet: float = 0.0
+    due: float = 0.0
 
     @property
     def key(self) -> tuple[int, str]:
