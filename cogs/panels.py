@@ -161,7 +161,8 @@ class HandPanels:
         if panel.state is not state:
             return True
         if within_reach is not None:
-            return within_reach.shown < table.version or panel.deal < table.deals
+            dealt = panel.deal < table.deals and _cards(snapshot, panel.user_id)
+            return within_reach.shown < table.version or bool(dealt)
         if state in _FINAL or panel.version >= table.version:
             return False
         return state is PanelState.TURN or panel.cards != _cards(snapshot, panel.user_id)
@@ -239,7 +240,7 @@ class HandPanels:
 
     async def _note_drawn(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> None:
         table, cards = snapshot.table, _cards(snapshot, panel.user_id)
-        drawn = replace(panel, deal=table.deals, state=state, cards=cards)
+        drawn = replace(panel, deal=table.deals if cards else panel.deal, state=state, cards=cards)
         if drawn != panel or state is PanelState.TURN:
             await self._posts.save_hand_panel(replace(drawn, version=table.version))
 

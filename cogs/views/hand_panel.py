@@ -155,9 +155,7 @@ def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogu
         said = gettext("Your hand is [in this message]({link}) now.", link=where.link)
     elif where.channel_id is not None:
         channel = f"<#{where.channel_id}>"
-        said = gettext(
-            "Your hand is in your latest panel under **My hand** in {channel} now.", channel=channel
-        )
+        said = gettext("Your hand is under **My hand** in {channel} now.", channel=channel)
     elif where.under_my_hand:
         said = gettext("Your hand is in another panel in these messages now.")
     else:
