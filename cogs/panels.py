@@ -92,23 +92,25 @@ class HandPanels:
     async def _owed_by_dm(
         self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
     ) -> Sequence[Surface]:
-        table, current = snapshot.table, self._messages.current_panel(snapshot.table.id, user_id)
+        table, refreshes = snapshot.table, True
+        current = self._messages.current_panel(table.id, user_id)
         used = current if current is not None and current.dm else None
         if used is not None and _adoptable(table, user_id, panel, used.message_id):
             show = partial(self._adopt, snapshot, user_id, used)
         elif current is None and await self._to_be_sent(snapshot, user_id, panel):
-            show = partial(self._send, snapshot, user_id, panel)
+            show, refreshes = partial(self._send, snapshot, user_id, panel), False
         elif panel is None or not panel.message_id or (panel.state is PanelState.GONE and used is None):
             return ()
         elif (state := await self._state(snapshot, panel, current)) is not PanelState.ASIDE:
             if not self._behind(snapshot, panel, state):
                 return ()
-            show = partial(self._edit, snapshot, panel, state)
+            show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
         elif panel.state is not PanelState.ASIDE:
             show = partial(self._lay_dm_aside, snapshot, panel)
         else:
             return ()
-        return [Surface(table.id, _name(user_id), show, partial(self._give_up, table.id, user_id))]
+        give_up = partial(self._give_up, table.id, user_id)
+        return [Surface(table.id, _name(user_id), show, give_up, refreshes=refreshes)]
 
     def _owed_under_my_hand(self, snapshot: TableSnapshot, user_id: int) -> Sequence[Surface]:
         table, surfaces = snapshot.table, list[Surface]()
