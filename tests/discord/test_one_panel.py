@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.tables.access import Actor
-from bot.tables.model import Person, Status
+from bot.tables.model import Status
 from tests.discord.test_every_game import every_game, offered
 from tests.discord.test_hand import cut, out_of_reach, playable, publisher_of
 from tests.discord.test_restart import restart
@@ -36,7 +35,8 @@ def under_my_hand(world: World) -> list[Seen]:
     """The panels in the channel that one person alone can see, oldest first."""
     stored = world.env.backend.messages.get(world.channel.id, {}).values()
     private_ones = [seen(m) for m in sorted(stored, key=lambda m: m.id) if m.flags & EPHEMERAL]
-    return [m for m in private_ones if m.text.startswith("###") and "House rules" not in m.text]
+    heads = [(message, message.text.partition("\n")[0]) for message in private_ones]
+    return [message for message, head in heads if "· table" in head and "House rules" not in head]
 
 
 def is_aside(message: Seen) -> bool:
@@ -192,12 +192,11 @@ async def test_a_person_who_changes_surface_at_every_turn_sees_one_true_panel(wo
 
 
 async def playing(world: World, *others: str) -> None:
-    """A table without a turn clock, cards out."""
-    await world.table(*others)
-    ann = Actor(Person(world.people[ANN].id, ANN), sees=True, sends=True)
-    await world.bot.services.tables.lobby.set_clock(1, ann, 86_400)
+    """A table at which nobody is hurried, cards out."""
+    await world.slash(ANN, "table open", pace="slow")
+    for name in others:
+        await world.slash(name, "table join")
     await world.start()
-    await world.env.advance_time(1)
     await cut(world)
     await world.env.advance_time(1)
 
@@ -284,13 +283,14 @@ async def test_while_the_match_is_paused_no_panel_offers_a_card(world: World) ->
     waiting = next(name for name in (ANN, "Bob") if name != world.awaited())
     await world.press(world.awaited(), world.table_message(), "My hand")
     await world.env.settle()
-    assert any(label.startswith("Mark") for label in in_dm(world, waiting)[-1].open_buttons)
+    assert in_dm(world, waiting)[-1].menus, "cards may be marked"
     await world.slash(ANN, "table pause")
     await world.slash("Bob", "agree")
     await world.env.advance_time(CURRENT_WITHIN)
     assert (await world.snapshot()).table.paused
     for panel in (in_dm(world, waiting)[-1], under_my_hand(world)[-1]):
         assert "Paused" in panel.text
+        assert not panel.menus
         assert panel.open_buttons == ["Resume", "Refresh", "More…"]
 
 
