@@ -18,7 +18,9 @@ async def cut(world: World) -> None:
 
 def playable(panel: Seen) -> list[str]:
     """The labels that make a move now."""
-    others = ("Refresh", "Hint", "I'm back", "More…", "Mark ", "Unmark ")
+    others = (
+        "Refresh", "Hint", "I'm back", "More…", "Mark ", "Unmark ", "Show it here", "My hand", "Play again",
+    )  # fmt: skip
     return [label for label in panel.open_buttons if not label.startswith(others)]
 
 

@@ -28,7 +28,7 @@ PANEL_MINUTES = 13
 def in_dm(world: World, name: str = ANN) -> list[Seen]:
     """The person's panels in their DM, oldest first."""
     channel = world.people[name].user.dm_channel
-    return [] if channel is None else [m for m in world.messages(channel) if m.text.startswith("###")]
+    return [message for message in world.messages(channel) if message.text.startswith("###")]
 
 
 def under_my_hand(world: World) -> list[Seen]:
