@@ -26,9 +26,11 @@ from cogs.channels import (
     sent_before,
 )
 from cogs.editable_messages import EditableMessage, EditableMessages
+from cogs.panels import whereabouts
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
 from cogs.views.course import deal_shown
+from cogs.views.hand_panel import Whereabouts
 
 REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
@@ -253,8 +255,8 @@ class Removals:
         try:
             if removal.user_id is None:
                 await self._finish(snapshot, removal)
-            else:
-                await self._lay_aside(snapshot, removal, removal.user_id)
+            elif not await self._lay_aside(snapshot, removal, removal.user_id):
+                return False
         except discord.NotFound as error:
             if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
                 raise
@@ -270,18 +272,17 @@ class Removals:
         else:
             await message.edit(view=drawing.view, attachments=[], allowed_mentions=NOBODY)
 
-    async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> None:
+    async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> bool:
+        """Whether that is done; not if its owner uses that panel again."""
         table_id, message_id = removal.table_id, removal.message_id
-        drawing = self._renderer.laid_aside(snapshot, user_id)
+        current = self._messages.current_panel(table_id, user_id)
+        if current is not None and current.message_id == message_id:
+            return False
+        panels = await self._posts.hand_panels(table_id)
+        where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
+        drawing = self._renderer.laid_aside(snapshot, user_id, where)
         editable = self._messages.panel(table_id, user_id, message_id)
-        self._messages.drop_panel(table_id, user_id, message_id)
-        if editable is not None:
-            try:
-                await editable.edit(drawing)
-                return
-            except discord.HTTPException as error:
-                if fleeting(error):
-                    raise
-        await message_in(self._client, removal.channel_id, message_id).edit(
-            view=drawing.view, attachments=drawing.files()
-        )
+        if editable is None or not await editable.edited(drawing):
+            message = message_in(self._client, removal.channel_id, message_id)
+            await message.edit(view=drawing.view, attachments=drawing.files())
+        return self._messages.panel_laid_aside(table_id, user_id, message_id, editable)

@@ -23,7 +23,7 @@ from cogs.services import Trouble
 from cogs.views.calls import turn_call_text
 from cogs.views.forms import LimitsForm, TablesForm
 from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.views.layout import Button, note
 from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_offer, draw_options
@@ -93,9 +93,9 @@ class Renderer:
             emojis=self._emojis.known,
         )
 
-    def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        """A hand panel that a newer one has replaced."""
-        return draw_laid_aside(snapshot, self._of_person(snapshot, user_id))
+    def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
+        """A hand panel whose owner's hand is shown elsewhere."""
+        return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
 
     def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         """The hand panel of somebody who has no chair any more."""

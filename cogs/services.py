@@ -39,9 +39,6 @@ class MessageRenderer(Protocol):
     async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
         """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
 
-    def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        """A hand panel that a newer one has replaced."""
-
     def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
         """The seals of this hand's pack and of the one before."""
 

@@ -202,6 +202,7 @@ hand_panels = Table(
     Column("deal", Integer, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("state", String(16), nullable=False, server_default="unknown"),
+    Column("cards", BigInteger, nullable=False, server_default="0"),  # a checksum of those it shows
     sqlite_with_rowid=False,
 )
 

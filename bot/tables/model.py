@@ -470,8 +470,14 @@ class PanelState(Enum):
     """It is their turn."""
     HAND = "hand"
     """They hold cards, or wait for some; it is not their turn."""
+    RESULT = "result"
+    """What came of the hand, until the next is dealt."""
+    PAUSED = "paused"
+    """The match is paused."""
     AWAY = "away"
     """The house plays for them."""
+    ASIDE = "aside"
+    """Their hand is shown elsewhere, under My hand."""
     LEFT = "left"
     """They sit at the table no more."""
     OVER = "over"
@@ -484,10 +490,11 @@ class PanelState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HandPanel:
-    """The DM that shows a person their hand at a table, for the deal it was sent at.
+    """The DM that shows a person their hand at a table, or says where it is shown.
 
-    `version` is the table's when the panel was last drawn with what `state` says. Where it could not be
-    sent (`PanelState.GONE`), `channel_id` and `message_id` are 0.
+    `deal` is the latest that it has shown, or was to. `version` is the table's when the panel was last drawn
+    with what `state` says and `cards`, a checksum of the cards in it (0 for none). Where it could not be sent
+    (`PanelState.GONE`), `channel_id` and `message_id` are 0.
     """
 
     table_id: int
@@ -497,6 +504,7 @@ class HandPanel:
     deal: int
     version: int
     state: PanelState = PanelState.UNKNOWN
+    cards: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,12 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
     await world.start()
     await cut(world)
     name = world.awaited()
-    # A second panel out of the bot's reach, as after fifteen minutes or a restart.
+    # A second panel out of the bot's reach, as after a restart.
     second = await world.slash(name, "hand")
     assert second.response
+    await world.env.settle()
     world.bot.services.messages.drop_panel(1, world.people[name].id, second.response.id)
+    await world.press(name, world.dm(name), "Show it here", dm=True)
     cards = playable(world.dm(name))
     await world.press(name, world.dm(name), cards[0], dm=True)
     stale = seen(second.response)

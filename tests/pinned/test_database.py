@@ -284,7 +284,7 @@ async def test_messages_shown_are_found_again_and_drawn_anew_where_their_buttons
         assert (asdict(shown) if shown else None) == message, told["about"]
         # What the panels of a table still open show is not known from before.
         state = PanelState.UNKNOWN if (await opened.table(name)).table.open else PanelState.OVER
-        expected = [{**panel, "state": state} for panel in panels]
+        expected = [{**panel, "state": state, "cards": 0} for panel in panels]
         assert [asdict(panel) for panel in await opened.posts.hand_panels(int(name))] == expected, told[
             "about"
         ]
