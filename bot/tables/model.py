@@ -168,7 +168,6 @@ class Table:
 
     `posting` is where what happens is told, and `thread_id` the table's own thread, if it has one. With the
     `ceremony` people cut, and choose whatever the cut lets them choose; else the bot does for everybody.
-    `called` says that the person to act has been called for this turn.
     """
 
     id: int
@@ -201,7 +200,6 @@ class Table:
     posting: Posting = Posting.HAND
     ceremony: bool = False
     thread_id: int | None = None
-    called: bool = False
 
     @property
     def open(self) -> bool:
