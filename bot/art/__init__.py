@@ -12,6 +12,7 @@ any thread; all raise `ValueError` with a one-line reason for a piece or a pack 
 from .hands import hand_picture
 from .lines import line_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
+from .results import Side, result_picture
 from .spreads import spread_picture
 from .tricks import trick_picture
 
@@ -19,9 +20,11 @@ __all__ = [
     "ORDINARY",
     "PACKS",
     "USUAL",
+    "Side",
     "Style",
     "hand_picture",
     "line_picture",
+    "result_picture",
     "spread_picture",
     "trick_picture",
 ]

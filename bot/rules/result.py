@@ -10,10 +10,12 @@ from bot.rules.trick_taking.trick import TrickTaken
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing a side's points were made of, in `words`; `points` is None where it scored nothing."""
+    """One thing a side's points were made of, in `words`; `points` is None where it scored nothing. `detail`
+    says more where there is no picture of the pieces."""
 
     words: str
     points: int | None = None
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +24,8 @@ class SideResult:
 
     `side` is its number, `winner` says that it has won what the sheet is about. `tricks` are its tricks of
     the hand, `gained` the points it made in it and `total` its score afterwards; None where there are none.
-    `games` are the games it has won, None where no game has ended. `pieces` are those it was left with, in
-    the notation.
+    `games` are the games it has won, None where no game has ended. `pieces` are those it was left with, or
+    that counted for it, in the notation.
     """
 
     side: int

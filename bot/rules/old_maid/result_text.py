@@ -45,10 +45,7 @@ def _side(
     course: Sequence[Event],
 ) -> SideResult:
     maid = seat == over.maid
-    if maid:
-        parts = [Part(words.gettext("left with the queen of spades"))]
-    else:
-        parts = [Part(_out(words, places.get(seat, 0)))]
+    parts = [Part(words.gettext("the Old Maid") if maid else _out(words, places.get(seat, 0)))]
     if pairs := sum(len(e.pairs) for e in course if isinstance(e, ev.Thrown) and e.seat == seat):
         parts.append(Part(words.ngettext("{number} pair thrown", "{number} pairs thrown", pairs)))
     return SideResult(

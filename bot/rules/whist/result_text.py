@@ -49,6 +49,10 @@ class WhistResult(ABC):
     def parts(self, hand: Any, side: int) -> Iterator[Part]:
         """What a side's points are made of."""
 
+    def pieces(self, hand: Any, side: int) -> tuple[str, ...]:
+        """Cards that counted for a side, in the notation."""
+        return ()
+
     def hand_notes(self, hand: Any) -> Iterator[str]:
         """What a newcomer is to be told of them."""
         for side in self.sides:
@@ -115,12 +119,12 @@ class WhistResult(ABC):
         assert hand is not None
         best = leader(hand.points)
         if best is None:
-            return self.gettext("Both sides score {points}.", points=_signed(hand.points[0]))
+            return self.gettext("Both sides score {points}.", points=self.points(hand.points[0]))
         return self.gettext(
             "{side} win the hand, {most} to {least}.",
             side=self.side(best),
-            most=_signed(max(hand.points), plus=False),
-            least=_signed(min(hand.points), plus=False),
+            most=_signed(max(hand.points)),
+            least=_signed(min(hand.points)),
         )
 
     def _of_game(self, game: GameWon) -> str:
@@ -169,6 +173,7 @@ class WhistResult(ABC):
             hand.points[side],
             hand.total[side],
             shown.games,
+            self.pieces(hand, side),
         )
 
     def _called(self, side: int) -> int:
@@ -274,24 +279,19 @@ class EnglishResult(OddTricksResult):
     def _honours(self, hand: ev.OddTricksScored, side: int) -> Iterator[str]:
         points, cards = hand.count.honours[side], self._held(side)
         if points:
-            values = {
-                "side": self.side(side),
-                "honours": self.gettext("four honours") if points > 2 else self.gettext("three honours"),
-                "points": self.points(points),
-            }
+            held = self.gettext("four honours") if points > 2 else self.gettext("three honours")
             if cards:
                 yield self.gettext(
-                    "{side} held {honours} between them, {cards} of the ace, king, queen and jack of trumps: "
-                    "{points}.",
+                    "{side} held {honours} between them: {cards}.",
+                    side=self.side(side),
+                    honours=held,
                     cards=faces(cards),
-                    **values,
                 )
             else:
-                yield self.gettext(
-                    "{side} held {honours} between them, of the ace, king, queen and jack of trumps: "
-                    "{points}.",
-                    **values,
-                )
+                yield self.gettext("{side} held {honours} between them.", side=self.side(side), honours=held)
+            yield self.gettext(
+                "Of the ace, king, queen and jack of trumps three count 2 points, and all four count 4."
+            )
         elif hand.total[side] - hand.points[side] == hand.target - _BARRED_BY and len(cards) > 2:
             yield self.gettext(
                 "{side} held the honours {cards}, which count nothing for a side that had {points} before "
@@ -337,6 +337,5 @@ def rubber_worth(words: Catalogue, rubber: RubberWon) -> str:
     )
 
 
-def _signed(points: int, *, plus: bool = True) -> str:
-    sign = "−" if points < 0 else "+" if plus and points else ""
-    return f"{sign}{abs(points)}"
+def _signed(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)

@@ -83,17 +83,12 @@ def _side(
 ) -> SideResult:
     parts: list[Part] = []
     if hand.hands[seat]:
-        left = words.ngettext(
-            "holds {number} pip, {dominoes}",
-            "holds {number} pips, {dominoes}",
-            hand.count.pips[seat],
-            dominoes=" ".join(tile.face for tile in hand.hands[seat]),
-        )
-        parts.append(Part(left))
+        left = words.ngettext("{number} pip left", "{number} pips left", hand.count.pips[seat])
+        parts.append(Part(left, None, " ".join(tile.face for tile in hand.hands[seat])))
     else:
         parts.append(Part(words.gettext("out, no domino left")))
     if hand.points[seat]:
-        parts.append(Part(words.gettext("pips of the other side"), hand.points[seat]))
+        parts.append(Part(words.gettext("pips won"), hand.points[seat]))
     won = rubber or game
     return SideResult(
         seat,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.rules.cards import Suit
+from bot.rules.cards import Card
 from bot.rules.result import Part
 from bot.rules.whist.bishops import events as ev
 from bot.rules.whist.bishops import scoring
@@ -24,21 +24,15 @@ class BishopsResult(WhistResult):
             yield Part(self.ngettext("{number} trick over six", "{number} tricks over six", over), over)
         if saved := hand.saved[side]:
             yield Part(
-                self._with_suits(
-                    self.ngettext("{number} bishop saved", "{number} bishops saved", saved),
-                    self._bishops(side, saved=True),
-                    saved,
-                ),
+                self.ngettext("{number} bishop saved", "{number} bishops saved", saved),
                 scoring.BISHOP_POINTS * saved,
+                self._suits(side, saved=True),
             )
         if captured := hand.captured[side]:
             yield Part(
-                self._with_suits(
-                    self.ngettext("{number} bishop captured", "{number} bishops captured", captured),
-                    self._bishops(side, saved=False),
-                    captured,
-                ),
+                self.ngettext("{number} bishop captured", "{number} bishops captured", captured),
                 scoring.BISHOP_POINTS * captured,
+                self._suits(side, saved=False),
             )
         if hand.count.bishop_cut[side]:
             yield Part(self.gettext("bishop cut"), scoring.BISHOP_CUT_POINTS * hand.count.bishop_cut[side])
@@ -59,18 +53,19 @@ class BishopsResult(WhistResult):
             )
         yield from super().hand_notes(hand)
 
-    def _bishops(self, side: int, *, saved: bool) -> list[Suit]:
+    def pieces(self, hand: ev.HandScored, side: int) -> tuple[str, ...]:
+        """The bishops in its tricks."""
+        return tuple(card.text for card in (*self._bishops(side, True), *self._bishops(side, False)))
+
+    def _suits(self, side: int, *, saved: bool) -> str:
+        return " ".join(card.suit.symbol for card in self._bishops(side, saved) if card.suit)
+
+    def _bishops(self, side: int, saved: bool) -> list[Card]:
         side_of = self.names.seating.side_of
         return [
-            card.suit
+            card
             for event in self.course
             if isinstance(event, ev.TrickTaken) and side_of(event.trick.winner) == side
             for seat, card in event.trick.plays
-            if card in BISHOPS and card.suit and (side_of(seat) == side) is saved
+            if card in BISHOPS and (side_of(seat) == side) is saved
         ]
-
-    def _with_suits(self, words: str, suits: list[Suit], number: int) -> str:
-        # Where not all tricks are known, it is not said which they were.
-        if len(suits) != number:
-            return words
-        return f"{words} {' '.join(suit.symbol for suit in suits)}"
