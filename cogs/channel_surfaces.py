@@ -78,7 +78,10 @@ class OwedPosts:
                 await self._posts.delivered(post, 0)
                 continue
             message = await channel_of(self._client, snapshot.table).send(
-                view=drawing.view, nonce=post.nonce, allowed_mentions=await self._notified(post, snapshot)
+                view=drawing.view,
+                files=drawing.files(),
+                nonce=post.nonce,
+                allowed_mentions=await self._notified(post, snapshot),
             )
             await self._posts.delivered(post, message.id)
         return True

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from bot.rules.events import Event, Scored
 from bot.rules.seats import Names
 from bot.rules.trick_taking.trick import TrickTaken
+
+Pack: TypeAlias = Literal["ordinary", "bishops"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +51,15 @@ class SideResult:
 class ResultSheet:
     """A hand that is over, and the game and the match that ended with it.
 
-    `headline` says in a sentence who has won what. `sides` are in the order in which they are to be shown.
-    `target` is the score that wins a game, None where there is none. `taken` is which side took each trick,
-    in order; `turn` the number of the trick from which the side that came out ahead always was, and
-    `turn_words` says so. `notes` explain what the points were for.
+    `title` names it and `opening` says that it is over; `headline` says in a sentence who has won what.
+    `sides` are in the order in which they are to be shown. `target` is the score that wins a game, None where
+    there is none. `taken` is which side took each trick, in order; `turn` the number of the trick from which
+    the side that came out ahead always was, and `turn_words` says so. `notes` explain what the points were
+    for, and `pack` is that whose faces are drawn.
     """
 
     title: str
+    opening: str
     headline: str
     sides: tuple[SideResult, ...]
     target: int | None = None
@@ -62,6 +67,7 @@ class ResultSheet:
     turn: int | None = None
     turn_words: str = ""
     notes: tuple[str, ...] = ()
+    pack: Pack = "ordinary"
 
 
 def ended(course: Sequence[Event]) -> tuple[Scored, ...]:

@@ -13,7 +13,6 @@ from cogs.components import (
     GuideButton,
     LeaveButton,
     MyHandButton,
-    PlayAgainButton,
     RulesButton,
     SitButton,
     StartButton,
@@ -21,6 +20,7 @@ from cogs.components import (
 )
 from cogs.drawing import Drawing
 from cogs.names import mention, plain_name, write_name
+from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.moves import draw_moves

@@ -40,6 +40,7 @@ class BeziqueResult:
         turn = ahead_from(self._points_after_each())
         return ResultSheet(
             title=self._title(hand, game, partie),
+            opening=self.gettext("Hand {number} is over.", number=hand.number),
             headline=self._headline(hand, game, partie),
             sides=tuple(self._side(side, hand, game, partie, taken) for side in self.sides),
             target=hand.target,

@@ -24,6 +24,7 @@ def old_maid_sheet(
     seats = sorted(range(len(names.seats)), key=lambda seat: (seat == over.maid, places.get(seat, 0), seat))
     return ResultSheet(
         title=words.gettext("The end"),
+        opening="",
         headline=words.gettext("{maid} is the Old Maid!", maid=names[over.maid]),
         sides=tuple(_side(words, seat, over, names, places, course) for seat in seats),
         notes=(

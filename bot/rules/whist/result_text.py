@@ -8,7 +8,7 @@ from bot.rules.cards import Card, faces
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
 from bot.rules.match import GameWon, RubberWon, leader
-from bot.rules.result import Part, ResultSheet, SideResult, ahead_from, taken_in, tricks_after_each
+from bot.rules.result import Pack, Part, ResultSheet, SideResult, ahead_from, taken_in, tricks_after_each
 from bot.rules.seats import Names
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK
@@ -26,6 +26,7 @@ class WhistResult(ABC):
     """
 
     tricks_in_hand: ClassVar[int] = 13
+    pack: ClassVar[Pack] = "ordinary"
 
     def __init__(
         self,
@@ -89,6 +90,7 @@ class WhistResult(ABC):
             turn = ahead_from(tricks_after_each(taken, len(self.sides)))
         return ResultSheet(
             title=self._title(hand, game, rubber),
+            opening=self._opening(hand),
             headline=self._headline(hand, game, rubber),
             sides=tuple(self._side(side, hand, game, rubber) for side in self.sides),
             target=hand.target if hand else None,
@@ -96,6 +98,7 @@ class WhistResult(ABC):
             turn=turn,
             turn_words=self._turn_words(taken, turn),
             notes=tuple(self._notes(hand, game, rubber)),
+            pack=self.pack,
         )
 
     def _title(self, hand: ev.HandScored | None, game: GameWon | None, rubber: RubberWon | None) -> str:
@@ -105,6 +108,13 @@ class WhistResult(ABC):
         if rubber:
             parts.append(self.gettext("The rubber"))
         return " · ".join(parts)
+
+    def _opening(self, hand: ev.HandScored | None) -> str:
+        if hand is None:
+            return ""
+        if hand.again:
+            return self.gettext("Hand {hand} is counted again.", hand=hand.number)
+        return self.gettext("Hand {hand} is over.", hand=hand.number)
 
     def _headline(self, hand: ev.HandScored | None, game: GameWon | None, rubber: RubberWon | None) -> str:
         if rubber and rubber.winner is not None:
@@ -195,8 +205,6 @@ class WhistResult(ABC):
         self, hand: ev.HandScored | None, game: GameWon | None, rubber: RubberWon | None
     ) -> Iterator[str]:
         if hand:
-            if hand.again:
-                yield self.gettext("Hand {hand} is counted again.", hand=hand.number)
             yield from self.hand_notes(hand)
         if game and game.winner is not None:
             yield from self.game_notes(game)

@@ -25,6 +25,7 @@ def matador_sheet(words: Catalogue, events: Sequence[Scored], names: Names) -> R
         titles.append(words.gettext("The rubber"))
     return ResultSheet(
         title=" · ".join(titles),
+        opening=words.gettext("Deal {deal} is over.", deal=hand.number),
         headline=_headline(words, hand, game, rubber, names),
         sides=tuple(_side(words, seat, hand, game, rubber, names) for seat in range(len(names.seats))),
         target=scoring.GAME,

@@ -14,6 +14,8 @@ from bot.rules.whist.result_text import WhistResult
 class BishopsResult(WhistResult):
     """Tricks over six, bishops saved and captured, the bishop cut (RULES A7)."""
 
+    pack = "bishops"
+
     def tricks(self, hand: ev.HandScored) -> tuple[int, ...]:
         """See `WhistResult`."""
         return hand.count.tricks
