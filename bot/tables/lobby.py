@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
 from bot.tables.access import Action, Actor, may_take_at_once, require, require_place
-from bot.tables.chairs import KEPT_SECONDS, kept_from, pass_on, stop_waiting
+from bot.tables.chairs import KEPT_SECONDS, is_kept_for, kept_from, pass_on, stop_waiting
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level, Occupant, Person, Seat, Status, Table
@@ -377,9 +377,8 @@ def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
         raise TableError("full")
     if chair is None:
         # One's own chair first, which needs no waiting.
-        free.sort(
-            key=lambda i: (kept_from(table, i, person.user_id, now) is not None, not own(table.seats[i]))
-        )
+        free.sort(key=lambda i: kept_from(table, i, person.user_id, now) is not None)
+        free.sort(key=lambda i: not is_kept_for(table.seats[i], person.user_id))
         chair = next((i for i in free if may_take_at_once(table, person.user_id, i)), free[0])
     if chair not in range(len(table.seats)):
         raise TableError("chair", chairs=len(table.seats))

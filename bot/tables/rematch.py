@@ -70,16 +70,17 @@ class Rematch:
 
     @retry_on_conflict
     async def _join(self, table_id: int, actor: Actor) -> TableSnapshot:
+        if (await self._repository.fresh(table_id)).table.status is not Status.LOBBY:
+            # It has begun without them: a house player's chair is theirs from the next deal on.
+            return await self._lobby.sit(table_id, actor)
         async with self._repository.transaction(table_id) as tx:
-            table, person = tx.table, actor.person
-            if table.status is Status.LOBBY:
-                require(actor, Action.SIT, table)
-                await self._users.require_welcome(table, person.user_id)
-                _take_place(tx, person)
-                self._deadlines.reset(tx)
-                return tx.snapshot
-        # It has begun without them: a house player's chair is theirs from the next deal on.
-        return await self._lobby.sit(table_id, actor)
+            require(actor, Action.SIT, tx.table)
+            if tx.table.status is not Status.LOBBY:
+                raise TableError("busy")
+            await self._users.require_welcome(tx.table, actor.user_id)
+            _take_place(tx, actor.person)
+            self._deadlines.reset(tx)
+        return tx.snapshot
 
     @retry_on_conflict
     async def _follow(self, table_id: int, next_table: int) -> None:

@@ -127,9 +127,9 @@ def _side(side: SideResult, words: Catalogue) -> str:
     line = ", ".join(parts)
     if side.gained is None:
         return line
+    if [part.points for part in side.parts if part.points] == [side.gained]:
+        return line
     gained = words.gettext("{points} in all", points=signed(side.gained))
-    if not any(part.points for part in side.parts):
-        gained = signed(side.gained)
     return f"{line}: {gained}" if line else gained
 
 
