@@ -27,10 +27,10 @@ SIDE_COLOURS: Sequence[Colour] = (
 """By the number of the side; the rows of the strip tell them apart as well."""
 
 MOST_SIDES = len(SIDE_COLOURS)
-MOST_PARTS = 14
-"""How many lines a side may have; no game has more kinds of points."""
+MOST_PARTS = 12
+"""How many lines of a side are drawn: no hand yet has brought more kinds of points."""
 
-_CLEAR = 95
+_CLEAR = 47
 """How many colours there are at most; the one after them is none."""
 _LINE = 36
 """How many characters of the headline go on a line, about."""
@@ -150,9 +150,10 @@ def _png(canvas: Image.Image) -> bytes:
     across, down = canvas.width // 4, canvas.height // 4
     common = flat.resize((across, down), Image.Resampling.NEAREST).quantize(_CLEAR, Image.Quantize.FASTOCTREE)
     few = flat.quantize(palette=common, dither=Image.Dither.NONE)
+    few.putpalette([*(few.getpalette() or [])[: 3 * _CLEAR], *_SHADE])
     few.paste(_CLEAR, mask=canvas.getchannel("A").point([255] * 128 + [0] * 128))
     out = BytesIO()
-    few.save(out, "PNG", compress_level=3, transparency=_CLEAR)
+    few.save(out, "PNG", compress_level=6, transparency=_CLEAR)
     return out.getvalue()
 
 
