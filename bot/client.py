@@ -39,6 +39,7 @@ from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.renderer import Renderer
+from cogs.result_components import RESULT_BUTTONS
 from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot
 from cogs.settings_cog import SettingsCog
@@ -169,7 +170,15 @@ class Cardinal(ServicesBot):
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
-        self.add_dynamic_items(*BUTTONS, *HAND_ITEMS, *CHANNEL_ITEMS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS)
+        self.add_dynamic_items(
+            *BUTTONS,
+            *HAND_ITEMS,
+            *CHANNEL_ITEMS,
+            *RESULT_BUTTONS,
+            *CONSENT_ITEMS,
+            *MENUS,
+            *SETTINGS_ITEMS,
+        )
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())

@@ -88,7 +88,10 @@ class OwedPosts:
                 continue
             place = post_place(table, post)
             message = await self._client.get_partial_messageable(place, guild_id=table.guild_id).send(
-                view=drawing.view, nonce=post.nonce, allowed_mentions=await self._notified(post, snapshot)
+                view=drawing.view,
+                files=drawing.files(),
+                nonce=post.nonce,
+                allowed_mentions=await self._notified(post, snapshot),
             )
             await self._posts.delivered(post, message.id)
         return True

@@ -11,11 +11,12 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from bot.rules import cards, tiles
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import NotationError
-from bot.rules.events import Dealt, Event, Played, Undone
+from bot.rules.events import Dealt, Event, Played, Scored, Undone
 from bot.rules.game import AnyGame
 from bot.rules.moves import Move
 from bot.rules.preliminaries import PRELIMINARIES, Shuffled
 from bot.rules.preliminaries_text import describe_preliminary
+from bot.rules.result import ResultSheet
 from bot.rules.scene import Choice, Scene
 from bot.rules.seats import Names
 
@@ -142,6 +143,15 @@ class GameText(ABC, Generic[V]):
     def last_trick(self, view: V, names: Names) -> str | None:
         """The last trick in words, to be looked at again (Law 91); None if there is none."""
         return None
+
+    @abstractmethod
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """What the units of play that ended together came to; None if there are none.
+
+        `course` is what the table has told of the hand; where it is not at hand the sheet has less in it.
+        """
 
     @abstractmethod
     def guide(self) -> tuple[Page, ...]:

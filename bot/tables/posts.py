@@ -409,8 +409,17 @@ class Post:
 
     @property
     def is_result(self) -> bool:
-        """Whether it is a result, which stands alone."""
+        """Whether it is a result, of one unit of play or of several that ended together, or an analysis."""
         return any(item.is_result for item in self.items)
+
+    @property
+    def results(self) -> tuple[Scored, ...]:
+        """The units of play whose end it tells."""
+        return tuple(
+            item.event
+            for item in self.items
+            if isinstance(item, GameEvent) and isinstance(item.event, Scored)
+        )
 
     @property
     def hand(self) -> int:
@@ -456,8 +465,11 @@ class Post:
                 seats = tuple(seats[old] for old in item.event.order)
 
     def joined(self, later: "Post") -> "Post | None":
-        """One post of both; None where one is a result, which stands alone."""
-        if self.is_result or later.is_result or self.by_dm or later.by_dm:
+        """One post of both; None where one is a result, which goes with other results alone, or an analysis,
+        which stands alone."""
+        if self.is_analysis or later.is_analysis or self.by_dm or later.by_dm:
+            return None
+        if self.is_result != later.is_result:
             return None
         first = self if any(isinstance(item, GameEvent) for item in self.items) else later
         return Post(self.table_id, self.number, self.items + later.items, first.seats)

@@ -26,6 +26,7 @@ from bot.tables.ports import (
 )
 from bot.tables.privacy import Privacy
 from bot.tables.rates import Rates
+from bot.tables.rematch import Rematch
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
 from bot.tables.threads import Threads
@@ -39,6 +40,7 @@ class Tables:
     repository: TableRepository
     lobby: Lobby
     play: Play
+    rematch: Rematch
     advice: Advice
     house_turns: HouseTurns
     clocks: Clocks
@@ -93,6 +95,7 @@ def build_tables(
     servers = Servers(ports.servers, ports.house, turn_seconds)
     deadlines = Deadlines(users, pauses)
     lobby = Lobby(repository, ports.house, deadlines, ports.clock, users, servers)
+    play = Play(repository, deadlines)
     rates = Rates(ports.clock)
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
@@ -107,7 +110,8 @@ def build_tables(
     return Tables(
         repository=repository,
         lobby=lobby,
-        play=Play(repository, deadlines),
+        play=play,
+        rematch=Rematch(repository, lobby, play, deadlines, users, ports.clock),
         advice=Advice(repository, ports.house),
         house_turns=house_turns,
         clocks=Clocks(repository, house_turns, users, deadlines, absence, ports.clock),

@@ -15,11 +15,12 @@ from bot.rules.scene import Choice, Row, Scene
 from bot.tables.model import Status, UserSettings
 from bot.tables.move_policy import mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
-from cogs.components import BackButton, HintButton, PlayAgainButton, RefreshButton, YesButton
+from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
 from cogs.emojis import PLAIN_SIGNS, Signs
 from cogs.names import plain_name, safe_name, write_name
+from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.moves import draw_marks, draw_moves

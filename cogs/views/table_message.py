@@ -15,7 +15,6 @@ from cogs.components import (
     GuideButton,
     LeaveButton,
     MyHandButton,
-    PlayAgainButton,
     RulesButton,
     SitButton,
     StartButton,
@@ -23,6 +22,7 @@ from cogs.components import (
 )
 from cogs.drawing import Drawing
 from cogs.names import mention, plain_name, write_name
+from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
 from cogs.views.course import draw_course, draw_finished, finished_course
 from cogs.views.layout import BAIZE, Button, Layout

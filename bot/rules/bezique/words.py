@@ -9,12 +9,14 @@ from bot.rules.bezique.combinations import MARRIAGE
 from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named
+from bot.rules.bezique.result_text import BeziqueResult
 from bot.rules.bezique.state import Declaration, View
 from bot.rules.cards import Suit, faces
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.moves import Move
 from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.result import ResultSheet
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import look_again, played_line
@@ -37,6 +39,12 @@ class BeziqueWords(GameText[View]):
         if not view.tricks:
             return None
         return look_again(self.words, view.tricks[-1], names)
+
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """See `BeziqueResult`."""
+        return BeziqueResult(self.words, names, course, self.kind_name).sheet(events)
 
     def preliminaries(self, view: View) -> PreliminariesText:
         """The words for what comes before a hand."""

@@ -4,15 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.moves import Move
 from bot.rules.old_maid import events as ev
 from bot.rules.old_maid import guide
 from bot.rules.old_maid.game import PACK
 from bot.rules.old_maid.moves import Take, Throw
+from bot.rules.old_maid.result_text import old_maid_sheet
 from bot.rules.old_maid.state import LastDraw, Pair, View
 from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.result import ResultSheet
 from bot.rules.scene import Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText, Page
@@ -119,6 +121,12 @@ class OldMaidText(GameText[View]):
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who drew from whom last, and whether it made a pair."""
         return self._last_draw(view.last, names) if view.last else None
+
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """See `old_maid_sheet`."""
+        return old_maid_sheet(self.words, events, names, course)
 
     def guide(self) -> tuple[Page, ...]:
         """See `guide.pages`."""

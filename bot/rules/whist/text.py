@@ -8,23 +8,28 @@ from typing import Any, ClassVar
 from bot.rules.cards import Card, Suit, faces
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.claiming import Claim, Claimed
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.moves import Move, NameTrump
 from bot.rules.moves import Play as PlayCard
 from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.result import ResultSheet
 from bot.rules.scene import Board, Choice, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import last_trick_row, look_again, pieces_row, played_line, trick_row
 from bot.rules.whist import events as ev
 from bot.rules.whist.moves import AskHonour, CallHonours, Concede
+from bot.rules.whist.result_text import WhistResult
 from bot.rules.whist.state import View
 
 
 class WhistText(GameText[View[Any]]):
     """The table, the moves and the events that all of them have; a game adds its own."""
+
+    results: type[WhistResult]
+    """What puts the result of a hand together."""
 
     pack = 52
     """The number of cards, for where the pack is offered to be cut."""
@@ -353,6 +358,11 @@ class WhistText(GameText[View[Any]]):
             most=most,
             least=min(event.games),
         )
+
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        return self.results(self.words, names, course, self.shortfall).sheet(events)
 
     def last_trick(self, view: View[Any], names: Names) -> str | None:
         return look_again(self.words, view.tricks[-1], names) if view.tricks else None

@@ -8,12 +8,14 @@ from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import guide, scoring
 from bot.rules.dominoes.matador.line import SEVEN, open_half
 from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
+from bot.rules.dominoes.matador.result_text import matador_sheet
 from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.moves import DrawTile
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.match import RubberWon
 from bot.rules.moves import Cut, Move
 from bot.rules.preliminaries_text import MIDDLE_SHARES
+from bot.rules.result import ResultSheet
 from bot.rules.scene import Layout, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText, Page
@@ -158,6 +160,12 @@ class MatadorText(GameText[View]):
     def last_trick(self, view: View, names: Names) -> str | None:
         """The play made last: who laid what, and where."""
         return self._laid(view.last, names) if view.last else None
+
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """See `matador_sheet`."""
+        return matador_sheet(self.words, events, names)
 
     def guide(self) -> tuple[Page, ...]:
         """See `guide.pages`."""
