@@ -29,6 +29,7 @@ async def crowded(room: Room, people: int, **options: str) -> TableSnapshot:
 async def once_more(room: Room, before: TableSnapshot, people: int) -> TableSnapshot:
     """The match after that one, begun: all of them press Play again."""
     await room.tables.lobby.close(before.table.id, actor(1, manages=True))
+    again = before
     for user in range(1, people + 1):
         again = await room.tables.rematch.again(before.table.id, actor(user))
     assert again.table.status is Status.PLAYING
