@@ -115,7 +115,7 @@ async def test_after_a_hand_the_next_is_dealt_by_itself_after_a_pause() -> None:
     snapshot = await between(room)
     assert room.clock.paused == [8.0]
     assert snapshot.table.deadline == room.clock.time + 8.0 + LATE_SECONDS
-    assert snapshot.awaited, "the pack is shuffled"
+    assert snapshot.cutting_seat is not None, "the pack is shuffled"
     assert snapshot.players_awaited() == ()
     assert all(snapshot.awaited_of(chair) == [] for chair in range(4))
     assert all(snapshot.view(seat).legal == () for seat in range(4)), "nobody is offered the cut"
