@@ -181,12 +181,18 @@ async def test_whoever_is_away_and_asks_for_the_next_hand_is_there_again() -> No
     assert not snapshot.table.seats[0].away
 
 
-async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
+async def with_honours() -> tuple[Room, TableSnapshot]:
+    """A match after a hand in which a side held honours that it may call."""
     for seed in range(1, 30):
         room = Room(seed, pauses=PAUSES)
         snapshot = await between(room, "english-whist", honours="called")
         if snapshot.players_awaited():
-            break
+            return room, snapshot
+    raise AssertionError("nobody ever holds honours")
+
+
+async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
+    room, snapshot = await with_honours()
     assert room.clock.paused == [20.0]
     callers = snapshot.players_awaited()
     for caller in callers:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def opened(room: Room, game: str, people: int = 1, **options: object) -> TableSnapshot:
-    snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, options, 60)  # type: ignore[arg-type]
+    snapshot = await room.open(game, **options)
     for user in range(2, people + 1):
         snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
     return snapshot
