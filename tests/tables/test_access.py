@@ -141,6 +141,7 @@ async def test_every_use_case_asks_who_it_is() -> None:
         tables.play.start(1, stranger),
         tables.play.act(1, stranger, "cut 20"),
         tables.play.come_back(1, stranger),
+        tables.play.next_hand(1, stranger),
         tables.advice.hint(1, stranger),
     ]
     for use_case in use_cases:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def opened(room: Room, game: str, people: int = 1, **options: object) -> TableSnapshot:
-    snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, options, 60)  # type: ignore[arg-type]
+    snapshot = await room.open(game, **options)
     for user in range(2, people + 1):
         snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
     return snapshot
@@ -88,7 +88,7 @@ async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -
 
 async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     # Ann and her partner may call honours; the house, to cut, waits for them.
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await opened(room, "english-whist", 1, honours="called")
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
