@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bot.rules.registry import GAMES
-from bot.tables.model import Posting, Status
+from bot.tables.access import Actor
+from bot.tables.model import Person, Posting, Status
 from tests.discord.test_every_game import move, offered
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, private
@@ -16,6 +17,9 @@ pytestmark = pytest.mark.asyncio
 MOST = {"bezique": 5}
 MOST_ELSEWHERE = 4
 """Messages a hand."""
+
+ANNOUNCED = 18
+"""The type of Discord's own message that a thread has been created."""
 
 
 async def play_hands(world: World, key: str, hands: int) -> Any:
@@ -95,15 +99,29 @@ async def begin_in_thread(world: World) -> Any:
 
 async def test_hands_are_told_in_the_tables_own_thread(world: World) -> None:
     thread = await begin_in_thread(world)
-    (opening,) = world.messages()
+    opening = world.messages()[0]
+    # SimCord announces every new thread; Discord does so only where it is not created from a message.
+    assert all(message.raw.type == ANNOUNCED for message in world.messages()[1:])
     assert f"<#{thread.id}>" in opening.text
     assert not opening.buttons
     await play_hand_by_dm_in(world, thread)
     told = world.messages(thread)
     assert any("Hand 1 is over" in message.text for message in told)
     assert "Hand 1 is over" not in world.transcript()
-    await world.slash("Ann", "table close", table=1)
-    await world.slash("Bob", "table leave", table=1)
+    before = (await world.snapshot()).table
+    await world.bot.services.tables.lobby.close(1, manager_of(world))
+    await world.env.settle()
+    await world.env.advance_time(3)
+    assert before.thread_id == thread.id
+    assert "This table has been closed" in world.table_message().text, "its end stands in the channel"
+    (hand,) = [m for m in world.messages(thread) if m.text.startswith("### Bishops Whist")]
+    assert "13\\. " in hand.text
+    assert not hand.buttons
+
+
+def manager_of(world: World) -> Actor:
+    ann = world.people["Ann"]
+    return Actor(Person(ann.id, "Ann"), sees=True, sends=True, manages=True)
 
 
 async def play_hand_by_dm_in(world: World, thread: Any) -> None:
