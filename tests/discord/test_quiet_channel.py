@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.registry import GAMES
-from bot.tables.access import Actor
-from bot.tables.model import Person, Posting, Status
+from bot.tables.model import Posting, Status
 from tests.discord.test_every_game import move, offered
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, private
@@ -53,7 +52,6 @@ async def test_a_hand_is_few_messages(world: World, key: str) -> None:
     snapshot, shown = await world.snapshot(), world.messages()
     # The hand that has just been dealt, or is to be, is not one of them.
     hands = max(1, snapshot.table.deals - (snapshot.table.status is Status.PLAYING))
-    print(f"{key}: {len(shown)} messages, {hands} hands")
     assert len(shown) <= hands * MOST.get(key, MOST_ELSEWHERE)
     assert "Pack sealed" not in world.transcript()
     assert not any(re.match(r"Trick \d+:", message.text) for message in shown)
@@ -109,19 +107,15 @@ async def test_hands_are_told_in_the_tables_own_thread(world: World) -> None:
     assert any("Hand 1 is over" in message.text for message in told)
     assert "Hand 1 is over" not in world.transcript()
     before = (await world.snapshot()).table
-    await world.bot.services.tables.lobby.close(1, manager_of(world))
-    await world.env.settle()
+    for name in ("Bob", "Cleo", "Dan"):
+        await world.slash(name, "table leave", table=1)
+    await world.slash("Ann", "table close", table=1)
     await world.env.advance_time(3)
     assert before.thread_id == thread.id
     assert "This table has been closed" in world.table_message().text, "its end stands in the channel"
-    (hand,) = [m for m in world.messages(thread) if m.text.startswith("### Bishops Whist")]
-    assert "13\\. " in hand.text
-    assert not hand.buttons
-
-
-def manager_of(world: World) -> Actor:
-    ann = world.people["Ann"]
-    return Actor(Person(ann.id, "Ann"), sees=True, sends=True, manages=True)
+    hands = [m for m in world.messages(thread) if m.text.startswith("### Bishops Whist")]
+    assert "13\\. " in hands[0].text
+    assert not any(hand.buttons for hand in hands)
 
 
 async def play_hand_by_dm_in(world: World, thread: Any) -> None:

@@ -146,7 +146,9 @@ ITEMS: dict[PostItem, str] = {
     "or make a move.",
     PlayerBack(BOB): "**Bob** is back.",
     NoThread(was_there=True): "The thread of table 7 is gone; it goes on here.",
-    NoThread(was_there=False): "I may not open a thread here, so table 7 is shown in this channel. Threads need "
+    NoThread(
+        was_there=False
+    ): "I may not open a thread here, so table 7 is shown in this channel. Threads need "
     "the permissions Create Public Threads and Send Messages in Threads.",
     PlayersSelected(
         5, 4, (((ANN, parse("2H")), (EVE, parse("KS"))),), (ANN, BOB), (EVE,)
