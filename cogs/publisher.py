@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.tables.errors import TableError
-from bot.tables.model import PanelState, Person
+from bot.tables.model import PanelState, Person, Status
 from bot.tables.ports import Clock, PostStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
@@ -136,10 +136,11 @@ class DiscordPublisher:
 
     async def publish_owed(self, *, first: bool = False) -> None:
         """Publish the tables that owe something, or whose message grows old, except those already under
-        way; the `first` time also, a few a second, those in play whose panels may be behind."""
+        way; the `first` time also, a few a second, those in play: panels may be behind, and calls due."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         if first:
-            self._unseen.extend(await self._posts.panels_behind())
+            tables = await self._repository.open_tables()
+            self._unseen.extend(table.id for table in tables if table.status is Status.PLAYING)
         backing_off = self._due.keys() & self._failing.keys()
         for table_id in {*await self._posts.behind(), *ageing} - backing_off:
             self.changed(table_id)

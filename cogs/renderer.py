@@ -16,9 +16,11 @@ from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
 from cogs.components import AnalysisButton, MyHandButton
 from cogs.drawing import Drawing
+from cogs.emojis import EmojiCog
 from cogs.languages import Languages
 from cogs.names import mention
 from cogs.services import Trouble
+from cogs.views.calls import turn_call_text
 from cogs.views.forms import LimitsForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
@@ -54,12 +56,14 @@ class Renderer:
         analyses: Analyses,
         *,
         with_pictures: bool,
+        emojis: EmojiCog,
     ) -> None:
         self._languages = languages
         self._users = users
         self._servers = servers
         self._analyses = analyses
         self._with_pictures = with_pictures
+        self._emojis = emojis
 
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
         """The table as everybody in the channel sees it."""
@@ -77,6 +81,7 @@ class Renderer:
             with_pictures=self._with_pictures and settings.pictures,
             settings=settings,
             asked=asked,
+            emojis=self._emojis.known,
         )
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
@@ -124,6 +129,12 @@ class Renderer:
             "To get them by DM, allow messages from this server and then use `/me`.",
             person=mention(user_id),
         )
+
+    def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
+        """What calls somebody for their turn, by DM or in the channel; `link` leads to their hand."""
+        server = self._languages.of_server(snapshot.table.guild_id)
+        words = self._of_person(snapshot, user_id) if by_dm else server
+        return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
 
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
         """The table's house rules; as menus for a person who may change them."""

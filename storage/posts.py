@@ -6,12 +6,12 @@ from sqlalchemy import BigInteger, Table, and_, bindparam, delete, literal, null
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import HandPanel, PanelState, Removal, Status, TableMessage
+from bot.tables.model import HandPanel, PanelState, Removal, TableMessage
 from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, panel_of, panel_row, post_of
-from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables
+from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables, turn_calls
 from storage.upserts import upsert
 
 _OWED = Lookup(
@@ -52,8 +52,8 @@ class SqlPostStore:
 
     async def behind(self) -> Sequence[int]:
         """Ids of tables that owe posts or removals or show an earlier version than theirs, open or not, of
-        open tables that have never been shown, and of closed ones whose hand panels do not say so; the
-        oldest first.
+        open tables that have never been shown, and of closed ones whose hand panels do not say so or at which
+        somebody is still called; the oldest first.
         """
         owing = select(posts.c.table_id).where(posts.c.message_id.is_(None))
         unfinished = select(hand_panels.c.table_id).where(hand_panels.c.state.not_in(AT_REST))
@@ -67,33 +67,9 @@ class SqlPostStore:
                     tables.c.id.in_(owing),
                     tables.c.id.in_(select(removals.c.table_id)),
                     and_(~is_open, tables.c.id.in_(unfinished)),
+                    and_(~is_open, tables.c.id.in_(select(turn_calls.c.table_id))),
                 )
             )
-            .order_by(tables.c.id)
-        )
-        return [row.id for row in rows]
-
-    async def panels_behind(self) -> Sequence[int]:
-        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version
-        than the table's, or one that was laid aside; the oldest first.
-        """
-        of_theirs = and_(hand_panels.c.table_id == tables.c.id, hand_panels.c.user_id == seated.c.user_id)
-        (rows,) = await self._database.read(
-            select(tables.c.id)
-            .join(seated, seated.c.table_id == tables.c.id)
-            .outerjoin(hand_panels, of_theirs)
-            .where(
-                is_open,
-                tables.c.status == Status.PLAYING.value,
-                tables.c.deals > 0,
-                or_(
-                    hand_panels.c.table_id.is_(None),
-                    hand_panels.c.deal < tables.c.deals,
-                    hand_panels.c.version < tables.c.version,
-                    hand_panels.c.state == PanelState.ASIDE.value,
-                ),
-            )
-            .distinct()
             .order_by(tables.c.id)
         )
         return [row.id for row in rows]

@@ -1,7 +1,8 @@
 """The hand panel: what one person sees of their cards and may do with them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from zlib import crc32
 
 import discord
@@ -17,6 +18,8 @@ from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, PlayAgainButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
+from cogs.emojis import PLAIN_SIGNS, Signs
+from cogs.hand_components import NextHandButton
 from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
@@ -37,8 +40,12 @@ async def draw_hand_panel(
     with_pictures: bool,
     settings: UserSettings = _USUAL,
     asked: str = "",
+    emojis: Mapping[str, discord.PartialEmoji] = MappingProxyType({}),
 ) -> Drawing:
-    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm."""
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm.
+
+    `emojis` are the application's, by name (`cogs.emojis`).
+    """
     table = snapshot.table
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
@@ -46,36 +53,46 @@ async def draw_hand_panel(
     text, view = text_for(table.game, words), snapshot.view(seat)
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
-    plain = text.scene(view, snapshot.names(plain_name))
+    plain_names = snapshot.names(plain_name)
+    plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     away = table.seats[seat].away
     status, result = _status(snapshot, scene, words, away=away), _result_text(snapshot, seat, words)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    choices, rows = plain.choices, "\n".join(row_text(row, names.seats, words) for row in scene.table)
+    small: list[str] = []
     if settings.reading:
+        choices = read_aloud(choices)
         read = reading_text(snapshot, seat, scene, status, words)
         layout.text("\n".join(filter(None, [f"{heading(snapshot, words)} {place}", result, read])))
     else:
+        small = [*scene.scores, *scene.facts]
         layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
-        for row in scene.table:
-            layout.text(row_text(row, names.seats, words))
+        if with_pictures:
+            # What they show is said below the buttons, which must be in reach of a thumb.
+            small += rows.splitlines()
+            for picture in await pictures.table(
+                plain, plain_names, words, seat=seat, style=style_of(settings)
+            ):
+                layout.picture(picture)
+        else:
+            layout.text(rows)
         layout.text(result)
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
         if scene.hand and plain.hand and with_pictures:
-            layout.picture(await pictures.hand(plain.hand, plain, style_of(settings)))
+            layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
         elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
     if asked:
         _ask(layout, snapshot, seat, asked, words)
         return layout.drawing()
     if not table.held:
-        choices = read_aloud(plain.choices) if settings.reading else plain.choices
-        _moves(layout, snapshot, seat, choices, words)
+        _moves(layout, snapshot, seat, choices, words, _signs(settings, emojis if with_pictures else {}))
     layout.text(proposal_text(snapshot, words))
     layout.buttons(_buttons(snapshot, seat, scene, words))
-    if not settings.reading:
-        layout.text("\n".join(f"-# {line}" for line in (*scene.scores, *scene.facts)))
+    layout.text("\n".join(f"-# {line}" for line in small))
     return layout.drawing()
 
 
@@ -84,6 +101,8 @@ def _buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue)
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if table.seats[seat].away:
         buttons.append(BackButton(table.id, step, words.gettext("I'm back"), _STYLE.primary))
+    if snapshot.between_hands and not table.held:
+        buttons.append(NextHandButton(table.id, step, words.gettext("Next hand"), _STYLE.success))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
     if table.hints and scene.prompt and not table.held:
         buttons.append(HintButton(table.id, step, words.gettext("Hint")))
@@ -92,7 +111,12 @@ def _buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue)
 
 
 def _moves(
-    layout: Layout, snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
+    layout: Layout,
+    snapshot: TableSnapshot,
+    seat: int,
+    choices: Sequence[Choice],
+    words: Catalogue,
+    signs: Signs,
 ) -> None:
     offered = markable(snapshot, seat)
     if not offered:
@@ -105,19 +129,24 @@ def _moves(
                     "{move} was marked, but cannot be played now; choose another card.", move=described.label
                 )
             )
-        draw_moves(layout, snapshot, choices, words)
+        draw_moves(layout, snapshot, choices, words, signs)
         return
     layout.text(
         "-# "
         + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
     )
     marked = snapshot.table.marked.get(seat, "")
-    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words)
+    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 
 
 def style_of(settings: UserSettings) -> Style:
     """How the person's cards are printed."""
     return Style(settings.four_colours, settings.large_index)
+
+
+def _signs(settings: UserSettings, emojis: Mapping[str, discord.PartialEmoji]) -> Signs:
+    # Read aloud, every card is named in full on its button.
+    return PLAIN_SIGNS if settings.reading else Signs(emojis, style_of(settings))
 
 
 def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue) -> None:
@@ -238,6 +267,8 @@ def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bo
         return words.gettext("Play waits until the proposal below is answered.")
     if scene.prompt:
         return scene.prompt
+    if snapshot.between_hands:
+        return words.gettext("The next hand is dealt in a moment.")
     # The line is bold as a whole.
     names = snapshot.names(safe_name)
     awaited = [names[seat] for seat in snapshot.players_awaited()]
