@@ -21,6 +21,7 @@ from cogs.actors import Actors
 from cogs.answers import warn
 from cogs.call_budget import CallBudget
 from cogs.calls import TurnCalls
+from cogs.channel_components import CHANNEL_ITEMS
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.channels import is_there
 from cogs.components import BUTTONS
@@ -38,11 +39,13 @@ from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.renderer import Renderer
+from cogs.result_components import RESULT_BUTTONS
 from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot
 from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.table_cog import TableCog
+from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.calls import SqlCallStore
@@ -147,6 +150,7 @@ class Cardinal(ServicesBot):
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
         calls = TurnCalls(self, SqlCallStore(database), posts, tables.users, messages, renderer, actors)
         kinds = (
+            TableThreads(self, posts, tables.threads, languages),
             OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
             TableMessages(self, posts, messages, renderer, clock),
             panels,
@@ -166,7 +170,15 @@ class Cardinal(ServicesBot):
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
-        self.add_dynamic_items(*BUTTONS, *HAND_ITEMS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS)
+        self.add_dynamic_items(
+            *BUTTONS,
+            *HAND_ITEMS,
+            *CHANNEL_ITEMS,
+            *RESULT_BUTTONS,
+            *CONSENT_ITEMS,
+            *MENUS,
+            *SETTINGS_ITEMS,
+        )
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())
@@ -208,7 +220,10 @@ class Cardinal(ServicesBot):
     async def _close_if_gone(self, table_id: int) -> bool:
         # A table closes once only: Discord is asked again before it is believed.
         tables = self.services.tables
-        if await is_there(self, (await tables.repository.look(table_id)).table.channel_id):
+        table = (await tables.repository.look(table_id)).table
+        if table.thread_id is not None and not await is_there(self, table.thread_id):
+            await tables.threads.gone(table_id)
+        if await is_there(self, table.channel_id):
             return False
         await tables.absence.place_gone(table_id)
         return True

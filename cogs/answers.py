@@ -149,30 +149,6 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) 
     await say(interaction, "\n".join(lines))
 
 
-async def analyse(interaction: Interaction, table_id: int, number: int | None) -> None:
-    """Have it posted what was best in that hand, the latest if None. Raises TableError."""
-    tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
-    hand = await tables.analyses.which(table_id, number)
-    posted = await tables.analyses.posted(table_id, hand)
-    if posted is None:
-        await say(
-            interaction,
-            gettext(
-                "What was best in hand {hand} will be posted at the table once it is counted out.", hand=hand
-            ),
-        )
-        await tables.analyses.post(table_id, hand)
-    elif not posted:
-        await say(interaction, gettext("What was best in hand {hand} has been told.", hand=hand))
-    else:
-        table = (await tables.repository.look(table_id)).table
-        link = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{posted}"
-        await say(
-            interaction,
-            gettext("What was best in hand {hand} [has been told]({link}).", hand=hand, link=link),
-        )
-
-
 async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableSnapshot:
     """Start the match, calling house players into the empty chairs. Raises TableError."""
     tables = interaction.client.services.tables
@@ -200,6 +176,8 @@ async def warn(interaction: Interaction) -> None:
     if table_id is None:
         return
     snapshot = await services.tables.repository.look(table_id)
-    trouble = services.publisher.trouble(snapshot.table.channel_id)
-    if trouble is not None:
-        await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+    for place in dict.fromkeys((snapshot.table.place, snapshot.table.channel_id)):
+        trouble = services.publisher.trouble(place)
+        if trouble is not None:
+            await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+            return

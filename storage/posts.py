@@ -2,7 +2,21 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import BigInteger, Table, and_, bindparam, delete, literal, null, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    Case,
+    Integer,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    literal,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -149,23 +163,33 @@ async def _known_at(connection: AsyncConnection, panel: HandPanel) -> bool:
 
 
 async def _replace(connection: AsyncConnection, stored: Table, row: Row, *, user_id: int | None) -> None:
-    """Store the row; the message of the one it replaces is to be removed, unless it is the same."""
+    """Store the row; the message of the one it replaces is to be removed, unless it is the same.
+
+    A table message of an earlier deal, or in another channel, shows a hand that is kept.
+    """
     table_id, message_id = row["table_id"], row["message_id"]
     old = select(
         stored.c.table_id,
         stored.c.message_id,
         stored.c.channel_id,
         null() if user_id is None else literal(user_id, BigInteger()),
+        literal(0, Integer()) if user_id is not None else _hand_shown(row),
     ).where(stored.c.table_id == table_id, stored.c.message_id.not_in([0, message_id]))
     if user_id is not None:
         old = old.where(stored.c.user_id == user_id)
     make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    names = ["table_id", "message_id", "channel_id", "user_id"]
+    names = ["table_id", "message_id", "channel_id", "user_id", "hand"]
     await connection.execute(make(removals).from_select(names, old).on_conflict_do_nothing())
     await connection.execute(
         delete(removals).where(removals.c.table_id == table_id, removals.c.message_id == message_id)
     )
     await upsert(connection, stored, [row])
+
+
+def _hand_shown(row: Row) -> Case[int]:
+    old = table_messages.c
+    replaced = or_(old.deal < row["deal"], old.channel_id != row["channel_id"])
+    return case((replaced, old.deal), else_=literal(0, Integer()))
 
 
 async def _removed(connection: AsyncConnection, gone: Sequence[Removal]) -> Sequence[None]:

@@ -112,7 +112,6 @@ def table_row(table: Table) -> Row:
         "posting": table.posting.value,
         "ceremony": table.ceremony,
         "thread_id": table.thread_id,
-        "called": table.called,
     }
 
 
@@ -149,7 +148,6 @@ def table_of(row: RowMapping) -> Table:
         posting=Posting(row["posting"]),
         ceremony=row["ceremony"],
         thread_id=row["thread_id"],
-        called=row["called"],
     )
 
 

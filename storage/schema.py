@@ -79,7 +79,6 @@ tables = Table(
     Column("posting", String(16), nullable=False, server_default="hand"),
     Column("ceremony", Boolean, nullable=False, server_default=false()),
     Column("thread_id", BigInteger),
-    Column("called", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.

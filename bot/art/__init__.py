@@ -14,6 +14,7 @@ from .emojis import ART_VERSION, EMOJI_NAMES, emoji_name, emoji_picture
 from .hands import hand_picture
 from .lines import line_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
+from .results import ResultSide, result_picture
 from .spreads import spread_picture
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Labels",
     "Place",
     "PlayedTrick",
+    "ResultSide",
     "Side",
     "Style",
     "board_picture",
@@ -33,5 +35,6 @@ __all__ = [
     "emoji_picture",
     "hand_picture",
     "line_picture",
+    "result_picture",
     "spread_picture",
 ]

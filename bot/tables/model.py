@@ -168,7 +168,6 @@ class Table:
 
     `posting` is where what happens is told, and `thread_id` the table's own thread, if it has one. With the
     `ceremony` people cut, and choose whatever the cut lets them choose; else the bot does for everybody.
-    `called` says that the person to act has been called for this turn.
     """
 
     id: int
@@ -201,7 +200,6 @@ class Table:
     posting: Posting = Posting.HAND
     ceremony: bool = False
     thread_id: int | None = None
-    called: bool = False
 
     @property
     def open(self) -> bool:
@@ -212,6 +210,16 @@ class Table:
     def slow(self) -> bool:
         """Whether people look in once or twice a day, and are not expected to be about."""
         return self.turn_seconds >= SLOW_SECONDS
+
+    @property
+    def place(self) -> int:
+        """The channel, or the table's own thread, in which its hands are told."""
+        return self.channel_id if self.thread_id is None else self.thread_id
+
+    @property
+    def awaits_thread(self) -> bool:
+        """Whether its hands are to be told in a thread that is not there yet."""
+        return self.posting is Posting.THREAD and self.thread_id is None and self.status is Status.PLAYING
 
     def seat_of(self, user_id: int) -> int | None:
         """The chair that person sits in, if any."""

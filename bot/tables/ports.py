@@ -52,7 +52,7 @@ class TableStore(Protocol):
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
-        """Open tables of a server, a channel or a person seated there, newest first."""
+        """Open tables of a server, a channel or thread, or a person seated there, newest first."""
 
     async def last_post(self, table_id: int) -> int:
         """The number of the table's latest post, 0 before the first."""

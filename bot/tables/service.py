@@ -26,8 +26,10 @@ from bot.tables.ports import (
 )
 from bot.tables.privacy import Privacy
 from bot.tables.rates import Rates
+from bot.tables.rematch import Rematch
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
+from bot.tables.threads import Threads
 from bot.tables.users import Users
 
 
@@ -38,6 +40,7 @@ class Tables:
     repository: TableRepository
     lobby: Lobby
     play: Play
+    rematch: Rematch
     advice: Advice
     house_turns: HouseTurns
     clocks: Clocks
@@ -49,6 +52,7 @@ class Tables:
     claims: Claims
     servers: Servers
     privacy: Privacy
+    threads: Threads
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
@@ -91,11 +95,13 @@ def build_tables(
     servers = Servers(ports.servers, ports.house, turn_seconds)
     deadlines = Deadlines(users, pauses)
     lobby = Lobby(repository, ports.house, deadlines, ports.clock, users, servers)
+    play = Play(repository, deadlines)
     rates = Rates(ports.clock)
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
-    absence = Absence(repository, lobby, deadlines, ports.membership)
+    threads = Threads(repository)
+    absence = Absence(repository, lobby, deadlines, ports.membership, threads)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
     repository.subscribe(absence.committed)
@@ -104,7 +110,8 @@ def build_tables(
     return Tables(
         repository=repository,
         lobby=lobby,
-        play=Play(repository, deadlines),
+        play=play,
+        rematch=Rematch(repository, lobby, play, deadlines, users, ports.clock),
         advice=Advice(repository, ports.house),
         house_turns=house_turns,
         clocks=Clocks(repository, house_turns, users, deadlines, absence, ports.clock),
@@ -116,4 +123,5 @@ def build_tables(
         claims=Claims(repository, ports.house, deadlines),
         servers=servers,
         privacy=privacy,
+        threads=threads,
     )

@@ -172,6 +172,7 @@ COMPOSED: Final = (
     "analysis-game",
     "channel-not-open",
     "held",
+    "kept",
     "level",
     "no-claims",
     "not-full",
@@ -217,6 +218,15 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
                 "One chair is empty; wait, or call in house players.",
                 "{number} chairs are empty; wait, or call in house players.",
                 values["empty"],
+            )
+        case "kept":
+            return words.ngettext(
+                "That chair is kept for {person} for {number} second more; take another one, or come back "
+                "then.",
+                "That chair is kept for {person} for {number} seconds more; take another one, or come back "
+                "then.",
+                values["seconds"],
+                person=write_name(values["person"]),
             )
         case "not-host":
             return words.gettext(HOST_ACTIONS[values["action"]], host=mention(values["host"]))

@@ -8,13 +8,13 @@ from bot.rules.registry import text_for
 from bot.rules.scene import Layout as RowLayout
 from bot.rules.scene import Row, Scene
 from bot.tables.deadlines import stands_in_at
-from bot.tables.model import House, Seat, Status
+from bot.tables.model import House, Posting, Removal, Seat, Status
 from bot.tables.snapshot import TableSnapshot
+from cogs.channel_components import SealButton
 from cogs.components import (
     GuideButton,
     LeaveButton,
     MyHandButton,
-    PlayAgainButton,
     RulesButton,
     SitButton,
     StartButton,
@@ -22,7 +22,9 @@ from cogs.components import (
 )
 from cogs.drawing import Drawing
 from cogs.names import mention, plain_name, write_name
+from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
+from cogs.views.course import draw_course, draw_finished, finished_course
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.moves import draw_moves
 from cogs.views.options import chosen_answer
@@ -145,7 +147,10 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     if with_pictures:
         for picture in await pictures.table(plain, plain_names, words):
             layout.picture(picture)
-    layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    else:
+        layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    if table.posting is not Posting.TRICKS:
+        draw_course(layout, snapshot, words)
     places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
     layout.text("\n".join([*places, *_waiting(snapshot, words)]))
     layout.text("\n".join([*scene.scores, *([small] if (small := _pace(snapshot, words)) else [])]))
@@ -159,8 +164,33 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
         [
             MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
             GuideButton(table.id, snapshot.step, words.gettext("How to play")),
+            SealButton(table.id, snapshot.step, words.gettext("Seal")),
         ]
     )
+    return layout.drawing()
+
+
+def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -> Drawing | None:
+    """The last form of a table message that a newer one has replaced: of a finished hand, or of the opening
+    from which the table's thread was created; None for others."""
+    table, layout = snapshot.table, Layout()
+    if removal.message_id == table.thread_id:
+        layout.text(heading(snapshot, words))
+        places = snapshot.names(plain_name).seating.names
+        layout.text(
+            "\n".join(
+                f"{words.gettext(place)}: {write_name(seat.occupant)}"
+                for place, seat in zip(places, table.seats, strict=True)
+                if seat.occupant
+            )
+        )
+        layout.text(words.gettext("The hands are told in {thread}.", thread=f"<#{table.thread_id}>"))
+        return layout.drawing()
+    events = finished_course(snapshot, removal)
+    if table.posting is Posting.TRICKS or not events:
+        return None
+    layout.text(heading(snapshot, words))
+    draw_finished(layout, snapshot, removal.hand, events, words)
     return layout.drawing()
 
 
@@ -178,7 +208,12 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         command = f"`/record table:{table.id}`"
         lines.append("-# " + words.gettext("{command} has every card of it.", command=command))
     layout.text("\n".join(lines))
-    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
+    if table.posting is Posting.HAND:
+        draw_course(layout, snapshot, words)
+    buttons: list[Button] = [PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)]
+    if table.deals:
+        buttons.append(SealButton(table.id, snapshot.step, words.gettext("Seal")))
+    layout.buttons(buttons)
     return layout.drawing()
 
 

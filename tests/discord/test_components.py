@@ -8,7 +8,6 @@ import pytest
 
 from cogs.components import (
     BUTTONS,
-    AnalysisButton,
     GuidePageButton,
     LeaveButton,
     MoveButton,
@@ -31,10 +30,11 @@ from cogs.consent_components import (
     WithdrawButton,
 )
 from cogs.menus import MENUS, ClockMenu, HintsMenu, MoveMenu, OptionMenu
+from cogs.result_components import RESULT_BUTTONS, AnalysisButton, PlayAgainButton, ShareButton
 
 WORDS = Path(__file__).parents[1] / "pinned" / "words"
 CUSTOM_ID = re.compile(r"^\s+(?:\[.*\]|<.*>) ([cm]:\S.*?)(?: \(style .*\))?$")
-ITEMS: tuple[Any, ...] = (*BUTTONS, *CONSENT_ITEMS, *MENUS)
+ITEMS: tuple[Any, ...] = (*BUTTONS, *RESULT_BUTTONS, *CONSENT_ITEMS, *MENUS)
 EXAMPLES: dict[str, Any] = {
     "c:12:57:play QH": MoveButton,
     "c:9:3:declare sequence AD TD KD/1 QD/1 JD/1": MoveButton,
@@ -42,6 +42,8 @@ EXAMPLES: dict[str, Any] = {
     "c:12:0:!leave:": LeaveButton,
     "c:12:57:!hand:": MyHandButton,
     "c:12:57:!best:3": AnalysisButton,
+    "c:12:57:!share:3": ShareButton,
+    "c:12:57:!again:": PlayAgainButton,
     "c:0:0:!page:bishops-whist.2": GuidePageButton,
     "c:12:57:!more:": MoreButton,
     "c:12:57:!propose:undo": ProposeButton,

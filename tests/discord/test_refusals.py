@@ -165,12 +165,12 @@ async def test_a_whole_hand_leaves_nothing_of_a_hidden_hand_in_the_channel(world
     await cut(world)
     await play_hand_by_dm(world, 6)
     snapshot = await world.snapshot()
-    posted = "\n".join(m.text for m in world.messages() if "Trick" not in m.text)
+    posted = "\n".join(m.text for m in world.messages())
     state = snapshot.state
     assert isinstance(state, Playing)
     held = {card.face for hand in state.hands for card in hand if card.face != "Knight"}
     lying = {state.deal.turned.face, *(card.face for card in state.cards)}
-    cut_faces = world.messages()[1].text + world.messages()[0].text
+    cut_faces = next(line for line in world.table_message().text.splitlines() if line.startswith("-# Cut"))
     for face in held - lying:
         assert face not in posted or face in cut_faces, face
 

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from simcord.http import router
 
-from bot.tables.model import PanelState
+from bot.tables.model import PanelState, Posting
 from bot.tables.ports import PostStore
 from tests.discord.test_hand import cut, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_restart import restart
@@ -99,6 +99,7 @@ async def test_killed_between_the_table_message_and_the_hands_they_come_at_the_n
 async def test_a_dropped_connection_leaves_nobodys_panel_stale(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
     await cut(world)
     await play_hand_by_dm(world, 1)
@@ -140,6 +141,7 @@ async def test_a_panel_says_that_it_is_ones_turn_only_when_it_is_even_after_a_re
 
 
 async def test_a_channel_opened_again_gets_its_posts_without_anybody_doing_anything(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
     await cut(world)
     await play_hand_by_dm(world, 3)
@@ -156,6 +158,7 @@ async def test_a_channel_opened_again_gets_its_posts_without_anybody_doing_anyth
 
 
 async def test_whoever_asks_about_a_closed_channel_is_told_once_a_try(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
     await cut(world)
     await play_hand_by_dm(world, 3)

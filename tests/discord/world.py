@@ -9,6 +9,7 @@ import simcord
 
 from bot.client import Cardinal, create_bot
 from bot.settings import Settings
+from bot.tables.model import Posting
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from tests.tables.fakes import SeededDealer
@@ -129,6 +130,11 @@ class World:
             publisher = self.bot._publisher
             assert publisher is not None
             await publisher.settled()
+
+    async def set_posting(self, posting: Posting) -> None:
+        """Let the tables that are opened from now on tell so what happens at them."""
+        servers = self.bot.services.tables.servers
+        await servers._save(self.guild.id, posting=posting)
 
     async def start(self) -> None:
         """Ann starts; the house fills the empty chairs."""

@@ -82,7 +82,7 @@ class MemoryStore:
             for t in self.tables.values()
             if t.open
             and guild_id in (None, t.guild_id)
-            and channel_id in (None, t.channel_id)
+            and channel_id in (None, t.channel_id, t.thread_id)
             and (user_id is None or t.belongs(user_id))
         ]
 

@@ -3,10 +3,13 @@
 from bot.rules.text import Page
 from bot.rules.whist.game_text import WhistGameText
 from bot.rules.whist.guide import playing, playing_well, the_idea
+from bot.rules.whist.result_text import EnglishResult
 
 
 class EnglishWhistText(WhistGameText):
     """Short and Long Whist in words."""
+
+    results = EnglishResult
 
     @property
     def name(self) -> str:

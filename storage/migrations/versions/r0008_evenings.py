@@ -18,7 +18,6 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("posting", sa.String(16), nullable=False, server_default="hand"))
     op.add_column("tables", sa.Column("ceremony", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("tables", sa.Column("thread_id", sa.BigInteger()))
-    op.add_column("tables", sa.Column("called", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("removals", sa.Column("hand", sa.Integer(), nullable=False, server_default="0"))
     op.create_table(
         "turn_calls",
@@ -50,5 +49,5 @@ def downgrade() -> None:
     op.execute(sa.update(_servers).values(posting="all"))
     op.drop_table("turn_calls")
     op.drop_column("removals", "hand")
-    for name in ("called", "thread_id", "ceremony", "posting"):
+    for name in ("thread_id", "ceremony", "posting"):
         op.drop_column("tables", name)
