@@ -101,9 +101,10 @@ class Renderer:
         """A hand panel whose owner's hand is shown elsewhere."""
         return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
 
-    def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
+    async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         """The hand panel of somebody who has no chair any more."""
-        return draw_without_chair(snapshot, self._of_person(snapshot, user_id))
+        pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
+        return await draw_without_chair(snapshot, self._of_person(snapshot, user_id), with_pictures=pictures)
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
         """A post, with what can be pressed beside it; None if there is nothing to say.
