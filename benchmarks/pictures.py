@@ -1,4 +1,4 @@
-"""Pictures: hands, tricks, spread cards and lines drawn once every piece has been drawn before.
+"""Pictures: hands, boards, spread cards and lines drawn once every piece has been drawn before.
 
 No picture is asked for twice, so none comes from the cache. Time is the thread's own, which other work on the
 machine disturbs least; the largest picture counts, of pieces dealt at random from the packs of the games.
@@ -11,7 +11,18 @@ from statistics import median
 from types import MappingProxyType
 
 from benchmarks.figures import Figure
-from bot.art import Style, emoji_picture, hand_picture, line_picture, spread_picture, trick_picture
+from bot.art import (
+    Board,
+    Place,
+    PlayedTrick,
+    Side,
+    Style,
+    board_picture,
+    emoji_picture,
+    hand_picture,
+    line_picture,
+    spread_picture,
+)
 from bot.art.pieces import PIPS, RANKS, SUITS
 
 PICTURES = 60
@@ -37,10 +48,20 @@ def _hand(pack: tuple[str, ...], cards: int, name: str = "ordinary", style: Styl
     return draw
 
 
-def _trick(rng: random.Random) -> bytes:
-    cards = rng.sample(_WHIST, 4)
-    plays = list(zip(_NAMES, cards, strict=True))
-    return trick_picture(plays, winner=rng.randrange(4), trump=rng.choice(SUITS))
+def _board(rng: random.Random) -> bytes:
+    cards = rng.sample(_WHIST, 8)
+    tricks = [
+        PlayedTrick(tuple(zip(range(4), held, strict=True)), best=rng.randrange(4))
+        for held in (cards[:4], cards[4:])
+    ]
+    board = Board(
+        places=tuple(Place(letter, name) for letter, name in zip("SWNE", _NAMES, strict=True)),
+        trick=tricks[0],
+        last=tricks[1],
+        sides=(Side((0, 2), f"{rng.randrange(7)} tricks"), Side((1, 3), f"{rng.randrange(7)} tricks")),
+        trump=rng.choice(SUITS),
+    )
+    return board_picture(board)
 
 
 KINDS: Mapping[str, Draw] = MappingProxyType(
@@ -50,7 +71,7 @@ KINDS: Mapping[str, Draw] = MappingProxyType(
         "hand of 13 cards of Bishops Whist": _hand(_BISHOPS, 13, "bishops"),
         "hand of 8 cards": _hand(_PIQUET, 8),
         "hand of 7 dominoes": _hand(_TILES, 7),
-        "trick of 4 cards": _trick,
+        "board of 4 places": _board,
         "spread of 8 cards": lambda rng: spread_picture("Ann: declared cards", rng.sample(_PIQUET, 8)),
         "line of 14 dominoes": lambda rng: line_picture(rng.sample(_TILES, 14), title="The line"),
     }

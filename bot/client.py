@@ -14,11 +14,13 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
 from bot.tables.chance import SystemDealer
+from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
 from cogs.actors import Actors
 from cogs.answers import warn
 from cogs.call_budget import CallBudget
+from cogs.calls import TurnCalls
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.channels import is_there
 from cogs.components import BUTTONS
@@ -26,6 +28,7 @@ from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
 from cogs.editable_messages import EditableMessages
 from cogs.emojis import EmojiCog
+from cogs.hand_components import HAND_ITEMS
 from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
@@ -42,6 +45,7 @@ from cogs.settings_components import SETTINGS_ITEMS
 from cogs.table_cog import TableCog
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
+from storage.calls import SqlCallStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
@@ -125,7 +129,7 @@ class Cardinal(ServicesBot):
                 clock=clock,
                 dealer=self._dealer,
             ),
-            pause=settings.house_pause,
+            pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
             capacity=settings.cache_tables,
             analyse=settings.analyse,
             turn_seconds=settings.turn_seconds,
@@ -141,10 +145,12 @@ class Cardinal(ServicesBot):
             emojis=emojis,
         )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
+        calls = TurnCalls(self, SqlCallStore(database), posts, tables.users, messages, renderer, actors)
         kinds = (
             OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
-            TableMessages(self, posts, messages, renderer, tables.users, clock),
+            TableMessages(self, posts, messages, renderer, clock),
             panels,
+            calls,
             Removals(self, posts, messages, renderer),
         )
         self._publisher = publisher = DiscordPublisher(
@@ -160,7 +166,7 @@ class Cardinal(ServicesBot):
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
-        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS)
+        self.add_dynamic_items(*BUTTONS, *HAND_ITEMS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS)
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())

@@ -102,7 +102,7 @@ class OwedPosts:
         roles: Sequence[int] = ()
         for item in post.items:
             if isinstance(item, TurnReminder | PlayerAway):
-                people += await self._users.called(item.mentions, late=True)
+                people += await self._users.called(item.mentions)
             elif isinstance(item, PlayersCalled | SubstituteCalled):
                 roles = (await self._servers.settings(snapshot.table.guild_id)).roles
             else:
@@ -119,14 +119,12 @@ class TableMessages:
         posts: PostStore,
         messages: EditableMessages,
         renderer: Renderer,
-        users: Users,
         clock: Clock,
     ) -> None:
         self._client = client
         self._posts = posts
         self._messages = messages
         self._renderer = renderer
-        self._users = users
         self._clock = clock
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
@@ -190,13 +188,12 @@ class TableMessages:
     async def _post(self, snapshot: TableSnapshot, old: TableMessage | None) -> bool:
         table, began = snapshot.table, self._clock.now()
         drawing = await self._renderer.table_message(snapshot)
-        awaited = [table.seats[seat].user_id for seat in snapshot.players_awaited()]
         message = await channel_of(self._client, table).send(
             view=drawing.view,
             files=drawing.files(),
             # Named after the message it replaces: every try to replace that one is the same to Discord.
             nonce=f"{table.id}p{(old.message_id if old else 0) % 10**12}",
-            allowed_mentions=notifying(await self._users.called(user for user in awaited if user)),
+            allowed_mentions=NOBODY,
         )
         repeated = sent_before(message.id, began)
         version = _NOT_AS_STORED if repeated else table.version

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.tables.errors import TableError
-from bot.tables.model import PanelState, Person
+from bot.tables.model import PanelState, Person, Status
 from bot.tables.ports import Clock, PostStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
@@ -138,10 +138,11 @@ class DiscordPublisher:
 
     async def publish_owed(self, *, first: bool = False) -> None:
         """Publish the tables that owe something, or whose message grows old, except those already under
-        way; the `first` time also, a few a second, those in play whose panels may be behind."""
+        way; the `first` time also, a few a second, those in play: panels may be behind, and calls due."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         if first:
-            self._unseen.extend(await self._posts.panels_behind())
+            tables = await self._repository.open_tables()
+            self._unseen.extend(table.id for table in tables if table.status is Status.PLAYING)
         for table_id in {*await self._posts.behind(), *ageing} - self._due.keys():
             self.changed(table_id)
 
@@ -189,7 +190,8 @@ class DiscordPublisher:
             self._forget((table_id, name))
         now, waiting = self._clock.now(), []
         for surface in owed:
-            due = max(self._backoff.due(surface.key), self._stirred.get(table_id, 0.0) + surface.quiet)
+            quiet = self._stirred.get(table_id, 0.0) + surface.quiet
+            due = max(self._backoff.due(surface.key), quiet, surface.due)
             if surface.key in self._showing:
                 self._again.add(surface.key)
             elif surface.key in under_way:

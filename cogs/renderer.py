@@ -20,6 +20,7 @@ from cogs.emojis import EmojiCog
 from cogs.languages import Languages
 from cogs.names import mention
 from cogs.services import Trouble
+from cogs.views.calls import turn_call_text
 from cogs.views.forms import LimitsForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside, draw_without_chair
@@ -128,6 +129,12 @@ class Renderer:
             "To get them by DM, allow messages from this server and then use `/me`.",
             person=mention(user_id),
         )
+
+    def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
+        """What calls somebody for their turn, by DM or in the channel; `link` leads to their hand."""
+        server = self._languages.of_server(snapshot.table.guild_id)
+        words = self._of_person(snapshot, user_id) if by_dm else server
+        return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
 
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
         """The table's house rules; as menus for a person who may change them."""

@@ -11,7 +11,7 @@ from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, panel_of, panel_row, post_of
-from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables
+from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables, turn_calls
 from storage.upserts import upsert
 
 _OWED = Lookup(
@@ -52,8 +52,8 @@ class SqlPostStore:
 
     async def behind(self) -> Sequence[int]:
         """Ids of tables that owe posts or removals or show an earlier version than theirs, open or not, of
-        open tables that have never been shown, and of closed ones whose hand panels do not say so; the
-        oldest first.
+        open tables that have never been shown, and of closed ones whose hand panels do not say so or at which
+        somebody is still called; the oldest first.
         """
         owing = select(posts.c.table_id).where(posts.c.message_id.is_(None))
         unfinished = select(hand_panels.c.table_id).where(hand_panels.c.state.not_in(AT_REST))
@@ -67,6 +67,7 @@ class SqlPostStore:
                     tables.c.id.in_(owing),
                     tables.c.id.in_(select(removals.c.table_id)),
                     and_(~is_open, tables.c.id.in_(unfinished)),
+                    and_(~is_open, tables.c.id.in_(select(turn_calls.c.table_id))),
                 )
             )
             .order_by(tables.c.id)

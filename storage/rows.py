@@ -22,6 +22,7 @@ from bot.tables.model import (
     Table,
     TableMessage,
     Tenure,
+    TurnCall,
     UserSettings,
 )
 from bot.tables.posts import Post
@@ -32,7 +33,7 @@ Row = dict[str, Any]
 _OPEN = frozenset(status.value for status in OPEN)
 
 
-def fields_of(item: HandPanel | Outcome | TableMessage) -> Row:
+def fields_of(item: HandPanel | Outcome | TableMessage | TurnCall) -> Row:
     """What is stored under the names of its own fields."""
     return {name: getattr(item, name) for name in item.__slots__}
 

@@ -31,7 +31,7 @@ def _cloth() -> Image.Image:
     return multiplied(raster(plain_svg("table/cloth.svg", _CLOTH, _CLOTH)))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _bare(width: int, height: int) -> Image.Image:
     return stretched(_cloth(), _CORNER, width, height)
 
@@ -41,9 +41,13 @@ def table(width: int, height: int) -> Image.Image:
     return _bare(width, height).copy()
 
 
-def print_title(canvas: Image.Image, title: str) -> None:
-    """Write a title, as far as it can be drawn, at the top left of a table."""
-    text = drawable(title)
-    if text:
-        mask = fitted(text, canvas.width - 2 * TITLE_LEFT, TITLE_HEIGHTS)
+def print_title(canvas: Image.Image, title: str, note: str = "") -> None:
+    """Write a title, as far as it can be drawn, at the top left of a table, and a note at the top right."""
+    room = canvas.width - 2 * TITLE_LEFT
+    if beside := drawable(note):
+        mask = fitted(beside, room // 2, TITLE_HEIGHTS[1:])
+        canvas.paste(LIGHT_GOLD, (canvas.width - TITLE_LEFT - mask.width, TITLE_TOP + 4), mask)
+        room -= mask.width + TITLE_LEFT
+    if text := drawable(title):
+        mask = fitted(text, room, TITLE_HEIGHTS)
         canvas.paste(WHITE, (TITLE_LEFT, TITLE_TOP), mask)

@@ -120,14 +120,6 @@ def piece_svg(
     return _written(drawing, width, height)
 
 
-def trump_svg(suit: str, width: int, height: int, *, style: Style = USUAL) -> str:
-    """The tag that says which suit is trumps, as SVG of that size."""
-    drawing = _opened("table/trump.svg")
-    sign = _opened(sign_file(suit, style))
-    _replace(drawing, "sign", sign).attrib["color"] = sign.attrib["color"]
-    return _written(drawing, width, height)
-
-
 def emoji_svg(suit: str, size: int, *, style: Style = USUAL) -> str:
     """A small tile with the sign of a suit, or the knight's horse for no suit, as SVG of that size."""
     drawing = _opened("emojis/suit.svg" if suit else "emojis/knight.svg")

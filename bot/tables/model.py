@@ -500,3 +500,14 @@ class Removal:
     message_id: int
     user_id: int | None
     hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCall:
+    """The message that calls a person for their turn; `step` are the moves the table had made."""
+
+    table_id: int
+    user_id: int
+    step: int
+    channel_id: int
+    message_id: int

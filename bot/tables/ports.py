@@ -25,6 +25,7 @@ from bot.tables.model import (
     Standing,
     Table,
     TableMessage,
+    TurnCall,
     UserSettings,
 )
 from bot.tables.posts import Post
@@ -98,6 +99,19 @@ class PostStore(Protocol):
 
     async def removed(self, removal: Removal) -> None:
         """It has been removed."""
+
+
+class CallStore(Protocol):
+    """The messages that call people for their turns."""
+
+    async def turn_calls(self, table_id: int) -> Sequence[TurnCall]:
+        """Those of a table that are still there, one a person at most."""
+
+    async def save_turn_call(self, call: TurnCall) -> None:
+        """Remember a call, unless the person does not belong to the table any more."""
+
+    async def call_ended(self, call: TurnCall) -> None:
+        """Its message is there no more, or can never be deleted."""
 
 
 class UserStore(Protocol):

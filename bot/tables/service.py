@@ -8,7 +8,7 @@ from bot.tables.analysis import Analyses
 from bot.tables.claims import Claims
 from bot.tables.clocks import Clocks
 from bot.tables.consent import Consent
-from bot.tables.deadlines import Deadlines
+from bot.tables.deadlines import Deadlines, Pauses
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Lobby
 from bot.tables.play import Play
@@ -76,20 +76,20 @@ class Ports:
 def build_tables(
     ports: Ports,
     *,
-    pause: float,
+    pauses: Pauses,
     capacity: int = 2000,
     analyse: bool = False,
     turn_seconds: int = 180,
 ) -> Tables:
     """The tables over those ports.
 
-    `pause` is how long a house player thinks, in seconds; `capacity` how many tables are kept in memory;
+    `pauses` are those before what the bot does by itself; `capacity` how many tables are kept in memory;
     `analyse` says that hands are analysed unasked; `turn_seconds` is the turn clock where a server sets none.
     """
     repository = TableRepository(ports.tables, ports.clock, ports.dealer, capacity)
     users = Users(ports.users)
     servers = Servers(ports.servers, ports.house, turn_seconds)
-    deadlines = Deadlines(users, pause)
+    deadlines = Deadlines(users, pauses)
     lobby = Lobby(repository, ports.house, deadlines, ports.clock, users, servers)
     rates = Rates(ports.clock)
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)

@@ -49,7 +49,8 @@ async def draw_hand_panel(
     text, view = text_for(table.game, words), snapshot.view(seat)
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
-    plain = text.scene(view, snapshot.names(plain_name))
+    plain_names = snapshot.names(plain_name)
+    plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     away = table.seats[seat].away
@@ -58,13 +59,17 @@ async def draw_hand_panel(
         layout.text(f"{head}\n{reading_text(snapshot, seat, scene, status, words)}")
     else:
         layout.text("\n".join([head, scene.title, *scene.facts]))
-        for row in scene.table:
-            layout.text(row_text(row, names.seats, words))
+        if with_pictures:
+            for picture in await pictures.table(
+                plain, plain_names, words, seat=seat, style=style_of(settings)
+            ):
+                layout.picture(picture)
+        layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
         if scene.hand and plain.hand and with_pictures:
-            layout.picture(await pictures.hand(plain.hand, plain, style_of(settings)))
+            layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
         elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
     choices = read_aloud(plain.choices) if settings.reading else plain.choices

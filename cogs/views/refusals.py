@@ -93,6 +93,10 @@ PLAIN: Final[Mapping[str, str]] = {
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
     "no-hand": gettext_noop("You do not sit at this table, so you have no cards here."),
+    "dealt": gettext_noop("No hand waits to be dealt; **My hand** shows the one in play."),
+    "to-be-cut": gettext_noop(
+        "At this table people cut and choose by themselves; the next hand waits for whoever is to act."
+    ),
     "no-score": gettext_noop("The game has not begun yet, so there is no score."),
     "no-record": gettext_noop("Nothing has been played yet, so there is no record."),
     "no-play": gettext_noop("No hand is being played at that table."),

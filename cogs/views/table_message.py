@@ -7,7 +7,7 @@ from bot.rules.forming import FormsTable
 from bot.rules.registry import text_for
 from bot.rules.scene import Layout as RowLayout
 from bot.rules.scene import Row, Scene
-from bot.tables.deadlines import waits_of
+from bot.tables.deadlines import stands_in_at
 from bot.tables.model import House, Seat, Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import (
@@ -142,10 +142,10 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     # Pictures, alt texts and labels know no Markdown.
     plain_names = snapshot.names(plain_name)
     plain = text.scene(snapshot.view(None), plain_names)
-    for number, row in enumerate(scene.table):
-        if with_pictures:
-            layout.picture(await pictures.table(plain.table[number], number, plain, plain_names.seats))
-        layout.text(row_text(row, names.seats, words))
+    if with_pictures:
+        for picture in await pictures.table(plain, plain_names, words):
+            layout.picture(picture)
+    layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
     places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
     layout.text("\n".join([*places, *_waiting(snapshot, words)]))
     layout.text("\n".join([*scene.scores, *([small] if (small := _pace(snapshot, words)) else [])]))
@@ -220,18 +220,16 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
         return ""
     due = [table.seats[seat] for seat in snapshot.players_awaited()]
     mentions = [mention(seat.user_id) for seat in due if seat.user_id and not seat.away]
+    people = words.listed(mentions)
+    if snapshot.between_hands:
+        if mentions:
+            return words.gettext("{people} may call honours; then the next hand is dealt.", people=people)
+        return words.gettext("The next hand is dealt in a moment.")
     if not mentions:
         return ""
-    people = words.listed(mentions)
-    due_at = table.turn_deadline
-    if not table.turn_seconds or due_at is None:
+    until = stands_in_at(table)
+    if until is None:
         return words.gettext("{people} to act", people=people)
-    if table.slow:
-        end = due_at if table.reminded else due_at + waits_of(table).stand_in
-        return words.gettext(
-            "{people} to act, or the house stands in {when}", people=people, when=f"<t:{int(end)}:R>"
-        )
-    if table.reminded:
-        return words.gettext("{people} to act now, or the house stands in", people=people)
-    when = f"<t:{int(due_at)}:R>"
-    return words.gettext("{people} to act; a reminder {when}", people=people, when=when)
+    # At a slow table the day must be said, too.
+    when = f"<t:{int(until)}:{'f' if table.slow else 't'}>"
+    return words.gettext("{people} to act, until {when}, then the house plays", people=people, when=when)

@@ -32,7 +32,7 @@ def test_there_is_a_template_for_every_piece_and_none_is_left_over() -> None:
     cards = {card_file(rank, suit, pack) for rank in RANKS for suit in SUITS for pack in packs}
     cards.add(card_file("N", "", ORDINARY))
     dominoes = {f"dominoes/{pips}.svg" for pips in PIPS} | {*TILES}
-    table = {f"table/{name}.svg" for name in ("cloth", "crown", "trump", "arrow")}
+    table = {f"table/{name}.svg" for name in ("cloth", "crown", "arrow")}
     styles = (Style(), Style(four_colours=True))
     signs = {sign_file(suit, style) for suit in SUITS for style in styles}
     emojis = {"emojis/suit.svg", "emojis/knight.svg"}
@@ -68,11 +68,9 @@ def test_the_queen_of_spades_has_a_face_of_her_own_and_the_others_one_between_th
     assert opened.tobytes() == face("QH").tobytes()
 
 
-def test_the_blank_of_the_dominoes_and_the_tag_open_as_one_of_them() -> None:
+def test_the_blank_of_the_dominoes_opens_as_one_of_them() -> None:
     opened = raster((FOLDER / "dominoes/domino.svg").read_text())
     assert opened.tobytes() == face("6-4", 150).tobytes()
-    tag = raster((FOLDER / "table/trump.svg").read_text(), fonts_for("TRUMP"))
-    assert tag.tobytes() == raster(templates.trump_svg("S", 200, 54), fonts_for("TRUMP")).tobytes()
 
 
 def edited(monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str) -> None:

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.asyncio
 
 async def begun(world: World, game: str) -> None:
     await world.slash("Ann", "table open", game=game)
+    await world.change(ceremony=True)
     await world.start()
 
 

@@ -12,7 +12,7 @@ CHAIRS = ("Ann", "Bob", "Cleo", "Dan")
 
 
 async def cut(world: World) -> None:
-    """Whoever is to cut, cuts, and the dealer names trumps if a knight turns up, until play begins."""
+    """Until play begins: the dealer names trumps if a knight turns up, with the ceremony somebody cuts."""
     while (buttons := world.table_message().buttons) and "trick 1 of 13" not in world.table_message().text:
         name = world.awaited()
         label = next(label for label in buttons if label == "Cut in the middle" or "Hearts" in label)

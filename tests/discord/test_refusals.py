@@ -14,6 +14,7 @@ pytestmark = pytest.mark.asyncio
 
 async def test_not_your_turn_and_not_your_table(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     cutter = world.awaited()
     other = next(name for name in ("Ann", "Bob", "Cleo", "Dan") if name != cutter)
@@ -81,6 +82,7 @@ async def test_an_illegal_card_by_command_is_explained(world: World) -> None:
 
 async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     cutter = world.awaited()
     result = await world.slash(cutter, "play", card="cut 20")
@@ -173,6 +175,7 @@ async def test_a_whole_hand_leaves_nothing_of_a_hidden_hand_in_the_channel(world
 
 async def test_autocomplete_finds_moves_that_are_not_on_the_panel(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     cutter = world.awaited()
     offered = await world.people[cutter].autocomplete(world.channel, "play", "card", "")

@@ -120,6 +120,16 @@ class World:
         for name, chair in zip(names, ("East", "South", "West"), strict=False):
             await self.press(name, self.table_message(), chair)
 
+    async def change(self, **fields: Any) -> None:
+        """Change fields of the table's row, as `ceremony`, and have that shown."""
+        with self.env.time_context():
+            async with self.bot.services.tables.repository.transaction(1) as tx:
+                tx.set(**fields)
+            # What the test brings about is not among what SimCord waits for.
+            publisher = self.bot._publisher
+            assert publisher is not None
+            await publisher.settled()
+
     async def start(self) -> None:
         """Ann starts; the house fills the empty chairs."""
         message = self.table_message()

@@ -19,6 +19,7 @@ import pytest_asyncio
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.record import Record, play_record
+from bot.tables.deadlines import Pauses
 from bot.tables.model import PanelState, Seat, Status
 from bot.tables.posts import Post
 from bot.tables.records import record_of
@@ -79,7 +80,7 @@ class Opened:
             clock=self.clock,
             dealer=SeededDealer(3),
         )
-        self.tables = build_tables(world, pause=1.0)
+        self.tables = build_tables(world, pauses=Pauses(1.0))
 
     async def table(self, name: str) -> TableSnapshot:
         """The table of that number, its log played through."""

@@ -34,7 +34,7 @@ MOTIONS = (Motion.PAUSE, Motion.UNDO, Motion.ABANDON)
 
 
 async def started(room: Room, moves: int, people: int = 4, **options: Any) -> TableSnapshot:
-    """A match after that many moves of its people, the cut of the pack among them."""
+    """A match after that many moves of its people, the cut of the pack among them with the ceremony."""
     snapshot = await room.full(people, **options)
     await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
@@ -245,7 +245,7 @@ async def _never(seconds: float) -> None:
 
 
 async def test_a_card_that_was_forced_or_of_an_earlier_hand_is_not_taken_back() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room, 1)
     with refused("nothing-to-undo"):
         await room.tables.consent.propose(1, actor(1), Motion.UNDO)

@@ -40,7 +40,7 @@ async def test_the_start_wants_every_chair_taken_and_the_host() -> None:
 
 
 async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room)
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id
@@ -58,7 +58,7 @@ async def test_a_move_is_stored_before_it_is_shown_and_only_once() -> None:
 
 
 async def test_who_may_not_move() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room)
     awaited = snapshot.table.seats[snapshot.awaited[0]].user_id
     other = next(p.user_id for p in snapshot.table.people if p.user_id != awaited)
@@ -77,7 +77,7 @@ async def test_who_may_not_move() -> None:
 
 
 async def test_the_pack_is_sealed_before_the_cut_and_opened_after_the_hand() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room)
     (sealed,) = room.told(SealPublished)
     assert len(snapshot.awaited) == 1, "the cut is still to come when the seal is out"

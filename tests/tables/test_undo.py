@@ -21,7 +21,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def started(room: Room, moves: int, **options: Any) -> TableSnapshot:
-    """A match of four people after that many of their moves, the cut of the pack among them."""
+    """A match of four people after so many of their moves, with the ceremony the cut among them."""
     snapshot = await room.full(**options)
     return await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)), moves)
 
@@ -82,7 +82,7 @@ async def test_nobody_takes_a_move_back_by_writing_so() -> None:
 
 
 async def test_what_cannot_be_taken_back() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room, 1, match="game")
     assert [snapshot.undoable(seat) for seat in range(4)] == [()] * 4, "the cut has dealt the hand"
     step = snapshot.step
@@ -113,7 +113,7 @@ async def test_before_the_match_there_is_nothing() -> None:
 
 
 async def test_a_hand_that_is_taken_back_counts_when_it_is_over_again() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room, 52)
     (seat,) = snapshot.awaited
     (last,) = snapshot.game.legal(snapshot.state, seat)
@@ -132,7 +132,7 @@ async def test_a_hand_that_is_taken_back_counts_when_it_is_over_again() -> None:
 
 
 async def test_a_hand_that_ends_and_is_taken_back_at_once_leaves_nothing_to_withdraw() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room, 52)
     (seat,) = snapshot.awaited
     (last,) = snapshot.game.legal(snapshot.state, seat)

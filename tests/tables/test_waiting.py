@@ -76,6 +76,8 @@ async def test_law_16_those_first_at_the_table_may_have_the_preference(room: Roo
 
 async def test_law_16_the_dealer_may_choose_the_chairs(room: Room) -> None:
     snapshot = await crowded(room, 4, partners="chairs")
+    async with room.tables.repository.transaction(snapshot.table.id) as tx:
+        tx.set(ceremony=True)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (dealer,) = snapshot.awaited
     user = snapshot.table.seats[dealer].user_id

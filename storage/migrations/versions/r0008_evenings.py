@@ -9,6 +9,7 @@ branch_labels = None
 depends_on = None
 
 _servers = sa.table("server_settings", sa.column("posting", sa.String))
+_tables = sa.table("tables", sa.column("status", sa.String), sa.column("ceremony", sa.Boolean))
 _people = sa.table("user_settings", sa.column("calls", sa.String))
 
 
@@ -32,6 +33,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "user_id", name="pk_turn_calls"),
         sqlite_with_rowid=False,
     )
+    # A match goes on as it began: people may be about to cut.
+    op.execute(sa.update(_tables).where(_tables.c.status == "playing").values(ceremony=sa.true()))
     # Both ways of posting there were are the new default now, and so are mentions at every turn.
     op.execute(sa.update(_servers).values(posting="hand"))
     op.execute(sa.update(_people).where(_people.c.calls != "never").values(calls="away"))
