@@ -6,7 +6,7 @@ Rules know nothing of this; a `GameText` knows the views and the events of one g
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.rules import cards, tiles
 from bot.rules.catalogue import ENGLISH, Catalogue
@@ -40,7 +40,15 @@ class MoveText:
 
 
 class GameText(ABC, Generic[V]):
-    """How a game is shown and described, in the language of `words`."""
+    """How a game is shown and described, in the language of `words`.
+
+    `minutes` is about how long a match takes at a new table. `aliases` are other names people type for the
+    game, in any language. `for_newcomers` marks the one game to begin with.
+    """
+
+    minutes: ClassVar[int]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    for_newcomers: ClassVar[bool] = False
 
     def __init__(self, words: Catalogue = ENGLISH) -> None:
         self.words = words
@@ -57,19 +65,28 @@ class GameText(ABC, Generic[V]):
     def summary(self) -> str:
         """One line for people choosing a game."""
 
+    @property
+    @abstractmethod
+    def family(self) -> str:
+        """The games it is listed among: `Whist`."""
+
     @abstractmethod
     def matches(self, number: int) -> str:
         """That many whole matches, by what one is called: `1 rubber`, `3 parties`."""
 
-    def headline(self, game: AnyGame) -> str:
-        """The game in one line, for people choosing one; at most 100 characters."""
+    def length(self, game: AnyGame) -> str:
+        """How many play and how long, for people choosing a game: `4 players, about 20 minutes`."""
         fewest, most = game.players()
         players = str(most)
         if fewest != most:
             players = self.gettext("{fewest} to {most}", fewest=fewest, most=most)
         return self.gettext(
-            "{name} ({players} players): {summary}", name=self.name, players=players, summary=self.summary
+            "{players} players, about {minutes} minutes", players=players, minutes=self.minutes
         )
+
+    def headline(self, game: AnyGame) -> str:
+        """The game in one line, for people choosing one; at most 100 characters."""
+        return f"{self.name} · {self.length(game)}"
 
     @abstractmethod
     def scene(self, view: V, names: Names) -> Scene:

@@ -94,7 +94,8 @@ class Lobby:
         Raises TableError for those who did not sit here.
         """
         async with self._following:
-            before = (await self._repository.fresh(table_id)).table
+            ended = await self._repository.fresh(table_id)
+            before = ended.table
             require(actor, Action.PLAY_AGAIN, before)
             if before.open:
                 raise TableError("not-over")
@@ -107,7 +108,8 @@ class Lobby:
                 before.guild_id,
                 before.channel_id,
                 before.game,
-                before.options,
+                # All that a new table would have otherwise is said.
+                ended.game.options(before.options).to_mapping(),
                 before.turn_seconds,
                 after=before,
             )

@@ -19,6 +19,9 @@ from bot.rules.trick_taking.scene import pieces_row
 class OldMaidText(GameText[View]):
     """The innocent and amusing game in words."""
 
+    minutes = 10
+    aliases = ("schwarzer peter", "black peter", "vieux garcon", "pouilleux")
+
     @property
     def name(self) -> str:
         """See `GameText`."""
@@ -28,6 +31,11 @@ class OldMaidText(GameText[View]):
     def summary(self) -> str:
         """See `GameText`."""
         return self.gettext("Draw from your neighbour, throw pairs; do not be left with the queen.")
+
+    @property
+    def family(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Parlour games")
 
     def matches(self, number: int) -> str:
         """See `GameText`."""

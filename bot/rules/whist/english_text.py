@@ -8,6 +8,9 @@ from bot.rules.whist.guide import playing, playing_well, the_idea
 class EnglishWhistText(WhistGameText):
     """Short and Long Whist in words."""
 
+    minutes = 15
+    aliases = ("short whist", "long whist", "whist anglais")
+
     @property
     def name(self) -> str:
         return self.gettext("English Whist")

@@ -19,6 +19,9 @@ from bot.rules.tiles import SET
 class MatadorText(GameText[View]):
     """The Spanish game of dominoes in words."""
 
+    minutes = 20
+    aliases = ("domino", "russian dominoes")
+
     @property
     def name(self) -> str:
         """See `GameText`."""
@@ -28,6 +31,11 @@ class MatadorText(GameText[View]):
     def summary(self) -> str:
         """See `GameText`."""
         return self.gettext("Dominoes whose touching ends must make seven; four wild matadors.")
+
+    @property
+    def family(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Dominoes")
 
     def matches(self, number: int) -> str:
         """See `GameText`."""

@@ -21,6 +21,9 @@ from bot.rules.whist.text import WhistText
 class BishopsWhistText(WhistText):
     """Dana's game in words."""
 
+    minutes = 30
+    aliases = ("bishop whist", "bishops")
+
     @property
     def name(self) -> str:
         return self.gettext("Bishops Whist")
