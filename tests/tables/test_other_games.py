@@ -89,7 +89,7 @@ async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -
 async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     # Ann and her partner may call honours; the house, to cut, waits for them.
     room = Room()
-    snapshot = await opened(room, "english-whist", 1, honours="called")
+    snapshot = await opened(room, "english-whist", 1, honours="called", match="rubber")
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
@@ -97,7 +97,7 @@ async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     for _ in range(3000):
         snapshot = await room.tables.repository.fresh(snapshot.table.id)
         if snapshot.table.status is not Status.PLAYING:
-            snapshot = await opened(room, "english-whist", 1, honours="called")
+            snapshot = await opened(room, "english-whist", 1, honours="called", match="rubber")
             snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
             snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
             await room.settle()

@@ -105,7 +105,7 @@ async def test_a_record_leaves_out_the_hand_in_play() -> None:
 
 async def test_a_whole_rubber_with_the_house_reaches_the_outcomes() -> None:
     room = Room()
-    snapshot = await started(room, people=2)
+    snapshot = await started(room, people=2, match="rubber")
     snapshot = await play_out(room, snapshot)
     assert snapshot.table.status is Status.FINISHED
     assert snapshot.table.deadline is None

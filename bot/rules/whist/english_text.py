@@ -8,7 +8,7 @@ from bot.rules.whist.guide import playing, playing_well, the_idea
 class EnglishWhistText(WhistGameText):
     """Short and Long Whist in words."""
 
-    minutes = 15
+    minutes = 10
     aliases = ("short whist", "long whist", "whist anglais")
 
     @property

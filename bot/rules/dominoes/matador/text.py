@@ -19,7 +19,7 @@ from bot.rules.tiles import SET
 class MatadorText(GameText[View]):
     """The Spanish game of dominoes in words."""
 
-    minutes = 20
+    minutes = 10
     aliases = ("domino", "russian dominoes")
 
     @property

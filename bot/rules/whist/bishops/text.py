@@ -21,7 +21,7 @@ from bot.rules.whist.text import WhistText
 class BishopsWhistText(WhistText):
     """Dana's game in words."""
 
-    minutes = 30
+    minutes = 25
     aliases = ("bishop whist", "bishops")
 
     @property
