@@ -213,6 +213,11 @@ class Table:
         """Whether people look in once or twice a day, and are not expected to be about."""
         return self.turn_seconds >= SLOW_SECONDS
 
+    @property
+    def called_for_players(self) -> bool:
+        """Whether everybody in the channel has been told that players are wanted."""
+        return self.guild_id in self.invited
+
     def seat_of(self, user_id: int) -> int | None:
         """The chair that person sits in, if any."""
         for index, seat in enumerate(self.seats):

@@ -11,12 +11,14 @@ from bot.tables.ports import HousePlayers, ServerStore
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """What a new table starts from: house rules as stored, clock in seconds, the house's level, hints."""
+    """What a new table starts from: house rules, clock in seconds, the house's level, hints, and where what
+    happens is told."""
 
     options: Mapping[str, str | int | bool]
     turn_seconds: int
     level: str
     hints: bool
+    posting: Posting = Posting.HAND
 
 
 class Servers:
@@ -50,7 +52,7 @@ class Servers:
         level = settings.levels.get(game, "")
         known = [level.key for level in self._house.levels(game)]
         clock = self.turn_seconds if settings.turn_seconds is None else settings.turn_seconds
-        return Defaults(options, clock, level if level in known else "", settings.hints)
+        return Defaults(options, clock, level if level in known else "", settings.hints, settings.posting)
 
     async def require_channel(self, guild_id: int, *channel_ids: int) -> None:
         """Raise TableError unless tables may open in one of these: a channel, or a thread and its channel."""

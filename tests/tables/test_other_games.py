@@ -22,7 +22,7 @@ async def opened(room: Room, game: str, people: int = 1, **options: object) -> T
 
 
 async def set_players(room: Room, snapshot: TableSnapshot, number: int) -> TableSnapshot:
-    return await room.tables.lobby.set_option(snapshot.table.id, actor(1), "players", number)
+    return await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"players": number})
 
 
 async def test_chairs_follow_the_number_of_players() -> None:
