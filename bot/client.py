@@ -23,6 +23,7 @@ from cogs.channels import is_there
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
+from cogs.door_components import DOOR_ITEMS
 from cogs.editable_messages import EditableMessages
 from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
@@ -37,7 +38,7 @@ from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot
 from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
-from cogs.table_cog import TableCog
+from cogs.table_cog import TableCog, play_cards
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database
@@ -150,7 +151,7 @@ class Cardinal(ServicesBot):
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
-        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS)
+        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *DOOR_ITEMS, *MENUS, *SETTINGS_ITEMS)
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())
@@ -159,6 +160,7 @@ class Cardinal(ServicesBot):
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self.add_cog(ServerCog(self, tables.absence, posts, renderer, publisher.changed))
+        self.tree.add_command(play_cards)
         await self._register_commands()
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -175,7 +177,7 @@ class Cardinal(ServicesBot):
         self._templates += [item.__discord_ui_compiled_template__ for item in items]
 
     def _is_forgotten(self, custom_id: str) -> bool:
-        ours = custom_id.startswith(("c:", "m:", "s:"))
+        ours = custom_id.startswith(("c:", "d:", "m:", "s:"))
         return ours and not any(template.fullmatch(custom_id) for template in self._templates)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

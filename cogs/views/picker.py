@@ -1,0 +1,87 @@
+"""The picker: which game, for `/table open` and for `/rules`."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import GAMES, text_for
+from cogs.door_components import GamesMenu, GuideMenu, OpenButton
+from cogs.drawing import Drawing
+from cogs.games import by_family, for_newcomers
+from cogs.menus import Answer
+from cogs.names import mention
+from cogs.views.layout import BAIZE, Button, Layout
+from cogs.wishes import Wishes
+
+_STYLE = discord.ButtonStyle
+
+
+def draw_picker(games: Sequence[str], last: str | None, wishes: Wishes, words: Catalogue) -> Drawing:
+    """The games to choose from, one line each; `last` is what the channel played last."""
+    gettext = words.gettext
+    layout = Layout(BAIZE)
+    head = gettext("What shall we play?")
+    lines = [f"### {head}"]
+    if wishes.guest:
+        lines.append(gettext("{person} is asked once the table is open.", person=mention(wishes.guest)))
+    layout.text("\n".join(lines))
+    if last in games and last is not None:
+        layout.text(gettext("Played here last") + f"\n{_line(last, words)}")
+    layout.text(_families([key for key in games if key != last], words))
+    layout.buttons(_buttons(games, last, wishes, words))
+    answers = [
+        Answer(key, text_for(key, words).name, note=_note(key, words)) for key in _ordered(games, last)
+    ]
+    layout.menu(GamesMenu(wishes, answers, gettext("Choose a game …")))
+    return layout.drawing()
+
+
+def draw_guides(words: Catalogue) -> Drawing:
+    """The games whose guides can be read."""
+    layout = Layout(BAIZE)
+    layout.text("### " + words.gettext("How to play"))
+    layout.text(_families(list(GAMES), words))
+    layout.menu(guide_menu(words))
+    return layout.drawing()
+
+
+def guide_menu(words: Catalogue, shown: str = "") -> GuideMenu:
+    """The menu of all guides; `shown` is the game whose guide is open."""
+    answers = [Answer(key, text_for(key, words).name, key == shown, _note(key, words)) for key in GAMES]
+    return GuideMenu(answers, words.gettext("How to play …"))
+
+
+def _buttons(games: Sequence[str], last: str | None, wishes: Wishes, words: Catalogue) -> list[Button]:
+    buttons: list[Button] = []
+    if last is not None and last in games:
+        label = words.gettext("Play {game} again", game=text_for(last, words).name)
+        buttons.append(OpenButton(wishes, last, label, _STYLE.primary))
+    first = for_newcomers()
+    if first in games and first != last:
+        label = words.gettext("New here? {game}", game=text_for(first, words).name)
+        style = _STYLE.secondary if buttons else _STYLE.primary
+        buttons.append(OpenButton(wishes, first, label, style))
+    return buttons
+
+
+def _ordered(games: Sequence[str], last: str | None) -> list[str]:
+    return sorted(games, key=lambda key: key != last)
+
+
+def _families(games: Sequence[str], words: Catalogue) -> str:
+    parts = []
+    for family, keys in by_family(games, words):
+        head = family or words.gettext("Other games")
+        parts.append("\n".join([f"**{head}**", *(_line(key, words) for key in keys)]))
+    return "\n".join(parts)
+
+
+def _line(key: str, words: Catalogue) -> str:
+    text = text_for(key, words)
+    line = f"- {text.name} · {text.length(GAMES[key])}"
+    return f"{line} · {words.gettext('new here? this one')}" if key == for_newcomers() else line
+
+
+def _note(key: str, words: Catalogue) -> str:
+    return text_for(key, words).summary
