@@ -30,9 +30,8 @@ def draw_picker(games: Sequence[str], last: str | None, wishes: Wishes, words: C
         layout.text(gettext("Played here last") + f"\n{_line(last, words)}")
     layout.text(_families([key for key in games if key != last], words))
     layout.buttons(_buttons(games, last, wishes, words))
-    answers = [
-        Answer(key, text_for(key, words).name, note=_note(key, words)) for key in _ordered(games, last)
-    ]
+    ordered = sorted(games, key=lambda key: key != last)
+    answers = [Answer(key, text_for(key, words).name, note=text_for(key, words).summary) for key in ordered]
     layout.menu(GamesMenu(wishes, answers, gettext("Choose a game …")))
     return layout.drawing()
 
@@ -48,7 +47,9 @@ def draw_guides(words: Catalogue) -> Drawing:
 
 def guide_menu(words: Catalogue, shown: str = "") -> GuideMenu:
     """The menu of all guides; `shown` is the game whose guide is open."""
-    answers = [Answer(key, text_for(key, words).name, key == shown, _note(key, words)) for key in GAMES]
+    answers = [
+        Answer(key, text_for(key, words).name, key == shown, text_for(key, words).summary) for key in GAMES
+    ]
     return GuideMenu(answers, words.gettext("How to play …"))
 
 
@@ -65,10 +66,6 @@ def _buttons(games: Sequence[str], last: str | None, wishes: Wishes, words: Cata
     return buttons
 
 
-def _ordered(games: Sequence[str], last: str | None) -> list[str]:
-    return sorted(games, key=lambda key: key != last)
-
-
 def _families(games: Sequence[str], words: Catalogue) -> str:
     parts = []
     for family, keys in by_family(games, words):
@@ -81,7 +78,3 @@ def _line(key: str, words: Catalogue) -> str:
     text = text_for(key, words)
     line = f"- {text.name} · {text.length(GAMES[key])}"
     return f"{line} · {words.gettext('new here? this one')}" if key == for_newcomers() else line
-
-
-def _note(key: str, words: Catalogue) -> str:
-    return text_for(key, words).summary

@@ -97,9 +97,9 @@ def _item(
             return _held(tenures, snapshot, words)
         case PlayersCalled(by):
             call = words.ngettext(
-                "{host} is looking for {number} more for {game} at table {table}: press **Sit down**, or type "
+                "{host} is looking for {number} more at {game}, table {table}: press **Sit down**, or type "
                 "{command}.",
-                "{host} is looking for {number} more for {game} at table {table}: press **Sit down**, or type "
+                "{host} is looking for {number} more at {game}, table {table}: press **Sit down**, or type "
                 "{command}.",
                 max(1, free_chairs(snapshot.table)),
                 host=write_name(by),
