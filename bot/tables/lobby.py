@@ -240,7 +240,7 @@ class Lobby:
             _require_open(table)
             require(actor, Action.INVITE, table)
             if table.called_for_players:
-                raise TableError("called")
+                raise TableError("players-called")
             if not free_chairs(table):
                 raise TableError("no-room")
             roles = (await self._servers.settings(table.guild_id)).roles

@@ -27,8 +27,9 @@ def draw_picker(games: Sequence[str], last: str | None, wishes: Wishes, words: C
         lines.append(gettext("{person} is asked once the table is open.", person=mention(wishes.guest)))
     layout.text("\n".join(lines))
     if last in games and last is not None:
-        layout.text(gettext("Played here last") + f"\n{_line(last, words)}")
-    layout.text(_families([key for key in games if key != last], words))
+        head = gettext("Played here last")
+        layout.text(f"**{head}**\n{_line(last, words)}")
+    layout.text(_families(games, words, without=last))
     layout.buttons(_buttons(games, last, wishes, words))
     ordered = sorted(games, key=lambda key: key != last)
     answers = [Answer(key, text_for(key, words).name, note=text_for(key, words).summary) for key in ordered]
@@ -66,11 +67,13 @@ def _buttons(games: Sequence[str], last: str | None, wishes: Wishes, words: Cata
     return buttons
 
 
-def _families(games: Sequence[str], words: Catalogue) -> str:
+def _families(games: Sequence[str], words: Catalogue, without: str | None = None) -> str:
     parts = []
     for family, keys in by_family(games, words):
         head = family or words.gettext("Other games")
-        parts.append("\n".join([f"**{head}**", *(_line(key, words) for key in keys)]))
+        lines = [_line(key, words) for key in keys if key != without]
+        if lines:
+            parts.append("\n".join([f"**{head}**", *lines]))
     return "\n".join(parts)
 
 

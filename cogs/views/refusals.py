@@ -64,7 +64,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "nobody-there": gettext_noop("Nobody sits in that chair."),
     "house": gettext_noop("A house player stays until somebody takes over with /table join."),
     "invited": gettext_noop("They have been asked already."),
-    "called": gettext_noop("Players have been called to this table already; name somebody to ask."),
+    "players-called": gettext_noop("Players have been called to this table already; name somebody to ask."),
     "bot": gettext_noop("Bots do not play; /table house calls in house players."),
     "here": gettext_noop("You are at the table already."),
     "not-free": gettext_noop(

@@ -233,7 +233,7 @@ async def test_a_card_is_marked_by_typing_and_unmarked_by_pressing(world: World)
 
 
 async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: World) -> None:
-    await world.slash("Ann", "table open", pace="slow", level="")
+    await world.slash("Ann", "table open", game="bishops-whist", pace="slow", level="")
     for name, chair in (("Bob", "East"), ("Cleo", "South"), ("Dan", "West")):
         await world.press(name, world.table_message(), chair)
     assert "A day a turn" in world.table_message().text

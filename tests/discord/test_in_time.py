@@ -63,7 +63,9 @@ async def while_locked(world: World, do: Doing) -> Any:
 
 
 async def test_commands_are_acknowledged_while_the_database_is_locked(world: World) -> None:
-    result = await while_locked(world, lambda: world.people["Ann"].slash(world.channel, "table open"))
+    result = await while_locked(
+        world, lambda: world.people["Ann"].slash(world.channel, "table open", game="bishops-whist")
+    )
     assert not result.response.ephemeral
     assert "table 1" in seen(result.response).text
     assert "House rules" in seen(result.followups[0]).text
@@ -88,7 +90,7 @@ async def test_buttons_and_menus_are_acknowledged_while_the_database_is_locked(w
     async def press(name: str, message: Seen, label: str) -> Any:
         return await while_locked(world, lambda: world.press(name, message, label))
 
-    await press("Bob", world.table_message(), "East")
+    await press("Bob", world.table_message(), "Sit East")
     assert "East: Bob" in world.table_message().buttons
     panel = (await world.press("Ann", world.table_message(), "House rules")).response
     menu = next(m for m in seen(panel).menus if m["custom_id"].endswith("match"))

@@ -117,11 +117,11 @@ async def test_autocomplete_offers_the_legal_moves_and_nothing_of_others(world: 
 
 async def test_a_full_table_and_a_taken_chair(world: World) -> None:
     await world.table("Bob")
-    await world.press("Cleo", world.table_message(), "South")
+    await world.press("Cleo", world.table_message(), "Sit South")
     result = await world.slash("Dan", "table join", seat=3)
     assert private(result) == "Somebody sits in that chair; take another."
     assert "South: Cleo" in world.table_message().buttons
-    await world.press("Dan", world.table_message(), "West")
+    await world.press("Dan", world.table_message(), "Sit West")
     result = await world.slash("Eve", "table join")
     assert "Every chair is taken" in private(result)
 

@@ -158,7 +158,7 @@ async def test_a_blocked_person_is_told_only_that_the_chairs_are_not_free_to_the
     await block(world, "Cleo", "Dan", "Eve")
     answers = [
         private(await world.slash("Dan", "table join", table=1)),
-        private(await world.press("Eve", world.table_message(), "West")),
+        private(await world.press("Eve", world.table_message(), "Sit West")),
     ]
     expected = "The chairs of this table are not free to you; open another table with /table open."
     assert answers == [expected, expected]
@@ -168,7 +168,7 @@ async def test_a_blocked_person_is_told_only_that_the_chairs_are_not_free_to_the
     stored = await world.bot.services.tables.privacy.stored(world.people["Dan"].id)
     assert str(world.people["Cleo"].id) not in str(stored)
     # One who blocks does not sit down with them either, and is told why.
-    await world.slash("Dan", "table open")
+    await world.slash("Dan", "table open", game="bishops-whist")
     assert "with whom you will not sit" in private(await world.slash("Cleo", "table join", table=2))
     # Let off, Eve may come; Dan still may not.
     await block(world, "Cleo", "Dan")

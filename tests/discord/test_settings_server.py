@@ -68,9 +68,9 @@ async def test_where_tables_open_what_they_start_from_and_whom_they_call(world: 
     assert "Ten minutes a turn" in text
     assert f"<@&{role.id}>" in text
     assert "switched off" in text
-    told = private(await world.slash("Ann", "table open"))
+    told = private(await world.slash("Ann", "table open", game="bishops-whist"))
     assert told == f"On this server tables open in <#{other.id}> only."
-    result = await world.people["Ann"].slash(other, "table open")
+    result = await world.people["Ann"].slash(other, "table open", game="bishops-whist")
     assert result.acknowledged
     table = (await world.snapshot()).table
     assert (table.channel_id, table.turn_seconds, table.hints) == (other.id, 600, False)
@@ -93,12 +93,12 @@ async def test_a_form_sent_after_a_restart_is_read(world: World, manager: str) -
     assert result.acknowledged
     stored = await world.bot.services.tables.servers.settings(world.guild.id)
     assert (stored.tables_each, stored.tables_here, stored.rate) == (1, 2, 50)
-    await world.slash("Ann", "table open")
-    assert "open already" in private(await world.slash("Ann", "table open"))
-    await world.slash("Bob", "table open")
-    assert "in one channel" in private(await world.slash("Cleo", "table open"))
+    await world.slash("Ann", "table open", game="bishops-whist")
+    assert "open already" in private(await world.slash("Ann", "table open", game="bishops-whist"))
+    await world.slash("Bob", "table open", game="bishops-whist")
+    assert "in one channel" in private(await world.slash("Cleo", "table open", game="bishops-whist"))
     # Half as often as usual: two tables a minute.
-    assert "2 times a minute" in private(await world.slash("Ann", "table open"))
+    assert "2 times a minute" in private(await world.slash("Ann", "table open", game="bishops-whist"))
 
 
 async def test_house_rules_and_level_of_a_game_by_menus(world: World, manager: str) -> None:

@@ -202,6 +202,6 @@ async def test_a_channel_reads_the_servers_language_and_a_person_their_own(
     german(tmp_path, {"House rules": "Hausregeln", "Change the house rules": "Hausregeln ändern"})
     world = World(env, settings, locale="de")
     world.bot.services.languages._folder = tmp_path
-    offer = (await world.slash("Ann", "table open")).followups[0]
+    offer = (await world.slash("Ann", "table open", game="bishops-whist")).followups[0]
     assert "Hausregeln" in world.table_message().buttons
     assert "Change the house rules" in seen(offer).buttons, "Ann's Discord is in English"
