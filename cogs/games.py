@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, text_for
 from bot.tables.errors import TableError
+from cogs.glyphs import fitted
 
 
 def found(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
@@ -25,7 +26,7 @@ def meant(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
     (`unknown-game`) if there is none."""
     games = found(typed, languages)
     if not games:
-        raise TableError("unknown-game", typed=typed)
+        raise TableError("unknown-game", typed=repr(fitted(typed, _LONGEST_QUOTED)))
     exact = [key for key in games if _plain(typed) in _names(key, languages)]
     return exact if len(exact) == 1 else games
 
@@ -47,6 +48,7 @@ def for_newcomers() -> str:
 
 
 _FAR = 4
+_LONGEST_QUOTED = 60
 
 
 def _distance(wanted: str, name: str) -> int:

@@ -10,12 +10,15 @@ import pytest
 
 from bot.art import hand_picture
 from bot.house.registry import DEFAULT, players_of
+from bot.rules.catalogue import ENGLISH
 from bot.rules.game import AnyGame, Chance
 from bot.rules.options import Offer, Options, option
 from bot.rules.record import read_record
 from bot.rules.registry import GAMES, text_for
 from bot.rules.text import AnyText, Page
-from cogs.views.options import form_fields
+from bot.tables.model import Seat, Table
+from bot.tables.snapshot import TableSnapshot
+from cogs.views.forms import RulesForm
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -49,7 +52,11 @@ def options_text(game: AnyGame, text: AnyText) -> bool:
 
 
 def in_the_picker(game: AnyGame, text: AnyText) -> bool:
-    fields = [len(form_fields(game, more=more)) for more in (False, True)]
+    seats = tuple(Seat() for _ in game.seating(game.options({})).names)
+    table = Table(7, 1, 9, 1, game.key, {}, seats, 0.0, 180)
+    lobby = TableSnapshot(table, (), None)
+    forms = [RulesForm(lobby, ENGLISH, more=more) for more in (False, True)]
+    fields = [len(form.children) for form in forms]
     said = bool(text.family) and text.minutes > 0 and len(text.length(game)) <= _LIMIT
     return said and len(text.summary) < _LIMIT and max(fields) <= _FIELDS
 

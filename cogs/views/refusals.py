@@ -89,13 +89,9 @@ PLAIN: Final[Mapping[str, str]] = {
         "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
     ),
     "old-button": gettext_noop("That button is out of date; see /table list for the tables there are."),
-    "no-rule": gettext_noop(
-        "This table has no such rule or setting; choose one of those offered as you type."
-    ),
+    "no-rule": gettext_noop("There is no such rule or setting; choose one of those offered as you type."),
     "no-answer": gettext_noop("That is no answer to it; choose one of those offered as you type."),
-    "unknown-game": gettext_noop(
-        "No game is called anything like {typed}; see /table open for those there are."
-    ),
+    "unknown-game": gettext_noop("No game is called anything like {typed}; /table open shows all there are."),
     "old-menu": gettext_noop("That menu is out of date; open the house rules anew with /table options."),
     "no-game": gettext_noop("There is no such game any more; see /rules for those there are."),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),

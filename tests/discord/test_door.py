@@ -94,7 +94,7 @@ async def test_any_name_typed_opens_its_game_and_nonsense_is_refused_in_a_senten
     await world.slash("Ann", "table open", game="old mai")
     assert (await world.snapshot()).table.game == "old-maid"
     refused = await world.slash("Bob", "table open", game="poker")
-    assert told(refused) == "No game is called anything like poker; /table open shows all there are."
+    assert told(refused) == "No game is called anything like 'poker'; /table open shows all there are."
     several = seen((await world.slash("Bob", "table open", game="whis")).response)
     assert [option["value"] for option in several.menus[0]["options"]] == [k for k in GAMES if "whist" in k]
     ann = world.people["Ann"]
@@ -154,7 +154,7 @@ async def test_somebody_who_was_asked_sits_down_on_the_post(world: World) -> Non
 
 async def play_cards(world: World, name: str, member: Any) -> Any:
     """Use the person's context menu."""
-    result = await world.people[name].user_command(world.channel, "Play cards", member)
+    result = await world.people[name].context_menu(world.channel, "Play cards", member)
     assert result.acknowledged
     return result
 

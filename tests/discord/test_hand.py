@@ -161,10 +161,9 @@ async def test_a_hint_says_what_to_play_and_why(world: World) -> None:
     assert "not your turn" in refused
 
 
-async def test_hints_are_switched_off_under_house_rules(world: World) -> None:
+async def test_hints_are_switched_off_with_the_house_rules(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
-    rules = (await world.press("Ann", world.table_message(), "House rules")).response
-    await world.people["Ann"].select(rules, ["0"], custom_id="m:1:0:!hints:")
+    await world.slash("Ann", "table options", rule="hints-allowed", answer="no")
     await world.start()
     await cut(world)
     name = world.awaited()

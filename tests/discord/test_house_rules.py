@@ -6,7 +6,9 @@ import pytest
 
 from bot.rules.options import Offer
 from bot.rules.registry import GAMES
+from bot.tables.errors import TableError
 from bot.tables.model import Posting
+from cogs.house_rules import changes
 from cogs.views.forms import RulesForm
 from tests.discord.test_access import told
 from tests.discord.test_restart import restart
@@ -55,7 +57,13 @@ async def test_a_form_sent_as_it_stands_changes_nothing(world: World, key: str) 
 async def test_one_form_sets_house_rules_and_the_table(world: World) -> None:
     await world.slash("Ann", "table open", game="old-maid")
     besides = ["draw_again", "cut-ceremony"]
-    opened = {"players": "0", "throw": "1", "posted-where": "thread", "turn-clock": ["600"], "besides": besides}
+    opened = {
+        "players": "0",
+        "throw": "1",
+        "posted-where": "thread",
+        "turn-clock": ["600"],
+        "besides": besides,
+    }
     result = await fill_in(world, "Ann", "Rules", **opened)
     table = (await world.snapshot()).table
     assert {**table.options} == {"throw": "by-hand", "draw_again": True, "cut": True}
@@ -86,16 +94,23 @@ async def test_a_form_is_read_after_a_restart_and_from_nobody_who_may_not_change
     assert (await world.snapshot()).table.options["led_knight"] == "lowest"
 
 
-async def test_a_form_sent_after_the_start_is_refused_and_one_with_no_such_answer_as_well(
-    world: World,
-) -> None:
+async def test_a_form_sent_after_the_start_is_refused(world: World) -> None:
     await world.table()
-    late = await world.press("Ann", world.table_message(), "Rules")
+    late = await world.slash("Ann", "table options")
     snapshot, words = await world.snapshot(), world.bot.services.languages.of_locale(None)
     filled = answers(RulesForm(snapshot, words, more=False))
     await world.start()
     refused = await world.people["Ann"].submit_modal(late, {**filled, "led_knight": "1"})
     assert "only be done before the start" in private(refused)
+
+
+async def test_an_answer_there_is_not_is_refused(world: World) -> None:
+    game = GAMES["bishops-whist"]
+    assert changes(game, {"tie": "1", "turn-clock": "0"}) == {"options": {"tie": "void"}, "turn_seconds": 0}
+    for wrong in ({"tie": "2"}, {"jokers": "0"}, {"turn-clock": "-1"}, {"posted-where": "wall"}):
+        with pytest.raises(TableError) as refused:
+            changes(game, wrong)
+        assert refused.value.code == "old-menu"
 
 
 async def test_others_read_the_rules(world: World) -> None:
@@ -115,7 +130,13 @@ async def test_all_of_it_can_be_typed(world: World) -> None:
     offered = await ann.autocomplete(world.channel, "table options", "rule", "clock")
     assert [choice["value"] for choice in offered] == ["turn-clock"]
     every = await ann.autocomplete(world.channel, "table options", "rule", "")
-    assert {choice["value"] for choice in every} >= {"match", "led_knight", "tie", "posted-where", "cut-ceremony"}
+    assert {choice["value"] for choice in every} >= {
+        "match",
+        "led_knight",
+        "tie",
+        "posted-where",
+        "cut-ceremony",
+    }
     answers = await ann.autocomplete(world.channel, "table options", "answer", "rubber", rule="match")
     assert [choice["value"] for choice in answers] == ["0"]
     said = private(await world.slash("Ann", "table options", rule="match", answer="0"))
