@@ -52,6 +52,8 @@ def options_text(game: AnyGame, text: AnyText) -> bool:
 
 
 def in_the_picker(game: AnyGame, text: AnyText) -> bool:
+    if game.key not in GAMES:
+        return False
     seats = tuple(Seat() for _ in game.seating(game.options({})).names)
     table = Table(7, 1, 9, 1, game.key, {}, seats, 0.0, 180)
     lobby = TableSnapshot(table, (), None)

@@ -80,4 +80,5 @@ def _families(games: Sequence[str], words: Catalogue, without: str | None = None
 def _line(key: str, words: Catalogue) -> str:
     text = text_for(key, words)
     line = f"- {text.name} · {text.length(GAMES[key])}"
-    return f"{line} · {words.gettext('new here? this one')}" if key == for_newcomers() else line
+    first = words.gettext("new here? this one")
+    return f"{line} · {first}" if key == for_newcomers() else line

@@ -235,7 +235,7 @@ async def test_a_card_is_marked_by_typing_and_unmarked_by_pressing(world: World)
 async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: World) -> None:
     await world.slash("Ann", "table open", game="bishops-whist", pace="slow", level="")
     for name, chair in (("Bob", "East"), ("Cleo", "South"), ("Dan", "West")):
-        await world.press(name, world.table_message(), chair)
+        await world.press(name, world.table_message(), f"Sit {chair}")
     assert "A day a turn" in world.table_message().text
     table = (await world.snapshot()).table
     assert table.turn_seconds == SLOW_SECONDS

@@ -162,7 +162,7 @@ async def test_a_table_message_deleted_while_its_button_works_is_answered(
         return await draw(snapshot)
 
     monkeypatch.setattr(renderer, "table_message", deleted)
-    result = await world.press("Bob", message, "East")
+    result = await world.press("Bob", message, "Sit East")
     assert told(result).startswith("Done.")
     assert (await world.snapshot()).table.seat_of(world.people["Bob"].id) == 1
 

@@ -47,6 +47,7 @@ CLAY = House("hoyle", "Mr Clay")
 VALUES: dict[str, dict[str, Any]] = {
     "analysis-game": {"game": "bezique"},
     "analysis-unfinished": {"hand": 2},
+    "unknown-game": {"typed": "'7'"},
     "chair": {"chairs": 4},
     "chairs": {"people": 3},
     "hand-not-over": {"hand": 2},
