@@ -75,14 +75,12 @@ class GameText(ABC, Generic[V]):
         """That many whole matches, by what one is called: `1 rubber`, `3 parties`."""
 
     def length(self, game: AnyGame) -> str:
-        """How many play and how long, for people choosing a game: `4 players, about 20 minutes`."""
+        """How many play and about how long, for people choosing a game: `4 players · 20 min`."""
         fewest, most = game.players()
         players = str(most)
         if fewest != most:
             players = self.gettext("{fewest} to {most}", fewest=fewest, most=most)
-        return self.gettext(
-            "{players} players, about {minutes} minutes", players=players, minutes=self.minutes
-        )
+        return self.gettext("{players} players · {minutes} min", players=players, minutes=self.minutes)
 
     def headline(self, game: AnyGame) -> str:
         """The game in one line, for people choosing one; at most 100 characters."""

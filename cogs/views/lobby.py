@@ -49,7 +49,8 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         for index, (chair, seat) in enumerate(zip(chairs, table.seats, strict=True))
         if seat.occupant is None
     )
-    small = [rules_line(options, words), _sides(snapshot, chairs, words), pace_line(table, words)]
+    how = [line for line in (rules_line(options, words), _sides(snapshot, chairs, words)) if line]
+    small = [". ".join(how), pace_line(table, words)]
     small.append(gettext("{host} keeps the table", host=mention(table.keeper_id)))
     layout.text("\n".join(f"-# {line}." for line in small if line))
     layout.buttons(_besides(snapshot, words))

@@ -29,10 +29,10 @@ def draw_picker(games: Sequence[str], last: str | None, wishes: Wishes, words: C
     if last in games and last is not None:
         head = gettext("Played here last")
         layout.text(f"**{head}**\n{_line(last, words)}")
-    layout.text(_families(games, words, without=last))
+    _families(layout, games, words, without=last)
     layout.buttons(_buttons(games, last, wishes, words))
     ordered = sorted(games, key=lambda key: key != last)
-    answers = [Answer(key, text_for(key, words).name, note=text_for(key, words).summary) for key in ordered]
+    answers = [_answer(key, words) for key in ordered]
     layout.menu(GamesMenu(wishes, answers, gettext("Choose a game …")))
     return layout.drawing()
 
@@ -41,17 +41,16 @@ def draw_guides(words: Catalogue) -> Drawing:
     """The games whose guides can be read."""
     layout = Layout(BAIZE)
     layout.text("### " + words.gettext("How to play"))
-    layout.text(_families(list(GAMES), words))
+    _families(layout, list(GAMES), words)
     layout.menu(guide_menu(words))
     return layout.drawing()
 
 
-def guide_menu(words: Catalogue, shown: str = "") -> GuideMenu:
-    """The menu of all guides; `shown` is the game whose guide is open."""
-    answers = [
-        Answer(key, text_for(key, words).name, key == shown, text_for(key, words).summary) for key in GAMES
-    ]
-    return GuideMenu(answers, words.gettext("How to play …"))
+def guide_menu(words: Catalogue, without: str = "") -> GuideMenu:
+    """The menu of all guides, but for that of the game which is open."""
+    answers = [_answer(key, words) for key in GAMES if key != without]
+    placeholder = words.gettext("Another game …") if without else words.gettext("Choose a game …")
+    return GuideMenu(answers, placeholder)
 
 
 def _buttons(games: Sequence[str], last: str | None, wishes: Wishes, words: Catalogue) -> list[Button]:
@@ -67,18 +66,21 @@ def _buttons(games: Sequence[str], last: str | None, wishes: Wishes, words: Cata
     return buttons
 
 
-def _families(games: Sequence[str], words: Catalogue, without: str | None = None) -> str:
-    parts = []
+def _families(layout: Layout, games: Sequence[str], words: Catalogue, without: str | None = None) -> None:
     for family, keys in by_family(games, words):
-        head = family or words.gettext("Other games")
         lines = [_line(key, words) for key in keys if key != without]
         if lines:
-            parts.append("\n".join([f"**{head}**", *lines]))
-    return "\n".join(parts)
+            head = family or words.gettext("Other games")
+            layout.text("\n".join([f"**{head}**", *lines]))
 
 
 def _line(key: str, words: Catalogue) -> str:
     text = text_for(key, words)
-    line = f"- {text.name} · {text.length(GAMES[key])}"
+    line = f"{text.name} · {text.length(GAMES[key])}"
     first = words.gettext("new here? this one")
-    return f"{line} · {first}" if key == for_newcomers() else line
+    return f"{line} · *{first}*" if key == for_newcomers() else line
+
+
+def _answer(key: str, words: Catalogue) -> Answer:
+    text = text_for(key, words)
+    return Answer(key, text.name, note=text.summary)

@@ -275,6 +275,6 @@ async def test_the_level_of_the_house_is_set_at_opening_and_in_play(world: World
 
 async def test_the_lobby_says_who_keeps_the_table(world: World) -> None:
     await world.table("Bob")
-    assert f"Kept by <@{world.people['Ann'].id}>" in world.table_message().text
+    assert f"<@{world.people['Ann'].id}>" in world.table_message().text
     await world.press("Ann", world.table_message(), "Get up")
-    assert f"Kept by <@{world.people['Bob'].id}>" in world.table_message().text
+    assert f"<@{world.people['Bob'].id}>" in world.table_message().text

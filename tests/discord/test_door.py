@@ -53,7 +53,7 @@ async def test_the_picker_has_every_game_with_its_players_and_its_length(world: 
     for key, game in GAMES.items():
         text = text_for(key)
         assert f"{text.name} · {text.length(game)}" in picker.text
-        assert f"about {text.minutes} minutes" in picker.text
+        assert f"{text.minutes} min" in picker.text
     assert picker.text.count("new here?") == 1
     assert "**Whist**" in picker.text
 
@@ -63,7 +63,7 @@ async def test_what_the_channel_played_last_comes_first(world: World) -> None:
     await world.slash("Ann", "table close")
     opened = await world.slash("Bob", "table open")
     picker = seen(opened.response)
-    assert picker.text.split("\n")[1:3] == ["**Played here last**", "- Matador · 2 players, about 10 minutes"]
+    assert picker.text.split("\n")[1:3] == ["**Played here last**", "Matador · 2 players · 10 min"]
     assert picker.text.count("Matador") == 1
     assert picker.menus[0]["options"][0]["value"] == "matador"
     label = "Play Matador again"
