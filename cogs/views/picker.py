@@ -77,7 +77,7 @@ def _families(layout: Layout, games: Sequence[str], words: Catalogue, without: s
 def _line(key: str, words: Catalogue) -> str:
     text = text_for(key, words)
     line = f"{text.name} · {text.length(GAMES[key])}"
-    first = words.gettext("new here? this one")
+    first = words.gettext("new here?")
     return f"{line} · *{first}*" if key == for_newcomers() else line
 
 
