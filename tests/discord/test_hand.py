@@ -104,7 +104,7 @@ async def test_the_panel_of_the_last_hand_is_laid_aside_at_the_next_deal(world: 
         old, new = world.messages(world.people[name].user.dm_channel)[-2:]
         assert "your cards are further down" in old.text
         assert old.buttons == {}
-        assert "hand 2, trick 1 of 13" in new.text
+        assert "Hand 2, trick 1 of 13" in new.text
 
 
 async def test_a_late_answer_to_the_last_hands_panel_does_not_keep_the_new_one_from_being_shown(

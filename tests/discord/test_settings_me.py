@@ -56,7 +56,7 @@ async def test_the_whole_panel_is_switches_and_menus_and_each_switch_says_how_it
 async def test_a_panel_that_stands_in_the_dm_is_drawn_anew_at_once(world: World) -> None:
     name = await playing(world)
     before = world.dm(name)
-    assert "Game 1, hand 1" in before.text.split("\n")[1]
+    assert "Hand 1, trick 1" in before.text.split("\n")[1]
     await world.set_me(name, "Reading mode")
     await world.env.settle()
     after = world.dm(name)
