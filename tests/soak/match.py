@@ -12,6 +12,7 @@ from typing import Final
 
 import simcord
 
+from bot.rules.options import Offer
 from bot.rules.registry import GAMES
 from bot.settings import Settings
 from bot.tables.model import LoggedMove, Status
