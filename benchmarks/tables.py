@@ -12,6 +12,7 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.rules.game import Chance
 from bot.tables.access import Actor
+from bot.tables.deadlines import Pauses
 from bot.tables.model import Person, ServerSettings
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
@@ -71,7 +72,7 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         dealer=SeededDealer(1),
     )
     await ports.servers.save_server(ServerSettings(1, tables_here=100_000))
-    tables = build_tables(ports, pause=0, capacity=capacity)
+    tables = build_tables(ports, pauses=Pauses(0.0), capacity=capacity)
     try:
         yield tables
     finally:

@@ -14,11 +14,14 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
 from bot.tables.chance import SystemDealer
+from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
 from cogs.actors import Actors
 from cogs.answers import warn
 from cogs.call_budget import CallBudget
+from cogs.calls import TurnCalls
+from cogs.channel_components import CHANNEL_ITEMS
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.channels import is_there
 from cogs.components import BUTTONS
@@ -26,6 +29,8 @@ from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
 from cogs.door_components import DOOR_ITEMS
 from cogs.editable_messages import EditableMessages
+from cogs.emojis import EmojiCog
+from cogs.hand_components import HAND_ITEMS
 from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
@@ -35,13 +40,16 @@ from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.renderer import Renderer
+from cogs.result_components import RESULT_BUTTONS
 from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot
 from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.table_cog import TableCog, play_cards
+from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
+from storage.calls import SqlCallStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
@@ -125,20 +133,29 @@ class Cardinal(ServicesBot):
                 clock=clock,
                 dealer=self._dealer,
             ),
-            pause=settings.house_pause,
+            pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
             capacity=settings.cache_tables,
             analyse=settings.analyse,
             turn_seconds=settings.turn_seconds,
         )
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
+        emojis = EmojiCog(self)
         renderer = Renderer(
-            languages, tables.users, tables.servers, tables.analyses, with_pictures=settings.pictures
+            languages,
+            tables.users,
+            tables.servers,
+            tables.analyses,
+            with_pictures=settings.pictures,
+            emojis=emojis,
         )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
+        calls = TurnCalls(self, SqlCallStore(database), posts, tables.users, messages, renderer, actors)
         kinds = (
+            TableThreads(self, posts, tables.threads, languages),
             OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
-            TableMessages(self, posts, messages, renderer, tables.users, clock),
+            TableMessages(self, posts, messages, renderer, clock),
             panels,
+            calls,
             Removals(self, posts, messages, renderer),
         )
         self._publisher = publisher = DiscordPublisher(
@@ -154,13 +171,24 @@ class Cardinal(ServicesBot):
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
-        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *DOOR_ITEMS, *MENUS, *SETTINGS_ITEMS)
+        self.add_dynamic_items(
+            *BUTTONS,
+            *HAND_ITEMS,
+            *CHANNEL_ITEMS,
+            *RESULT_BUTTONS,
+            *CONSENT_ITEMS,
+            *DOOR_ITEMS,
+            *MENUS,
+            *SETTINGS_ITEMS,
+        )
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())
         await self.add_cog(LeaderboardCog(users, analyses, clock))
         await self.add_cog(HelpCog())
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
+        if settings.pictures:
+            await self.add_cog(emojis)
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self.add_cog(ServerCog(self, tables.absence, posts, renderer, publisher.changed))
         self.tree.add_command(play_cards)
@@ -195,7 +223,10 @@ class Cardinal(ServicesBot):
     async def _close_if_gone(self, table_id: int) -> bool:
         # A table closes once only: Discord is asked again before it is believed.
         tables = self.services.tables
-        if await is_there(self, (await tables.repository.look(table_id)).table.channel_id):
+        table = (await tables.repository.look(table_id)).table
+        if table.thread_id is not None and not await is_there(self, table.thread_id):
+            await tables.threads.gone(table_id)
+        if await is_there(self, table.channel_id):
             return False
         await tables.absence.place_gone(table_id)
         return True

@@ -56,6 +56,12 @@ class Settings(BaseSettings):
     house_pause: float = Field(
         1.2, ge=0, le=30, description="Seconds a house player waits before it acts, 0 to 30."
     )
+    house_trick_pause: float = Field(
+        1.5, ge=0, le=30, description="Seconds a trick stays in sight before the house leads, 0 to 30."
+    )
+    house_hand_pause: float = Field(
+        8.0, ge=0, le=120, description="Seconds between a hand and the next one's deal, 0 to 120."
+    )
     house_workers: int = Field(
         2, ge=0, le=16, description="Processes in which the house thinks, 0 to 16; 0: its quick players only."
     )

@@ -56,6 +56,7 @@ class Actors:
         self._clock = clock
         self._budget = budget
         self._known: Recent[tuple[int, int], tuple[float, Rights]] = Recent(_MOST_REMEMBERED)
+        self._acted: Recent[tuple[int, int], float] = Recent(_MOST_REMEMBERED)
         self._members: Recent[tuple[int, int], tuple[float, bool]] = Recent(_MOST_REMEMBERED)
 
     async def at(
@@ -101,9 +102,15 @@ class Actors:
 
         In a DM a table is for those who have sat there, so of nobody else is Discord asked.
         """
+        self._acted[table.id, interaction.user.id] = self._clock.now()
         if interaction.guild_id is None and not table.sat(interaction.user.id):
             return Actor(person_of(interaction.user), sees=False, sends=False, direct=True)
         return await self.at(interaction, table.guild_id, table.channel_id)
+
+    def last_acted(self, table_id: int, user_id: int) -> float:
+        """When that person last pressed or typed something about the table, in seconds since the epoch, as
+        far as this process knows; else 0."""
+        return self._acted.get((table_id, user_id), 0.0)
 
     async def rights_of(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
         """What that person may do there, as it was asked last.
@@ -133,6 +140,8 @@ class Actors:
             del self._known[key]
         for key in [key for key in self._members if key[1] == user_id]:
             del self._members[key]
+        for key in [key for key in self._acted if key[1] == user_id]:
+            del self._acted[key]
 
     async def _member(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
         member: discord.Member | None

@@ -54,10 +54,8 @@ async def _asked_first(interaction: Interaction, table_id: int, move: str, step:
         return False  # what is wrong with it is said
     if not any(move == str(legal) for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal):
         return False
-    if await services.messages.is_laid_aside(table_id, user_id, message):
-        return False
-    await refresh(interaction, await services.renderer.hand_panel(snapshot, seat, move))
-    services.messages.keep_panel(interaction, snapshot, message.id, original=True)
+    if await refresh(interaction, await services.renderer.hand_panel(snapshot, seat, move)):
+        _keep_panel(interaction, snapshot, message.id, original=True, dm=not message.flags.ephemeral)
     return True
 
 
@@ -102,22 +100,29 @@ async def _done(interaction: Interaction, snapshot: TableSnapshot) -> str:
 
 
 async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, message: discord.Message) -> bool:
-    services, user_id = interaction.client.services, interaction.user.id
-    seat = snapshot.table.seat_of(user_id)
+    # Whichever panel it is, it is the person's current one now.
+    services, table_id, user_id = interaction.client.services, snapshot.table.id, interaction.user.id
+    seat, dm = snapshot.table.seat_of(user_id), not message.flags.ephemeral
     if seat is None:
         return False
-    if await services.messages.is_laid_aside(snapshot.table.id, user_id, message):
-        return await refresh(interaction, services.renderer.laid_aside(snapshot, user_id))
     try:
         drawn = await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
     except Exception:
-        services.messages.keep_panel(interaction, snapshot, message.id, original=True)
-        services.messages.distrust_panel(snapshot.table.id, user_id, message.id)
-        services.publisher.changed(snapshot.table.id)
+        _keep_panel(interaction, snapshot, message.id, original=True, dm=dm)
+        services.messages.distrust_panel(table_id, user_id, message.id)
+        services.publisher.changed(table_id)
         raise
     if drawn:
-        services.messages.keep_panel(interaction, snapshot, message.id, original=True)
+        _keep_panel(interaction, snapshot, message.id, original=True, dm=dm)
     return drawn
+
+
+def _keep_panel(
+    interaction: Interaction, snapshot: TableSnapshot, message_id: int, *, original: bool, dm: bool
+) -> None:
+    services = interaction.client.services
+    if services.messages.keep_panel(interaction, snapshot, message_id, original=original, dm=dm):
+        services.publisher.changed(snapshot.table.id)
 
 
 async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
@@ -127,7 +132,7 @@ async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
     if seat is None:
         raise TableError("no-hand")
     message_id, original = await show(interaction, await services.renderer.hand_panel(snapshot, seat))
-    services.messages.keep_panel(interaction, snapshot, message_id, original=original)
+    _keep_panel(interaction, snapshot, message_id, original=original, dm=False)
 
 
 async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -142,30 +147,6 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) 
     if reason:
         lines.append(words.gettext(reason))
     await say(interaction, "\n".join(lines))
-
-
-async def analyse(interaction: Interaction, table_id: int, number: int | None) -> None:
-    """Have it posted what was best in that hand, the latest if None. Raises TableError."""
-    tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
-    hand = await tables.analyses.which(table_id, number)
-    posted = await tables.analyses.posted(table_id, hand)
-    if posted is None:
-        await say(
-            interaction,
-            gettext(
-                "What was best in hand {hand} will be posted at the table once it is counted out.", hand=hand
-            ),
-        )
-        await tables.analyses.post(table_id, hand)
-    elif not posted:
-        await say(interaction, gettext("What was best in hand {hand} has been told.", hand=hand))
-    else:
-        table = (await tables.repository.look(table_id)).table
-        link = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{posted}"
-        await say(
-            interaction,
-            gettext("What was best in hand {hand} [has been told]({link}).", hand=hand, link=link),
-        )
 
 
 async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableSnapshot:
@@ -202,6 +183,8 @@ async def warn(interaction: Interaction) -> None:
     if table_id is None:
         return
     snapshot = await services.tables.repository.look(table_id)
-    trouble = services.publisher.trouble(snapshot.table.channel_id)
-    if trouble is not None:
-        await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+    for place in dict.fromkeys((snapshot.table.place, snapshot.table.channel_id)):
+        trouble = services.publisher.trouble(place)
+        if trouble is not None:
+            await say(interaction, services.renderer.trouble(trouble, words_of(interaction)))
+            return

@@ -15,17 +15,22 @@ from bot.tables.users import Users
 from cogs.backoff import fleeting, forbidden
 from cogs.channels import (
     NOBODY,
+    THREAD_ARCHIVED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
-    channel_of,
     message_in,
+    message_place,
     notifying,
     on_server,
+    post_place,
     sent_before,
 )
 from cogs.editable_messages import EditableMessage, EditableMessages
+from cogs.panels import whereabouts
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
+from cogs.views.course import deal_shown
+from cogs.views.hand_panel import Whereabouts
 
 REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
@@ -66,19 +71,27 @@ class OwedPosts:
         if any(post.by_dm for post in posts):
             tell = partial(self._tell, snapshot, posts)
             return [Surface(table.id, _POSTS, tell, partial(self._posts.give_up, table.id))]
+        if table.awaits_thread and not posts[0].for_all:
+            return []
         show = partial(self._send, snapshot, posts)
         give_up = partial(self._posts.give_up, table.id)
-        return [Surface(table.id, _POSTS, show, give_up, channel_id=table.channel_id)]
+        return [Surface(table.id, _POSTS, show, give_up, channel_id=post_place(table, posts[0]))]
 
     async def _send(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
-        hand_button = await self._sought(snapshot)
+        table, hand_button = snapshot.table, await self._sought(snapshot)
         for post in posts:
+            if table.awaits_thread and not post.for_all:
+                return False
             drawing = await self._renderer.post(post, snapshot, hand_button=hand_button)
             if drawing is None:
                 await self._posts.delivered(post, 0)
                 continue
-            message = await channel_of(self._client, snapshot.table).send(
-                view=drawing.view, nonce=post.nonce, allowed_mentions=await self._notified(post, snapshot)
+            place = post_place(table, post)
+            message = await self._client.get_partial_messageable(place, guild_id=table.guild_id).send(
+                view=drawing.view,
+                files=drawing.files(),
+                nonce=post.nonce,
+                allowed_mentions=await self._notified(post, snapshot),
             )
             await self._posts.delivered(post, message.id)
         return True
@@ -102,7 +115,7 @@ class OwedPosts:
         roles: Sequence[int] = ()
         for item in post.items:
             if isinstance(item, TurnReminder | PlayerAway):
-                people += await self._users.called(item.mentions, late=True)
+                people += await self._users.called(item.mentions)
             elif isinstance(item, PlayersCalled | SubstituteCalled):
                 roles = (await self._servers.settings(snapshot.table.guild_id)).roles
             else:
@@ -111,7 +124,8 @@ class OwedPosts:
 
 
 class TableMessages:
-    """The message that shows a table: edited at each version, posted anew at a deal and before it is old."""
+    """The message that shows a table, and the hand that is played there: edited at each version, posted anew
+    once the cards of a hand are out and before it is old."""
 
     def __init__(
         self,
@@ -119,14 +133,12 @@ class TableMessages:
         posts: PostStore,
         messages: EditableMessages,
         renderer: Renderer,
-        users: Users,
         clock: Clock,
     ) -> None:
         self._client = client
         self._posts = posts
         self._messages = messages
         self._renderer = renderer
-        self._users = users
         self._clock = clock
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
@@ -134,10 +146,10 @@ class TableMessages:
         table = snapshot.table
         if not on_server(self._client, table):
             return []
-        shown = await self._posts.table_message(table.id)
+        shown, anew = await self._posts.table_message(table.id), True
         if shown is None:
             show = partial(self._post, snapshot, None) if table.open else None
-        elif self._to_be_posted_anew(snapshot, shown):
+        elif anew := self._to_be_posted_anew(snapshot, shown):
             show = partial(self._post, snapshot, shown)
         elif shown.version < table.version:
             show = partial(self._edit, snapshot, shown)
@@ -146,15 +158,22 @@ class TableMessages:
         if show is None:
             return []
         give_up = partial(self._posts.give_up, table.id)
-        return [Surface(table.id, "message", show, give_up, channel_id=table.channel_id, after=_POSTS)]
+        place = message_place(table)
+        return [
+            Surface(table.id, "message", show, give_up, channel_id=place, after=_POSTS, refreshes=not anew)
+        ]
 
     def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table = snapshot.table
+        if shown.channel_id not in (table.channel_id, message_place(table)):
+            # Its thread is gone, or all is over, which is told in the channel.
+            return True
         aged = table.open and self._clock.now() - shown.posted_at > REPOST_SECONDS
         if table.slow or table.paused:
             # Nobody waits at these: they are posted anew when there is something new, not every hour.
             aged = aged and shown.version < table.version
-        return aged or (table.status is Status.PLAYING and shown.deal < table.deals)
+        begun = table.status is Status.PLAYING and shown.deal < deal_shown(snapshot)
+        return aged or (begun and not table.awaits_thread)
 
     async def _edit(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table, editable = snapshot.table, self._messages.table_message(snapshot.table.id)
@@ -168,9 +187,10 @@ class TableMessages:
                 await message_in(self._client, shown.channel_id, shown.message_id, table.guild_id).edit(
                     view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
                 )
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, THREAD_ARCHIVED):
                     raise
+                # A post opens an archived thread again, which an edit does not.
                 return await self._post(snapshot, shown)
         up_to_date = self._messages.table_message_drawn(table.id, editable, table.version)
         await self._posts.save_table_message(replace(shown, version=table.version))
@@ -189,26 +209,27 @@ class TableMessages:
 
     async def _post(self, snapshot: TableSnapshot, old: TableMessage | None) -> bool:
         table, began = snapshot.table, self._clock.now()
+        place = message_place(table)
         drawing = await self._renderer.table_message(snapshot)
-        awaited = [table.seats[seat].user_id for seat in snapshot.players_awaited()]
-        message = await channel_of(self._client, table).send(
+        message = await self._client.get_partial_messageable(place, guild_id=table.guild_id).send(
             view=drawing.view,
             files=drawing.files(),
             # Named after the message it replaces: every try to replace that one is the same to Discord.
             nonce=f"{table.id}p{(old.message_id if old else 0) % 10**12}",
-            allowed_mentions=notifying(await self._users.called(user for user in awaited if user)),
+            allowed_mentions=NOBODY,
         )
         repeated = sent_before(message.id, began)
         version = _NOT_AS_STORED if repeated else table.version
         self._messages.drop_table_message(table.id)
         await self._posts.save_table_message(
-            TableMessage(table.id, table.channel_id, message.id, began, version, table.deals)
+            TableMessage(table.id, place, message.id, began, version, deal_shown(snapshot))
         )
         return old is None and not repeated
 
 
 class Removals:
-    """Messages that newer ones have replaced: table messages are deleted, hand panels laid aside."""
+    """Messages that newer ones have replaced: a table message that shows a finished hand gets its last form,
+    others are deleted; hand panels are laid aside."""
 
     def __init__(
         self, client: discord.Client, posts: PostStore, messages: EditableMessages, renderer: Renderer
@@ -227,6 +248,7 @@ class Removals:
                 partial(self._remove, snapshot, removal),
                 partial(self._posts.removed, removal),
                 channel_id=None if removal.user_id else removal.channel_id,
+                refreshes=True,
             )
             for removal in await self._posts.removals(snapshot.table.id)
             if removal.user_id or on_server(self._client, snapshot.table)
@@ -235,28 +257,35 @@ class Removals:
     async def _remove(self, snapshot: TableSnapshot, removal: Removal) -> bool:
         try:
             if removal.user_id is None:
-                guild_id = snapshot.table.guild_id
-                await message_in(self._client, removal.channel_id, removal.message_id, guild_id).delete()
-            else:
-                await self._lay_aside(snapshot, removal, removal.user_id)
+                await self._finish(snapshot, removal)
+            elif not await self._lay_aside(snapshot, removal, removal.user_id):
+                return False
         except discord.NotFound as error:
             if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL):
                 raise
         await self._posts.removed(removal)
         return True
 
-    async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> None:
+    async def _finish(self, snapshot: TableSnapshot, removal: Removal) -> None:
+        drawing = self._renderer.replaced(snapshot, removal)
+        guild_id = snapshot.table.guild_id
+        message = message_in(self._client, removal.channel_id, removal.message_id, guild_id)
+        if drawing is None:
+            await message.delete()
+        else:
+            await message.edit(view=drawing.view, attachments=[], allowed_mentions=NOBODY)
+
+    async def _lay_aside(self, snapshot: TableSnapshot, removal: Removal, user_id: int) -> bool:
+        """Whether that is done; not if its owner uses that panel again."""
         table_id, message_id = removal.table_id, removal.message_id
-        drawing = self._renderer.laid_aside(snapshot, user_id)
+        current = self._messages.current_panel(table_id, user_id)
+        if current is not None and current.message_id == message_id:
+            return False
+        panels = await self._posts.hand_panels(table_id)
+        where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
+        drawing = self._renderer.laid_aside(snapshot, user_id, where)
         editable = self._messages.panel(table_id, user_id, message_id)
-        self._messages.drop_panel(table_id, user_id, message_id)
-        if editable is not None:
-            try:
-                await editable.edit(drawing)
-                return
-            except discord.HTTPException as error:
-                if fleeting(error):
-                    raise
-        await message_in(self._client, removal.channel_id, message_id).edit(
-            view=drawing.view, attachments=drawing.files()
-        )
+        if editable is None or not await editable.edited(drawing):
+            message = message_in(self._client, removal.channel_id, message_id)
+            await message.edit(view=drawing.view, attachments=drawing.files())
+        return self._messages.panel_laid_aside(table_id, user_id, message_id, editable)

@@ -6,21 +6,35 @@ import aiohttp
 import discord
 
 from bot.tables.model import Table
+from bot.tables.posts import Post
 
 NOBODY = discord.AllowedMentions.none()
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083
-"""And locked: posting in one that is not reopens it."""
+"""And locked, if it was a post: posting in one that is not reopens it."""
+
+THREAD_THERE = 160004
+"""A thread has been created from that message already; it has the message's id."""
 
 _SKEW_SECONDS = 2.0
 """How far Discord's clock and ours may be apart."""
 
 
 def channel_of(client: discord.Client, table: Table) -> discord.PartialMessageable:
-    """The channel in which the table stands."""
-    return client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+    """Where the table's hands are told: the channel in which it stands, or its own thread."""
+    return client.get_partial_messageable(table.place, guild_id=table.guild_id)
+
+
+def message_place(table: Table) -> int:
+    """Where the table message belongs: where the hands are told, but in the channel once all is over."""
+    return table.place if table.open else table.channel_id
+
+
+def post_place(table: Table, post: Post) -> int:
+    """Where that post belongs: where the hands are told, or in the channel if it concerns everybody."""
+    return table.channel_id if post.for_all else table.place
 
 
 async def is_there(client: discord.Client, channel_id: int) -> bool:

@@ -79,7 +79,7 @@ async def _number_meant(interaction: Interaction, number: int | None, *, seated:
     repository = interaction.client.services.tables.repository
     user_id, channel_id, guild_id = interaction.user.id, interaction.channel_id, interaction.guild_id
     mine = list(await repository.open_tables(guild_id=guild_id, user_id=user_id))
-    here = [table for table in mine if table.channel_id == channel_id]
+    here = [table for table in mine if channel_id in (table.channel_id, table.thread_id)]
     candidates = here or mine
     if not seated and not here and channel_id is not None:
         candidates = list(await repository.open_tables(channel_id=channel_id)) or mine

@@ -16,7 +16,6 @@ from bot.tables.access import Action, Actor
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import (
-    analyse,
     hint,
     make_move,
     redraw,
@@ -27,11 +26,11 @@ from cogs.answers import (
     start,
     warn,
 )
-from cogs.choosing import at_table, require_open_here
+from cogs.choosing import at_table
 from cogs.door import join
 from cogs.glyphs import as_text, fitted
 from cogs.house_rules import changes
-from cogs.interactions import answering, refresh, say, words_of
+from cogs.interactions import answering, refresh, words_of
 from cogs.services import Interaction
 
 _AT = r"(?P<table>\d+):(?P<step>\d+)"
@@ -92,7 +91,7 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
 
 
 class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!].*)"):
-    """Makes a move, written in the notation."""
+    """Makes a move, written in the notation. An `emoji` stands before the label (`cogs.emojis`)."""
 
     def __init__(
         self,
@@ -102,11 +101,14 @@ class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!
         label: str = "…",
         style: discord.ButtonStyle = _STYLE.secondary,
         *,
+        emoji: discord.PartialEmoji | None = None,
         disabled: bool = False,
     ) -> None:
         custom_id = f"c:{table}:{step}:{move}"
         super().__init__(
-            ui.Button(label=button_label(label), style=style, custom_id=custom_id, disabled=disabled)
+            ui.Button(
+                label=button_label(label), style=style, custom_id=custom_id, emoji=emoji, disabled=disabled
+            )
         )
         self.table = table
         self.step = step
@@ -224,20 +226,6 @@ class StartButton(TableButton, action="start", needs=Action.START):
         await redraw_after(interaction, self.table, start(interaction, self.table, actor))
 
 
-class PlayAgainButton(TableButton, action="again", needs=Action.PLAY_AGAIN):
-    """Opens another table for the same game under the same house rules."""
-
-    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
-        """See `TableButton`."""
-        services, words = interaction.client.services, words_of(interaction)
-        await require_open_here(interaction, snapshot.table.guild_id, snapshot.table.channel_id)
-        opened = await services.tables.lobby.open_next(self.table, actor)
-        services.publisher.changed(opened.table.id)
-        await say(
-            interaction, words.gettext("Table {table} is open; take your chairs.", table=opened.table.id)
-        )
-
-
 class MyHandButton(TableButton, action="hand", needs=Action.HAND):
     """Shows the person who presses it their own hand."""
 
@@ -283,25 +271,6 @@ class BackButton(TableButton, action="back", needs=Action.COME_BACK):
         """See `TableButton`."""
         play = interaction.client.services.tables.play
         await redraw_after(interaction, self.table, play.come_back(self.table, actor))
-
-
-class AnalysisButton(TableButton, action="best", needs=Action.ANALYSE, argument=r"(?P<hand>\d+)"):
-    """Has it posted what was best in a hand."""
-
-    def __init__(self, table: int, step: int, hand: int, label: str = "…") -> None:
-        super().__init__(table, step, label, argument=hand)
-        self.hand = hand
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(int(match["table"]), int(match["step"]), int(match["hand"]))
-
-    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
-        """See `TableButton`."""
-        await analyse(interaction, self.table, self.hand)
 
 
 class SwitchButton(
@@ -405,13 +374,11 @@ BUTTONS = (
     WaitButton,
     LeaveButton,
     StartButton,
-    PlayAgainButton,
     MyHandButton,
     RefreshButton,
     HintButton,
     UnmarkButton,
     BackButton,
-    AnalysisButton,
     RulesButton,
     MoreRulesButton,
     GuideButton,

@@ -7,6 +7,7 @@ from bot.tables.access import Action
 from bot.tables.model import Motion
 from cogs.choosing import table_meant
 from cogs.consent_components import answer, claim
+from cogs.hand_components import deal_next
 from cogs.interactions import say, show, words_of
 from cogs.services import Interaction
 
@@ -49,6 +50,13 @@ class ConsentCommands(commands.Cog):
         snapshot, actor = await table_meant(interaction, table, Action.PROPOSE)
         consent, chair = interaction.client.services.tables.consent, None if seat is None else seat - 1
         await answer(interaction, consent.call(snapshot.table.id, actor, chair))
+
+    @app_commands.command(name="next", description="Have the next hand dealt without waiting any longer")
+    @app_commands.describe(table="The table's number")
+    async def next(self, interaction: Interaction, table: int | None = None) -> None:
+        """The same as the button Next hand."""
+        snapshot, actor = await table_meant(interaction, table, Action.NEXT_HAND)
+        await deal_next(interaction, actor, snapshot.table.id)
 
 
 class ConsentCog(commands.Cog):

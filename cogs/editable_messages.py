@@ -13,13 +13,17 @@ import discord
 from bot.tables.model import Table, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
+from cogs.backoff import fleeting
 from cogs.channels import NOBODY
 from cogs.drawing import Drawing
 
 TOKEN_SECONDS = 14 * 60
 """How long a token is used; Discord keeps it for 15 minutes."""
 
-_PANELS_KEPT = 3
+PANEL_SECONDS = 13 * 60
+"""How long after the last press a panel shows the hand that nothing but its token can edit; then it is laid
+aside while the token serves."""
+
 _UNKNOWN = 0
 
 
@@ -27,16 +31,23 @@ _UNKNOWN = 0
 class EditableMessage:
     """A message within reach of an interaction's token.
 
-    `original` says that it is the interaction's `@original`; `dm` that it stands in a DM.
-    `expires` is in seconds since the epoch; `shown` is the table version the message shows.
+    `original` says that it is the interaction's `@original`; `dm` that it is a DM, which the bot's own token
+    edits as well, and not for one person alone in the channel. `channel_id` is where it stands, None if that
+    is in a DM. `expires` is in seconds since the epoch; `shown` is the table version the message shows.
     """
 
     interaction: discord.Interaction[Any]
     message_id: int
     original: bool
     dm: bool
+    channel_id: int | None
     expires: float
     shown: int
+
+    @property
+    def serves_until(self) -> float:
+        """When it is to be laid aside, in seconds since the epoch; a DM is not."""
+        return self.expires if self.dm else self.expires - (TOKEN_SECONDS - PANEL_SECONDS)
 
     async def edit(self, drawing: Drawing) -> None:
         """Draw the message anew. Raises discord.HTTPException, or what kept the request from Discord."""
@@ -49,11 +60,22 @@ class EditableMessage:
                 self.message_id, view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
             )
 
+    async def edited(self, drawing: Drawing) -> bool:
+        """Draw the message anew; False if the token does not serve. Raises what may pass."""
+        try:
+            await self.edit(drawing)
+        except discord.HTTPException as error:
+            if fleeting(error):
+                raise
+            return False
+        return True
+
 
 class EditableMessages:
     """The messages of all tables: which they are, and those within reach of a token.
 
-    Of each table that is the table message, and a few hand panels a person.
+    Of each table that is the table message, and the hand panels of each person; that which they used last is
+    their current one, and the others are to be laid aside.
     """
 
     def __init__(self, posts: PostStore, clock: Clock) -> None:
@@ -74,12 +96,6 @@ class EditableMessages:
             return None
         return f"https://discord.com/channels/{table.guild_id}/{shown.channel_id}/{shown.message_id}"
 
-    async def is_laid_aside(self, table_id: int, user_id: int, message: discord.Message) -> bool:
-        """Whether that panel in a DM has been replaced by a newer one."""
-        panels = await self._posts.hand_panels(table_id)
-        latest = next((panel.message_id for panel in panels if panel.user_id == user_id), None)
-        return not message.flags.ephemeral and latest not in (None, 0, message.id)
-
     async def table_message_sent(self, snapshot: TableSnapshot, channel_id: int, message_id: int) -> None:
         """That message shows the table from now on, as the snapshot has it."""
         table, now = snapshot.table, self._clock.now()
@@ -97,7 +113,7 @@ class EditableMessages:
         if not snapshot.table.open and snapshot.table.id not in self._table_messages:
             return
         self._table_messages[snapshot.table.id] = self._editable(
-            interaction, snapshot, message_id, original=not message_id
+            interaction, snapshot, message_id, original=not message_id, dm=False
         )
 
     def table_message(self, table_id: int) -> EditableMessage | None:
@@ -131,22 +147,24 @@ class EditableMessages:
         message_id: int,
         *,
         original: bool,
-    ) -> None:
-        """That message is a hand panel of the person who clicked, as the snapshot has it.
+        dm: bool,
+    ) -> bool:
+        """That message is the hand panel which the person who clicked used last, as the snapshot has it.
 
-        Only the latest few of a person are kept; those of a closed table only if some were before.
+        Whether it was not before: the table is then to be looked at, for another may have to be laid aside.
+        Those of a closed table are kept only if some were before.
         """
         key = (snapshot.table.id, interaction.user.id)
         if not snapshot.table.open and key not in self._panels:
-            return
+            return False
         panels = self._panels.setdefault(key, {})
+        latest = next(reversed(panels), None)
         panels.pop(message_id, None)
-        panels[message_id] = self._editable(interaction, snapshot, message_id, original=original)
-        while len(panels) > _PANELS_KEPT:
-            del panels[next(iter(panels))]
+        panels[message_id] = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
+        return latest != message_id
 
     def panels(self, table_id: int, user_id: int) -> list[EditableMessage]:
-        """That person's panels at the table whose tokens are still valid."""
+        """That person's panels at the table whose tokens are still valid, that used last at the end."""
         panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
         for message_id in [key for key, message in panels.items() if message.expires <= now]:
             self.drop_panel(table_id, user_id, message_id)
@@ -157,6 +175,13 @@ class EditableMessages:
         panels = self.panels(table_id, user_id)
         return next((panel for panel in panels if panel.message_id == message_id), None)
 
+    def current_panel(self, table_id: int, user_id: int) -> EditableMessage | None:
+        """The panel that person used last, if a token for it lives and it is not to be laid aside."""
+        panels = self.panels(table_id, user_id)
+        if not panels or panels[-1].serves_until <= self._clock.now():
+            return None
+        return panels[-1]
+
     def people_at(self, table_id: int) -> list[int]:
         """Who has panels at the table that were within reach of a token when last looked at."""
         return [user_id for table, user_id in self._panels if table == table_id]
@@ -166,6 +191,20 @@ class EditableMessages:
     ) -> bool:
         """That panel has been edited to show that version; see `table_message_drawn`."""
         return _drawn(before, self._panels.get((table_id, user_id), {}).get(message_id), version)
+
+    def panel_laid_aside(
+        self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None
+    ) -> bool:
+        """That panel has been edited to say where the hand is; whether it says so for certain.
+
+        `before` is what `panel` gave before the edit. If its owner has used it meanwhile, it is their current
+        one again, and to be drawn anew.
+        """
+        if self._panels.get((table_id, user_id), {}).get(message_id) is before:
+            self.drop_panel(table_id, user_id, message_id)
+            return True
+        self.distrust_panel(table_id, user_id, message_id)
+        return False
 
     def distrust_panel(self, table_id: int, user_id: int, message_id: int) -> None:
         """What that panel shows is not known; it is to be drawn anew."""
@@ -203,12 +242,14 @@ class EditableMessages:
         message_id: int,
         *,
         original: bool,
+        dm: bool,
     ) -> EditableMessage:
         return EditableMessage(
             interaction,
             message_id,
             original=original,
-            dm=interaction.guild_id is None,
+            dm=dm,
+            channel_id=None if interaction.guild_id is None else interaction.channel_id,
             expires=self._clock.now() + TOKEN_SECONDS,
             shown=snapshot.table.version,
         )

@@ -9,6 +9,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager
 from enum import Enum
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -187,6 +188,18 @@ async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = 
             view=drawing.view, files=drawing.files(), ephemeral=ephemeral, allowed_mentions=NOBODY
         )
         return sent.message_id or 0, True
+
+
+async def replace_shown(
+    interaction: Interaction, message_id: int, drawing: Drawing, *, original: bool
+) -> None:
+    """Put something else into a message that `show` has sent, by what it returned."""
+    edit = (
+        interaction.edit_original_response
+        if original
+        else partial(interaction.followup.edit_message, message_id)
+    )
+    await edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
 
 
 async def refresh(interaction: Interaction, drawing: Drawing) -> bool:

@@ -22,12 +22,14 @@ _NEVER = r"(?!)"
 
 
 class Answer(NamedTuple):
-    """One answer of a menu; `chosen` says that it holds now, and `note` more about it."""
+    """One answer of a menu; `chosen` says that it holds now, `note` says more about it, and an `emoji` stands
+    before the label."""
 
     value: str
     label: str
     chosen: bool = False
     note: str = ""
+    emoji: discord.PartialEmoji | None = None
 
 
 def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
@@ -38,6 +40,7 @@ def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
             value=answer.value,
             description=fitted(as_text(answer.note), LONGEST_ANSWER) or None,
             default=answer.chosen,
+            emoji=answer.emoji,
         )
         for answer in answers
     ]

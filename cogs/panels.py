@@ -1,40 +1,48 @@
-"""Keeping the hand panels of a table's people up to date: those in DMs, and those under My hand."""
+"""One current hand panel for each person at a table: a DM, or one under My hand."""
 
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
 import discord
 
-from bot.tables.model import HandPanel, PanelState, Person
+from bot.tables.model import HandPanel, PanelState, Person, Table
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
-from cogs.backoff import fleeting, forbidden
-from cogs.channels import UNKNOWN_MESSAGE, channel_of, message_in, notifying, sent_before
+from cogs.backoff import forbidden
+from cogs.channels import (
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    channel_of,
+    message_in,
+    notifying,
+    sent_before,
+)
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessage, EditableMessages
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
-from cogs.views.hand_panel import has_hand
+from cogs.views.hand_panel import Whereabouts, cards_shown, has_hand, result_of
 
 _DMS_CLOSED = 50007
 _OUT_OF_REACH = (10013, 50278)
 """Unknown user; no server in common."""
 
-_QUIET_SECONDS = 30.0
-"""How long a table must have been quiet before a DM is corrected whose owner plays on another panel."""
-
 _LOST = -1
 """The deal of a panel that somebody has deleted: another must be sent."""
 
+_FINAL = (PanelState.OVER, PanelState.LEFT)
+
 
 class HandPanels:
-    """Sends each person's hand by DM at the deal, and keeps it true.
+    """Keeps each person's current panel true, and lays the others aside.
 
-    With an interaction's token a panel is edited at each version. With the bot's own, of which few requests
-    may be made, only the panels of those to act are, and such as say that it is somebody's turn
-    when it is not, or the reverse. Somebody whom no DM reaches may have left the server: `suspect` finds out.
+    The current panel is the one they used last. As long as an interaction's token for it lives it is edited
+    with that, also into the next hand; a DM is sent at a deal only to those without. With the bot's own
+    token, of which few requests may be made, a DM is edited only when it would say something wrong: whose
+    turn it is, or which cards its owner has. A panel under My hand is laid aside before its token runs out,
+    and a DM sent. Somebody whom no DM reaches may have left the server: `suspect` finds out.
     """
 
     def __init__(
@@ -64,49 +72,66 @@ class HandPanels:
         if not any(has_hand(snapshot, seat) for seat in range(len(table.seats))):
             return False
         for person in table.people:
-            within_reach = self._messages.panels(table.id, person.user_id)
-            if not await self._by_dm(person.user_id) or not all(panel.dm for panel in within_reach):
+            current = self._messages.current_panel(table.id, person.user_id)
+            if not (current.dm if current is not None else await self._by_dm(person.user_id)):
                 return True
         return False
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """The panels that are behind, of those seated and of those who were."""
+        """The panels that are behind or to be laid aside, of those seated and of those who were."""
         table = snapshot.table
         stored = {panel.user_id: panel for panel in await self._posts.hand_panels(table.id)}
         seated = (person.user_id for person in table.people)
         people = dict.fromkeys((*seated, *stored, *self._messages.people_at(table.id)))
-        return [
-            surface
-            for user_id in people
-            async for surface in self._owed_to(snapshot, user_id, stored.get(user_id))
-        ]
+        surfaces: list[Surface] = []
+        for user_id in people:
+            surfaces += await self._owed_by_dm(snapshot, user_id, stored.get(user_id))
+            surfaces += self._owed_under_my_hand(snapshot, user_id)
+        return surfaces
 
-    async def _owed_to(
+    async def _owed_by_dm(
         self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
-    ) -> AsyncIterator[Surface]:
-        table = snapshot.table
-        to_be_sent = await self._to_be_sent(snapshot, user_id, panel)
-        if to_be_sent:
-            send = partial(self._send, snapshot, user_id, panel)
-            yield Surface(table.id, f"hand {user_id}", send, partial(self._give_up, table.id, user_id))
-        elif panel is not None and self._behind(snapshot, panel):
-            edit, give_up = partial(self._edit, snapshot, panel), partial(self._give_up, table.id, user_id)
-            # Whoever plays on another panel has no need of this one at every turn.
-            elsewhere = any(
-                p.message_id != panel.message_id for p in self._messages.panels(table.id, user_id)
-            )
-            quiet = _QUIET_SECONDS if elsewhere else 0.0
-            yield Surface(table.id, f"hand {user_id}", edit, give_up, quiet=quiet)
-        newest = 0 if panel is None else panel.message_id
-        for within_reach in self._messages.panels(table.id, user_id):
-            message_id = within_reach.message_id
-            # Once a newer DM shows the hand, the older ones are laid aside; one may be on its way.
-            old = within_reach.dm and message_id < newest
-            awaiting = within_reach.dm and to_be_sent
-            if message_id != newest and not awaiting and (old or within_reach.shown < table.version):
-                redraw = partial(self._redraw, snapshot, user_id, within_reach, old=old)
-                drop = partial(self._drop, table.id, user_id, message_id)
-                yield Surface(table.id, f"panel {message_id}", redraw, drop)
+    ) -> Sequence[Surface]:
+        table, refreshes = snapshot.table, True
+        current = self._messages.current_panel(table.id, user_id)
+        used = current if current is not None and current.dm else None
+        if used is not None and _adoptable(table, user_id, panel, used.message_id):
+            show = partial(self._adopt, snapshot, user_id, used)
+        elif current is None and await self._to_be_sent(snapshot, user_id, panel):
+            show, refreshes = partial(self._send, snapshot, user_id, panel), False
+        elif panel is None or not panel.message_id or (panel.state is PanelState.GONE and used is None):
+            return ()
+        elif (state := await self._state(snapshot, panel, current)) is not PanelState.ASIDE:
+            if not self._behind(snapshot, panel, state):
+                return ()
+            show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
+        elif panel.state is not PanelState.ASIDE:
+            show = partial(self._lay_dm_aside, snapshot, panel)
+        else:
+            return ()
+        give_up = partial(self._give_up, table.id, user_id)
+        return [Surface(table.id, _name(user_id), show, give_up, refreshes=refreshes)]
+
+    def _owed_under_my_hand(self, snapshot: TableSnapshot, user_id: int) -> Sequence[Surface]:
+        table, surfaces = snapshot.table, list[Surface]()
+        current = self._messages.current_panel(table.id, user_id)
+        for panel in self._messages.panels(table.id, user_id):
+            if panel.dm:
+                continue
+            drop = partial(self._drop, table.id, user_id, panel.message_id)
+            name, first = f"panel {panel.message_id}", _name(user_id)
+            if panel is not current:
+                show = partial(self._lay_aside, snapshot, user_id, panel)
+                surfaces.append(Surface(table.id, name, show, drop, after=first))
+                continue
+            if panel.shown < table.version:
+                redraw = partial(self._redraw, snapshot, user_id, panel)
+                surfaces.append(Surface(table.id, name, redraw, drop))
+            if table.open:
+                # The table is looked at again when the panel is to be laid aside.
+                end = f"end of {name}"
+                surfaces.append(Surface(table.id, end, _look_again, drop, due=panel.serves_until))
+        return surfaces
 
     async def _by_dm(self, user_id: int) -> bool:
         settings = await self._users.settings(user_id)
@@ -114,16 +139,35 @@ class HandPanels:
 
     async def _to_be_sent(self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None) -> bool:
         table, seat = snapshot.table, snapshot.table.seat_of(user_id)
-        if seat is None or not table.deals or (panel is not None and panel.deal >= table.deals):
+        if seat is None or not table.deals or table.paused:
+            return False
+        if panel is not None and panel.deal >= table.deals and panel.state is not PanelState.ASIDE:
             return False
         return await self._by_dm(user_id) and has_hand(snapshot, seat)
 
-    def _behind(self, snapshot: TableSnapshot, panel: HandPanel) -> bool:
-        if not panel.message_id:
+    async def _state(
+        self, snapshot: TableSnapshot, panel: HandPanel, current: EditableMessage | None
+    ) -> PanelState:
+        """What their DM is to say."""
+        state, aside = panel_state(snapshot, panel.user_id), panel.state is PanelState.ASIDE
+        if current is not None and current.dm:
+            return state
+        if state in _FINAL:
+            return PanelState.ASIDE if aside else state
+        elsewhere = aside or current is not None or not await self._by_dm(panel.user_id)
+        return PanelState.ASIDE if elsewhere else state
+
+    def _behind(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> bool:
+        table = snapshot.table
+        within_reach = self._messages.panel(table.id, panel.user_id, panel.message_id)
+        if panel.state is not state:
+            return True
+        if within_reach is not None:
+            dealt = panel.deal < table.deals and _cards(snapshot, panel.user_id)
+            return within_reach.shown < table.version or bool(dealt)
+        if state in _FINAL or panel.version >= table.version:
             return False
-        within_reach = self._messages.panel(panel.table_id, panel.user_id, panel.message_id)
-        drawn = within_reach is None or within_reach.shown >= snapshot.table.version
-        return not drawn or _stored_behind(snapshot, panel)
+        return state is PanelState.TURN or panel.cards != _cards(snapshot, panel.user_id)
 
     async def _drawing(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         seat = snapshot.table.seat_of(user_id)
@@ -131,81 +175,123 @@ class HandPanels:
             return self._renderer.without_chair(snapshot, user_id)
         return await self._renderer.hand_panel(snapshot, seat)
 
-    async def _edit(self, snapshot: TableSnapshot, panel: HandPanel) -> bool:
+    async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
+        """A DM that its owner has used is their panel again; what replaced it is then to be laid aside."""
+        channel_id = current.interaction.channel_id or 0
+        await self._posts.save_hand_panel(
+            HandPanel(
+                snapshot.table.id,
+                user_id,
+                channel_id,
+                current.message_id,
+                snapshot.table.deals,
+                current.shown,
+            )
+        )
+        return False
+
+    async def _edit(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> bool:
         table, user_id, message_id = snapshot.table, panel.user_id, panel.message_id
         within_reach = self._messages.panel(table.id, user_id, message_id)
         if within_reach is not None and within_reach.shown >= table.version:
             # An interaction was answered with it.
-            await self._note_drawn(snapshot, panel)
+            await self._note_drawn(snapshot, panel, state)
             return True
-        if within_reach is None or not await self._edit_by_token(snapshot, user_id, within_reach):
-            drawing = await self._drawing(snapshot, user_id)
-            try:
-                await message_in(self._client, panel.channel_id, message_id).edit(
-                    view=drawing.view, attachments=drawing.files()
-                )
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
-                lost = replace(panel, deal=_LOST, version=table.version, state=panel_state(snapshot, user_id))
-                await self._posts.save_hand_panel(lost)
-                return False
+        drawing = await self._drawing(snapshot, user_id)
+        if not await self._edit_dm(snapshot, panel, within_reach, drawing, state):
+            return False
         up_to_date = self._messages.panel_drawn(table.id, user_id, message_id, within_reach, table.version)
-        await self._note_drawn(snapshot, panel)
+        await self._note_drawn(snapshot, panel, state)
         return up_to_date
 
-    async def _note_drawn(self, snapshot: TableSnapshot, panel: HandPanel) -> None:
-        if _stored_behind(snapshot, panel):
-            state = panel_state(snapshot, panel.user_id)
-            await self._posts.save_hand_panel(replace(panel, version=snapshot.table.version, state=state))
+    async def _lay_dm_aside(self, snapshot: TableSnapshot, panel: HandPanel) -> bool:
+        table_id, user_id, message_id = panel.table_id, panel.user_id, panel.message_id
+        within_reach = self._messages.panel(table_id, user_id, message_id)
+        drawing = self._renderer.laid_aside(snapshot, user_id, await self._where(table_id, user_id))
+        if not await self._edit_dm(snapshot, panel, within_reach, drawing, PanelState.ASIDE):
+            return False
+        if not self._messages.panel_laid_aside(table_id, user_id, message_id, within_reach):
+            return False
+        aside = replace(panel, version=snapshot.table.version, state=PanelState.ASIDE, cards=0)
+        await self._posts.save_hand_panel(aside)
+        return True
 
-    async def _edit_by_token(
-        self, snapshot: TableSnapshot, user_id: int, within_reach: EditableMessage
+    async def _edit_dm(
+        self,
+        snapshot: TableSnapshot,
+        panel: HandPanel,
+        within_reach: EditableMessage | None,
+        drawing: Drawing,
+        state: PanelState,
     ) -> bool:
-        """Whether it could be edited; if the token does not serve, it is dropped."""
+        """Let the DM say that, with the interaction's token if it serves; False if it has been deleted."""
+        if within_reach is not None:
+            if await within_reach.edited(drawing):
+                return True
+            await self._drop(panel.table_id, panel.user_id, panel.message_id)
+        message = message_in(self._client, panel.channel_id, panel.message_id)
         try:
-            await within_reach.edit(await self._drawing(snapshot, user_id))
-        except discord.HTTPException as error:
-            if fleeting(error):
+            await message.edit(view=drawing.view, attachments=drawing.files())
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
                 raise
-            await self._drop(snapshot.table.id, user_id, within_reach.message_id)
+            lost = replace(panel, deal=_LOST, version=snapshot.table.version, state=state)
+            await self._posts.save_hand_panel(lost)
             return False
         return True
 
-    async def _redraw(
-        self, snapshot: TableSnapshot, user_id: int, within_reach: EditableMessage, *, old: bool
-    ) -> bool:
-        table, message_id = snapshot.table, within_reach.message_id
-        if old:
-            drawing = self._renderer.laid_aside(snapshot, user_id)
-        else:
-            drawing = await self._drawing(snapshot, user_id)
-        try:
-            await within_reach.edit(drawing)
-        except discord.HTTPException as error:
-            if fleeting(error):
-                raise
-            old = True
-        if old:
+    async def _note_drawn(self, snapshot: TableSnapshot, panel: HandPanel, state: PanelState) -> None:
+        table, cards = snapshot.table, _cards(snapshot, panel.user_id)
+        drawn = replace(panel, deal=table.deals if cards else panel.deal, state=state, cards=cards)
+        if drawn != panel or state is PanelState.TURN:
+            await self._posts.save_hand_panel(replace(drawn, version=table.version))
+
+    async def _redraw(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
+        table, message_id = snapshot.table, panel.message_id
+        if not await panel.edited(await self._drawing(snapshot, user_id)):
             await self._drop(table.id, user_id, message_id)
+            return False
+        return self._messages.panel_drawn(table.id, user_id, message_id, panel, table.version)
+
+    async def _lay_aside(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
+        table_id, message_id = snapshot.table.id, panel.message_id
+        where = await self._where(table_id, user_id)
+        if not await panel.edited(self._renderer.laid_aside(snapshot, user_id, where)):
+            await self._drop(table_id, user_id, message_id)
             return True
-        return self._messages.panel_drawn(table.id, user_id, message_id, within_reach, table.version)
+        return self._messages.panel_laid_aside(table_id, user_id, message_id, panel)
+
+    async def _where(self, table_id: int, user_id: int) -> Whereabouts:
+        current = self._messages.current_panel(table_id, user_id)
+        if current is not None and not current.dm:
+            return Whereabouts(under_my_hand=True, channel_id=current.channel_id)
+        for panel in await self._posts.hand_panels(table_id):
+            if panel.user_id == user_id:
+                return whereabouts(panel)
+        return Whereabouts()
 
     async def _send(self, snapshot: TableSnapshot, user_id: int, old: HandPanel | None) -> bool:
         table, seat, began = snapshot.table, snapshot.table.seat_of(user_id), self._clock.now()
+        if self._messages.current_panel(table.id, user_id) is not None:
+            return False  # they have just called for one themselves
         drawing = await self._drawing(snapshot, user_id)
-        # The same at every try, unless the panel so named has been deleted.
-        again = f"-{old.message_id % 10**6}" if old is not None and old.deal == _LOST else ""
+        # Named after the panel it replaces: the same at every try, and another for every panel.
+        named = f"{table.id}h{table.deals}-{seat}-{old.message_id % 10**6 if old is not None else 0}"
         try:
-            channel = await self._client.create_dm(discord.Object(user_id))
+            channel = await self._dm_channel(user_id, old)
             message = await channel.send(
-                view=drawing.view, files=drawing.files(), nonce=f"{table.id}h{table.deals}-{seat}{again}"[:25]
+                view=drawing.view,
+                files=drawing.files(),
+                nonce=named[:25],
             )
         except discord.HTTPException as error:
             if error.code in (_DMS_CLOSED, *_OUT_OF_REACH):
                 self._suspect(table.id, [person for person in table.people if person.user_id == user_id])
             if error.code == _DMS_CLOSED:
                 await self._note_closed(snapshot, user_id)
+            elif error.code == UNKNOWN_CHANNEL and old is not None and old.channel_id:
+                await self._posts.save_hand_panel(replace(old, channel_id=0))
+                return False
             elif error.code in _OUT_OF_REACH:
                 none = old or HandPanel(table.id, user_id, 0, 0, 0, 0)
                 await self._posts.save_hand_panel(replace(none, deal=table.deals, state=PanelState.GONE))
@@ -214,10 +300,18 @@ class HandPanels:
             return True
         repeated = sent_before(message.id, began)
         state = PanelState.UNKNOWN if repeated else panel_state(snapshot, user_id)
+        cards = _cards(snapshot, user_id)
         await self._posts.save_hand_panel(
-            HandPanel(table.id, user_id, channel.id, message.id, table.deals, table.version, state)
+            HandPanel(table.id, user_id, channel.id, message.id, table.deals, table.version, state, cards)
         )
         return old is None and not repeated
+
+    async def _dm_channel(
+        self, user_id: int, known: HandPanel | None
+    ) -> discord.DMChannel | discord.PartialMessageable:
+        if known is not None and known.channel_id:
+            return self._client.get_partial_messageable(known.channel_id)
+        return await self._client.create_dm(discord.Object(user_id))
 
     async def _note_closed(self, snapshot: TableSnapshot, user_id: int) -> None:
         """Say it once in the channel, and remember it until the person asks for DMs again."""
@@ -248,14 +342,37 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
         return PanelState.OVER
     if seat is None:
         return PanelState.LEFT
+    if table.paused:
+        return PanelState.PAUSED
     if table.seats[seat].away:
         return PanelState.AWAY
-    return PanelState.TURN if seat in snapshot.players_awaited() else PanelState.HAND
+    if seat in snapshot.players_awaited():
+        return PanelState.TURN
+    return PanelState.RESULT if result_of(snapshot, seat) else PanelState.HAND
 
 
-def _stored_behind(snapshot: TableSnapshot, panel: HandPanel) -> bool:
-    """Whether the panel, as it is stored, must be drawn anew."""
-    if panel.state is PanelState.GONE:
-        return False
-    state = panel_state(snapshot, panel.user_id)
-    return panel.state is not state or (state is PanelState.TURN and panel.version < snapshot.table.version)
+def whereabouts(panel: HandPanel) -> Whereabouts:
+    """Where their hand is, if it is in the DM."""
+    if not panel.message_id or panel.state in (PanelState.ASIDE, PanelState.GONE):
+        return Whereabouts()
+    return Whereabouts(link=f"https://discord.com/channels/@me/{panel.channel_id}/{panel.message_id}")
+
+
+def _adoptable(table: Table, user_id: int, panel: HandPanel | None, message_id: int) -> bool:
+    """Whether that DM, which its owner has used, is to be stored as their panel instead of the one stored."""
+    if panel is None:
+        return table.open and table.seat_of(user_id) is not None
+    return panel.message_id != message_id
+
+
+def _cards(snapshot: TableSnapshot, user_id: int) -> int:
+    seat = snapshot.table.seat_of(user_id)
+    return 0 if seat is None else cards_shown(snapshot, seat)
+
+
+def _name(user_id: int) -> str:
+    return f"hand {user_id}"
+
+
+async def _look_again() -> bool:
+    return False

@@ -12,11 +12,12 @@ from bot.tables.access import Action
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.records import record_of
-from cogs.answers import analyse, hint, show_hand
+from cogs.answers import hint, show_hand
 from cogs.choosing import offered_moves, seat_to_move, table_meant, typed_move
 from cogs.glyphs import fitted
 from cogs.interactions import LONGEST_CHOICE, say, send_file, suggestions, words_of
 from cogs.names import safe_name, write_name
+from cogs.result_components import analyse
 from cogs.services import Interaction
 
 _MOST_CHOICES = 25

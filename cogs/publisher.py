@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.tables.errors import TableError
-from bot.tables.model import PanelState, Person
+from bot.tables.model import PanelState, Person, Status
 from bot.tables.ports import Clock, PostStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
@@ -87,7 +87,6 @@ class DiscordPublisher:
         self._failing: dict[int, set[str]] = {}
         self._due: dict[int, float] = {}
         self._refused: dict[int, _Refused] = {}
-        self._stirred: dict[int, float] = {}
         self._unseen: deque[int] = deque()
 
     def committed(self, committed: Committed) -> None:
@@ -96,7 +95,6 @@ class DiscordPublisher:
         if _only_marked(committed):
             # Nobody is to see that; whoever did it is answered with their panel.
             return
-        self._stirred[table_id] = self._clock.now()
         if _by_a_person(committed):
             self._hasten(table_id)
         self.changed(table_id)
@@ -131,23 +129,25 @@ class DiscordPublisher:
             for panel in await self._posts.hand_panels(table.id):
                 if panel.user_id == user_id and panel.state is PanelState.GONE:
                     await self._posts.save_hand_panel(replace(panel, deal=table.deals - 1))
-                elif panel.user_id == user_id:
+                elif panel.user_id == user_id and panel.state is not PanelState.ASIDE:
                     await self._posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
             self._hasten(table.id)
             self.changed(table.id)
 
     async def publish_owed(self, *, first: bool = False) -> None:
         """Publish the tables that owe something, or whose message grows old, except those already under
-        way; the `first` time also, a few a second, those in play whose panels may be behind."""
+        way; the `first` time also, a few a second, those in play: panels may be behind, and calls due."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         if first:
-            self._unseen.extend(await self._posts.panels_behind())
-        for table_id in {*await self._posts.behind(), *ageing} - self._due.keys():
+            tables = await self._repository.open_tables()
+            self._unseen.extend(table.id for table in tables if table.status is Status.PLAYING)
+        backing_off = self._due.keys() & self._failing.keys()
+        for table_id in {*await self._posts.behind(), *ageing} - backing_off:
             self.changed(table_id)
 
     def try_again(self) -> None:
-        """Publish the tables of which something has failed and is due again, and some of those not looked at
-        since the start. To be called every second."""
+        """Publish the tables of which something that waited, or has failed, is due, and some of those not
+        looked at since the start. To be called every second."""
         for _ in range(min(_AT_ONCE, len(self._unseen))):
             self.changed(self._unseen.popleft())
         now = self._clock.now()
@@ -189,7 +189,7 @@ class DiscordPublisher:
             self._forget((table_id, name))
         now, waiting = self._clock.now(), []
         for surface in owed:
-            due = max(self._backoff.due(surface.key), self._stirred.get(table_id, 0.0) + surface.quiet)
+            due = max(self._backoff.due(surface.key), surface.due)
             if surface.key in self._showing:
                 self._again.add(surface.key)
             elif surface.key in under_way:
@@ -276,7 +276,6 @@ class DiscordPublisher:
         """The table is over, and nothing of it is owed."""
         self._messages.forget(table_id)
         self._last.pop(table_id, None)
-        self._stirred.pop(table_id, None)
         for name in list(self._failing.get(table_id, ())):
             self._forget((table_id, name))
         self._due.pop(table_id, None)

@@ -9,19 +9,22 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
-from bot.tables.model import Level, ServerSettings, Table, UserSettings
+from bot.tables.model import Level, Removal, ServerSettings, Table, UserSettings
 from bot.tables.posts import Invitation, PlayersCalled, Post
 from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
-from cogs.components import AnalysisButton, JoinButton, MyHandButton
+from cogs.components import JoinButton, MyHandButton
 from cogs.drawing import Drawing
+from cogs.emojis import EmojiCog
 from cogs.languages import Languages
 from cogs.names import mention
+from cogs.result_components import AnalysisButton, PlayAgainButton, ShareButton
 from cogs.services import Trouble
+from cogs.views.calls import turn_call_text
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.views.layout import Button, note
 from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_options
@@ -37,9 +40,13 @@ from cogs.views.proposals import (
     post_buttons,
 )
 from cogs.views.refusals import refusal_text, trouble_text
+from cogs.views.result import besides, draw_result, is_over
+from cogs.views.seals import seals_text
 from cogs.views.server import draw_server, draw_server_game
-from cogs.views.table_message import draw_table_message
+from cogs.views.table_message import draw_replaced, draw_table_message
 from cogs.wishes import Wishes
+
+_STYLE = discord.ButtonStyle
 
 
 class Renderer:
@@ -56,17 +63,27 @@ class Renderer:
         analyses: Analyses,
         *,
         with_pictures: bool,
+        emojis: EmojiCog,
     ) -> None:
         self._languages = languages
         self._users = users
         self._servers = servers
         self._analyses = analyses
         self._with_pictures = with_pictures
+        self._emojis = emojis
 
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
         """The table as everybody in the channel sees it."""
         words = self._languages.of_server(snapshot.table.guild_id)
         return await draw_table_message(snapshot, words, with_pictures=self._with_pictures)
+
+    def replaced(self, snapshot: TableSnapshot, removal: Removal) -> Drawing | None:
+        """The last form of a table message that a newer one has replaced; None if it is not to stay."""
+        return draw_replaced(snapshot, removal, self._languages.of_server(snapshot.table.guild_id))
+
+    def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
+        """The seals of this hand's pack and of the one before."""
+        return seals_text(snapshot, words)
 
     async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
         """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
@@ -79,11 +96,12 @@ class Renderer:
             with_pictures=self._with_pictures and settings.pictures,
             settings=settings,
             asked=asked,
+            emojis=self._emojis.known,
         )
 
-    def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        """A hand panel that a newer one has replaced."""
-        return draw_laid_aside(snapshot, self._of_person(snapshot, user_id))
+    def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
+        """A hand panel whose owner's hand is shown elsewhere."""
+        return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
 
     def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         """The hand panel of somebody who has no chair any more."""
@@ -96,14 +114,46 @@ class Renderer:
         """
         words = self._languages.of_server(snapshot.table.guild_id)
         settings = await self._servers.settings(snapshot.table.guild_id)
+        if post.results:
+            drawing = await draw_result(
+                post,
+                snapshot,
+                words,
+                with_pictures=self._with_pictures,
+                small=post_text(besides(post), snapshot, words),
+                buttons=self._below(post, snapshot, words),
+            )
+            if drawing is not None:
+                return drawing
         # An analysis may look through the whole match again.
         if post.is_analysis:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
-            text = post_text(post, snapshot, words, roles=settings.roles)
+            posting = snapshot.table.posting
+            text = post_text(post, snapshot, words, posting=posting, roles=settings.roles)
         if not text:
             return None
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
+
+    def line(self, text: str) -> Drawing:
+        """A message with nothing else, which another one may take the place of."""
+        return note(text)
+
+    async def analysis(
+        self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, posted: int | None
+    ) -> Drawing:
+        """What was best in a hand, for one person, who may share it; `posted` is the message in which it has
+        been told, 0 if it is owed, None if it has not been shared."""
+        text = await asyncio.to_thread(post_text, post, snapshot, words)
+        if posted is None:
+            share = words.gettext("Share")
+            return note(text, ShareButton(snapshot.table.id, snapshot.step, post.hand, share))
+        if not posted:
+            return note(f"{text}\n-# {words.gettext('It is being posted at the table.')}")
+        table = snapshot.table
+        link = f"https://discord.com/channels/{table.guild_id}/{table.place}/{posted}"
+        shared = words.gettext("It [has been shared]({link}) at the table.", link=link)
+        return note(f"{text}\n-# {shared}")
 
     def told_by_dm(self, post: Post, snapshot: TableSnapshot, user_id: int) -> str:
         """A post in words for one person."""
@@ -126,6 +176,12 @@ class Renderer:
             "To get them by DM, allow messages from this server and then use `/me`.",
             person=mention(user_id),
         )
+
+    def turn_call(self, snapshot: TableSnapshot, user_id: int, link: str | None, *, by_dm: bool) -> str:
+        """What calls somebody for their turn, by DM or in the channel; `link` leads to their hand."""
+        server = self._languages.of_server(snapshot.table.guild_id)
+        words = self._of_person(snapshot, user_id) if by_dm else server
+        return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
 
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The table's house rules as they stand."""
@@ -247,6 +303,14 @@ class Renderer:
             return [JoinButton(table_id, 0, words.gettext("Sit down"), discord.ButtonStyle.success)]
         if hand_button and not post.is_result:
             return [MyHandButton(table_id, step, words.gettext("My hand"))]
-        if post.hand and not post.is_analysis and self._analyses.offered(snapshot):
-            return [AnalysisButton(table_id, step, post.hand, words.gettext("What was best?"))]
         return ()
+
+    def _below(self, post: Post, snapshot: TableSnapshot, words: Catalogue) -> Sequence[Button]:
+        # What can be pressed under a result.
+        table_id, step = snapshot.table.id, snapshot.step
+        buttons: list[Button] = []
+        if is_over(snapshot):
+            buttons.append(PlayAgainButton(table_id, step, words.gettext("Play again"), _STYLE.primary))
+        if post.hand and self._analyses.offered(snapshot):
+            buttons.append(AnalysisButton(table_id, step, post.hand, words.gettext("What was best?")))
+        return buttons

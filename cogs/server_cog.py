@@ -51,7 +51,7 @@ class ServerCog(commands.Cog):
         """A thread that was unlocked can be posted in again."""
         if (before.archived and before.locked) and not (after.archived and after.locked):
             for table in await self._absence.open_tables(after.guild.id):
-                if table.channel_id == after.id:
+                if after.id in (table.channel_id, table.thread_id):
                     self._changed(table.id)
 
     @commands.Cog.listener()

@@ -11,6 +11,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
 from bot.tables.model import Level, ServerSettings, UserSettings
+from bot.tables.posts import Post
 from bot.tables.servers import Defaults
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
@@ -40,8 +41,17 @@ class MessageRenderer(Protocol):
     async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
         """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
 
-    def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        """A hand panel that a newer one has replaced."""
+    def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
+        """The seals of this hand's pack and of the one before."""
+
+    def line(self, text: str) -> Drawing:
+        """A message with nothing else, which another one may take the place of."""
+
+    async def analysis(
+        self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, posted: int | None
+    ) -> Drawing:
+        """What was best in a hand, for one person, who may share it; `posted` is the message in which it has
+        been told, 0 if it is owed, None if it has not been shared."""
 
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The table's house rules as they stand."""

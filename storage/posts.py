@@ -2,7 +2,21 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import BigInteger, Table, and_, bindparam, delete, literal, null, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    Case,
+    Integer,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    literal,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,7 +25,7 @@ from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, panel_of, panel_row, post_of
-from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables
+from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables, turn_calls
 from storage.upserts import upsert
 
 _OWED = Lookup(
@@ -21,7 +35,7 @@ _OWED = Lookup(
 _MESSAGES = Lookup(select(table_messages), table_messages.c.table_id)
 _PANELS = Lookup(select(hand_panels).order_by(hand_panels.c.user_id), hand_panels.c.table_id)
 _REMOVALS = Lookup(select(removals).order_by(removals.c.message_id), removals.c.table_id)
-AT_REST = (PanelState.OVER.value, PanelState.GONE.value)
+AT_REST = (PanelState.OVER.value, PanelState.GONE.value, PanelState.ASIDE.value)
 _DELIVERED = (
     update(posts)
     .where(
@@ -52,8 +66,8 @@ class SqlPostStore:
 
     async def behind(self) -> Sequence[int]:
         """Ids of tables that owe posts or removals or show an earlier version than theirs, open or not, of
-        open tables that have never been shown, and of closed ones whose hand panels do not say so; the
-        oldest first.
+        open tables that have never been shown, and of closed ones whose hand panels do not say so or at which
+        somebody is still called; the oldest first.
         """
         owing = select(posts.c.table_id).where(posts.c.message_id.is_(None))
         unfinished = select(hand_panels.c.table_id).where(hand_panels.c.state.not_in(AT_REST))
@@ -67,6 +81,7 @@ class SqlPostStore:
                     tables.c.id.in_(owing),
                     tables.c.id.in_(select(removals.c.table_id)),
                     and_(~is_open, tables.c.id.in_(unfinished)),
+                    and_(~is_open, tables.c.id.in_(select(turn_calls.c.table_id))),
                 )
             )
             .order_by(tables.c.id)
@@ -74,8 +89,8 @@ class SqlPostStore:
         return [row.id for row in rows]
 
     async def panels_behind(self) -> Sequence[int]:
-        """Ids of the tables in play at which somebody has no panel of this deal, or one of an earlier version
-        than the table's; the oldest first.
+        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version
+        than the table's, or one that was laid aside; the oldest first.
         """
         of_theirs = and_(hand_panels.c.table_id == tables.c.id, hand_panels.c.user_id == seated.c.user_id)
         (rows,) = await self._database.read(
@@ -90,6 +105,7 @@ class SqlPostStore:
                     hand_panels.c.table_id.is_(None),
                     hand_panels.c.deal < tables.c.deals,
                     hand_panels.c.version < tables.c.version,
+                    hand_panels.c.state == PanelState.ASIDE.value,
                 ),
             )
             .distinct()
@@ -172,23 +188,33 @@ async def _known_at(connection: AsyncConnection, panel: HandPanel) -> bool:
 
 
 async def _replace(connection: AsyncConnection, stored: Table, row: Row, *, user_id: int | None) -> None:
-    """Store the row; the message of the one it replaces is to be removed, unless it is the same."""
+    """Store the row; the message of the one it replaces is to be removed, unless it is the same.
+
+    A table message of an earlier deal, or in another channel, shows a hand that is kept.
+    """
     table_id, message_id = row["table_id"], row["message_id"]
     old = select(
         stored.c.table_id,
         stored.c.message_id,
         stored.c.channel_id,
         null() if user_id is None else literal(user_id, BigInteger()),
+        literal(0, Integer()) if user_id is not None else _hand_shown(row),
     ).where(stored.c.table_id == table_id, stored.c.message_id.not_in([0, message_id]))
     if user_id is not None:
         old = old.where(stored.c.user_id == user_id)
     make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    names = ["table_id", "message_id", "channel_id", "user_id"]
+    names = ["table_id", "message_id", "channel_id", "user_id", "hand"]
     await connection.execute(make(removals).from_select(names, old).on_conflict_do_nothing())
     await connection.execute(
         delete(removals).where(removals.c.table_id == table_id, removals.c.message_id == message_id)
     )
     await upsert(connection, stored, [row])
+
+
+def _hand_shown(row: Row) -> Case[int]:
+    old = table_messages.c
+    replaced = or_(old.deal < row["deal"], old.channel_id != row["channel_id"])
+    return case((replaced, old.deal), else_=literal(0, Integer()))
 
 
 async def _removed(connection: AsyncConnection, gone: Sequence[Removal]) -> Sequence[None]:

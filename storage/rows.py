@@ -22,6 +22,7 @@ from bot.tables.model import (
     Table,
     TableMessage,
     Tenure,
+    TurnCall,
     UserSettings,
 )
 from bot.tables.posts import Post
@@ -32,7 +33,7 @@ Row = dict[str, Any]
 _OPEN = frozenset(status.value for status in OPEN)
 
 
-def fields_of(item: HandPanel | Outcome | TableMessage) -> Row:
+def fields_of(item: HandPanel | Outcome | TableMessage | TurnCall) -> Row:
     """What is stored under the names of its own fields."""
     return {name: getattr(item, name) for name in item.__slots__}
 
@@ -111,7 +112,6 @@ def table_row(table: Table) -> Row:
         "posting": table.posting.value,
         "ceremony": table.ceremony,
         "thread_id": table.thread_id,
-        "called": table.called,
     }
 
 
@@ -148,7 +148,6 @@ def table_of(row: RowMapping) -> Table:
         posting=Posting(row["posting"]),
         ceremony=row["ceremony"],
         thread_id=row["thread_id"],
-        called=row["called"],
     )
 
 

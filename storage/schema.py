@@ -79,7 +79,6 @@ tables = Table(
     Column("posting", String(16), nullable=False, server_default="hand"),
     Column("ceremony", Boolean, nullable=False, server_default=false()),
     Column("thread_id", BigInteger),
-    Column("called", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.
@@ -204,6 +203,7 @@ hand_panels = Table(
     Column("deal", Integer, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("state", String(16), nullable=False, server_default="unknown"),
+    Column("cards", BigInteger, nullable=False, server_default="0"),  # a checksum of those it shows
     sqlite_with_rowid=False,
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.change import Change
@@ -72,12 +72,12 @@ class SqlTableStore:
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
-        """Open tables of a server, a channel or a person seated there, newest first."""
+        """Open tables of a server, a channel or thread, or a person seated there, newest first."""
         query = select(tables).where(is_open).order_by(tables.c.id.desc())
         if guild_id is not None:
             query = query.where(tables.c.guild_id == guild_id)
         if channel_id is not None:
-            query = query.where(tables.c.channel_id == channel_id)
+            query = query.where(or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id))
         if user_id is not None:
             query = query.join(seated, seated.c.table_id == tables.c.id).where(seated.c.user_id == user_id)
         (rows,) = await self._database.read(query)

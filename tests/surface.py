@@ -23,6 +23,8 @@ def settings(tmp_path: Path) -> Settings:
         _env_file=None,
         database_url=f"sqlite+aiosqlite:///{tmp_path}/cards.db",
         house_pause=0,
+        house_trick_pause=0,
+        house_hand_pause=0,
         house_workers=0,
         render_interval=0,
         calls_a_second=10_000,

@@ -57,6 +57,8 @@ def test_defaults_without_a_file() -> None:
         "database_url": "sqlite+aiosqlite:///cardinal.db",
         "dev_guild": None,
         "house_pause": 1.2,
+        "house_trick_pause": 1.5,
+        "house_hand_pause": 8.0,
         "house_workers": 2,
         "analyse": True,
         "turn_seconds": 180,

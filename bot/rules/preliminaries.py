@@ -244,6 +244,10 @@ class Shuffled(Event):
         return {"hand": self.hand, "dealer": names[self.dealer], "cutter": names[self.cutter]}
 
 
+PRELIMINARIES: Final = (Drew, ChoiceOfChairs, Seated, DealFixed, ChoiceOfDeal, DealChosen, Shuffled)
+"""The kinds of events that come before a hand is dealt."""
+
+
 @dataclass(frozen=True)
 class Preliminaries:
     """The preliminaries of one game under its options.

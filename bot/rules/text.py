@@ -4,17 +4,19 @@ Rules know nothing of this; a `GameText` knows the views and the events of one g
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.rules import cards, tiles
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import NotationError
-from bot.rules.events import Dealt, Event, Played, Undone
+from bot.rules.events import Dealt, Event, Played, Scored, Undone
 from bot.rules.game import AnyGame
 from bot.rules.moves import Move
+from bot.rules.preliminaries import PRELIMINARIES, Shuffled
 from bot.rules.preliminaries_text import describe_preliminary
+from bot.rules.result import ResultSheet
 from bot.rules.scene import Choice, Scene
 from bot.rules.seats import Names
 
@@ -44,11 +46,22 @@ class GameText(ABC, Generic[V]):
 
     `minutes` is about how long a match takes at a new table. `aliases` are other names people type for the
     game, in any language. `for_newcomers` marks the one game to begin with.
+
+    Of the course of a hand (`bot.rules.course`), events of the kinds `opening` come before its first play,
+    and those of `awaiting` are told only until something has come of them. Those of `routine` may be summed
+    up once the hand is over, if it has more than `longest` lines; while it is played its `latest` lines are
+    told in full.
     """
 
     minutes: ClassVar[int]
     aliases: ClassVar[tuple[str, ...]] = ()
     for_newcomers: ClassVar[bool] = False
+
+    opening: ClassVar[tuple[type[Event], ...]] = PRELIMINARIES
+    awaiting: ClassVar[tuple[type[Event], ...]] = (Shuffled,)
+    routine: ClassVar[tuple[type[Event], ...]] = ()
+    latest: ClassVar[int] = 8
+    longest: ClassVar[int] = 16
 
     def __init__(self, words: Catalogue = ENGLISH) -> None:
         self.words = words
@@ -129,9 +142,30 @@ class GameText(ABC, Generic[V]):
         )
         return f"{taken_back} {effect}"
 
+    def course_line(self, event: Event, names: Names) -> str:
+        """The event in one line of the course of its hand; empty where it needs none."""
+        return " ".join(self.describe_event(event, names).splitlines())
+
+    def course_summary(self, events: Sequence[Event], names: Names) -> str:
+        """Several lines of the course of a hand in one."""
+        return self.ngettext("{number} thing before that.", "{number} things before that.", len(events))
+
+    def hand_title(self, number: int) -> str:
+        """What the hand of that number is called: `Hand 3`."""
+        return self.gettext("Hand {hand}", hand=number)
+
     def last_trick(self, view: V, names: Names) -> str | None:
         """The last trick in words, to be looked at again (Law 91); None if there is none."""
         return None
+
+    @abstractmethod
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """What the units of play that ended together came to; None if there are none.
+
+        `course` is what the table has told of the hand; where it is not at hand the sheet has less in it.
+        """
 
     @abstractmethod
     def guide(self) -> tuple[Page, ...]:

@@ -17,6 +17,7 @@ from bot.tables.motions import PAUSED_SECONDS
 from bot.tables.ports import Membership
 from bot.tables.posts import BotBack, BotRemoved, PlaceGone
 from bot.tables.repository import Committed, TableRepository
+from bot.tables.threads import Threads
 from bot.tables.transaction import retry_on_conflict
 
 log = logging.getLogger(__name__)
@@ -26,12 +27,18 @@ class Absence:
     """What happens to tables when people leave the server, channels go, or the bot is removed."""
 
     def __init__(
-        self, repository: TableRepository, lobby: Lobby, deadlines: Deadlines, membership: Membership
+        self,
+        repository: TableRepository,
+        lobby: Lobby,
+        deadlines: Deadlines,
+        membership: Membership,
+        threads: Threads,
     ) -> None:
         self._repository = repository
         self._lobby = lobby
         self._deadlines = deadlines
         self._membership = membership
+        self._threads = threads
         self._tasks: set[asyncio.Task[None]] = set()
 
     def committed(self, committed: Committed) -> None:
@@ -68,9 +75,13 @@ class Absence:
                 tx.post(PlaceGone())
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
-        """That channel or thread is gone."""
+        """That channel or thread is gone: its tables close; one whose own thread it was goes on in its
+        channel."""
         for table in await self._repository.open_tables(guild_id=guild_id, channel_id=channel_id):
-            await self.place_gone(table.id)
+            if table.channel_id == channel_id:
+                await self.place_gone(table.id)
+            else:
+                await self._threads.gone(table.id)
 
     @retry_on_conflict
     async def bot_removed(self, table_id: int) -> bool:

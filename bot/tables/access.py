@@ -58,6 +58,7 @@ class Action(Enum):
     HAND = "hand"
     MOVE = "move"
     HINT = "hint"
+    NEXT_HAND = "next"
     COME_BACK = "come-back"
     PROPOSE = "propose"
     VOTE = "vote"
@@ -92,6 +93,7 @@ RULES: Final[Mapping[Action, Rule]] = {
     Action.HAND: Rule(Relation.SEATED),
     Action.MOVE: Rule(Relation.SEATED),
     Action.HINT: Rule(Relation.SEATED),
+    Action.NEXT_HAND: Rule(Relation.SEATED),
     Action.COME_BACK: Rule(Relation.SEATED),
     Action.PROPOSE: Rule(Relation.SEATED),
     Action.VOTE: Rule(Relation.SEATED),
@@ -113,6 +115,7 @@ _NOT_SEATED: Final[Mapping[Action, str]] = {
     Action.HAND: "no-hand",
     Action.MOVE: "not-playing",
     Action.HINT: "not-playing",
+    Action.NEXT_HAND: "not-playing",
     Action.COME_BACK: "not-playing",
 }
 

@@ -14,7 +14,7 @@ from bot.rules.trick_taking.trick import Trick, TrickTaken
 from bot.tables.errors import TableError
 from bot.tables.model import FORMER, HandAnalysis, Occupant, Person
 from bot.tables.ports import AnalysisStore, Analyst, Clock
-from bot.tables.posts import HandAnalysed
+from bot.tables.posts import HandAnalysed, Post
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import retry_on_conflict
@@ -83,6 +83,20 @@ class Analyses:
         if hand is not None and hand not in hands:
             raise TableError("hand-not-over", hand=hand)
         return max(hands) if hand is None else hand
+
+    async def is_known(self, table_id: int, hand: int) -> bool:
+        """Whether that hand has been analysed."""
+        return await self._store.analysis(table_id, hand) is not None
+
+    async def find(self, table_id: int, hand: int) -> Analysis:
+        """The analysis of that hand, made now if there is none. Raises TableError."""
+        return await self._find(table_id, hand, asked=True)
+
+    async def as_post(self, table_id: int, hand: int) -> Post:
+        """What would be posted of it, for somebody who asked; it is owed to nobody. Raises TableError."""
+        analysis = await self.find(table_id, hand)
+        snapshot = await self._repository.fresh(table_id)
+        return Post(table_id, 0, (HandAnalysed(analysis),), tuple(_those_who_played(snapshot, analysis)))
 
     async def post(self, table_id: int, hand: int) -> None:
         """Have the hand analysed and owe the channel what was found, once. Raises TableError."""

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from bot.tables.model import Pace, Status, Table
+from bot.tables.model import House, Pace, Status, Table
 from bot.tables.motions import settle
-from bot.tables.move_policy import anybody_present, seat_to_play
+from bot.tables.move_policy import anybody_present, may_do_otherwise, seat_to_play
+from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction
 from bot.tables.users import Users
 
@@ -18,6 +19,23 @@ ABANDONED_SECONDS = 24 * 60 * 60
 
 LOBBY_SECONDS = 2 * 60 * 60
 """How long an open table waits for its players before it is cleared away."""
+
+
+CALL_SECONDS = 60
+"""How long a person has not acted before they are called for their turn."""
+
+_TO_CALL = 2.5
+"""What the pause between hands is multiplied by, at least, while somebody may still call honours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """How long the bot pauses at the usual pace, in seconds: before a move of the house (`move`), before it
+    leads to the next trick (`trick`), and before it deals the next hand (`hand`)."""
+
+    move: float
+    trick: float = 0.0
+    hand: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +64,62 @@ def waits_of(table: Table) -> Waits:
     return Waits(LOBBY_SECONDS, ABANDONED_SECONDS, seconds, seconds or ABANDONED_SECONDS)
 
 
-class Deadlines:
-    """`pause` is how long a house player usually thinks, in seconds."""
+def turn_since(snapshot: TableSnapshot) -> float:
+    """Since when whoever is to act has been, in seconds since the epoch."""
+    table, waits = snapshot.table, waits_of(snapshot.table)
+    at = table.turn_deadline
+    if not waits.reminder or at is None:
+        return snapshot.log[-1].at if snapshot.log else table.created_at
+    return at - waits.reminder - (waits.stand_in if table.reminded else 0)
 
-    def __init__(self, users: Users, pause: float) -> None:
+
+def stands_in_at(table: Table) -> float | None:
+    """When the house stands in for whoever is to act; None without a turn clock."""
+    at = table.turn_deadline
+    if not table.turn_seconds or at is None:
+        return None
+    return at if table.reminded else at + waits_of(table).stand_in
+
+
+class Deadlines:
+    """`pauses` are those of the bot's own moves."""
+
+    def __init__(self, users: Users, pauses: Pauses) -> None:
         self._users = users
-        self._pause = pause
+        self._pauses = pauses
 
     @property
     def longest_pause(self) -> float:
-        """How late a move of the house may be at any table, in seconds."""
-        return self._pause * Pace.VERY_SLOW.factor + LATE_SECONDS
+        """How late a move of the bot may be at any table, in seconds."""
+        pauses = self._pauses
+        return max(pauses.move, pauses.trick, pauses.hand) * Pace.VERY_SLOW.factor + LATE_SECONDS
 
-    def pause(self, table: Table) -> float:
-        """How long a house player thinks at that table, in seconds."""
-        return self._pause * self._users.pace(table)
+    def pause(self, snapshot: TableSnapshot) -> float:
+        """How long the bot pauses before the move that it makes at that table now, in seconds."""
+        pauses, pace = self._pauses, self._users.pace(snapshot.table)
+        seat = seat_to_play(snapshot, self._users)
+        if seat is not None and seat == snapshot.seat_cut_for:
+            if not snapshot.between_hands:
+                return 0.0
+            least = _TO_CALL if may_do_otherwise(snapshot) else 0.0
+            return pauses.hand * max(pace, least)
+        if snapshot.trick_over and self._plays_house(snapshot, seat):
+            return max(pauses.move, pauses.trick) * pace
+        return pauses.move * pace
+
+    def pause_left(self, snapshot: TableSnapshot, now: float) -> float:
+        """What is left of that pause: whatever else people do meanwhile, the next hand does not wait anew."""
+        pause, at = self.pause(snapshot), snapshot.table.turn_deadline
+        if at is None or not snapshot.between_hands:
+            return pause
+        return min(pause, max(0.0, at - LATE_SECONDS - now))
+
+    def _plays_house(self, snapshot: TableSnapshot, seat: int | None) -> bool:
+        # Nobody waits for a card of their own.
+        if seat is None:
+            return False
+        chair = snapshot.table.seats[snapshot.game.player_of(snapshot.state, seat)]
+        return isinstance(chair.occupant, House) or chair.away
 
     def reset(self, tx: TableTransaction) -> None:
         """Set when the table next acts by itself: to clear away a lobby, to play for the player to move, or
@@ -99,6 +158,6 @@ class Deadlines:
         if not anybody_present(tx.table):
             self.wake(tx, tx.now + waits.abandoned)
         elif seat_to_play(snapshot, self._users) is not None:
-            self.wake(tx, tx.now + self.pause(tx.table) + LATE_SECONDS)
+            self.wake(tx, tx.now + self.pause(snapshot) + LATE_SECONDS)
         else:
             self.wake(tx, tx.now + waits.reminder if waits.reminder else None)

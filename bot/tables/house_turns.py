@@ -1,4 +1,4 @@
-"""The turns that the bot plays: house players', absentees', marked and forced cards.
+"""The turns that the bot plays: house players', absentees', marked and forced cards, and the next hand.
 
 Subscribes to committed transactions. One chain of turns at a time runs for a table, and goes on for as
 long as it is the bot's turn there.
@@ -10,6 +10,7 @@ import random
 
 from bot.rules.moves import Move
 from bot.tables.deadlines import Deadlines
+from bot.tables.dealing import deal
 from bot.tables.model import House, Status
 from bot.tables.move_policy import anybody_present, marked_move, seat_to_play
 from bot.tables.ports import Clock, HousePlayers
@@ -38,10 +39,16 @@ class HouseTurns:
         self._deadlines = deadlines
         self._clock = clock
         self._chains: dict[int, asyncio.Task[None]] = {}
+        self._pausing: dict[int, asyncio.Task[None]] = {}
 
     def committed(self, committed: Committed) -> None:
         """Play on at that table if it is the bot's turn. Returns at once."""
-        self._wake(committed.snapshot)
+        snapshot = committed.snapshot
+        pausing = self._pausing.get(snapshot.table.id)
+        if pausing and (committed.change.moves or seat_to_play(snapshot, self._users) is None):
+            # It pauses before a move that is not to be made any more.
+            pausing.cancel()
+        self._wake(snapshot)
 
     async def resume(self) -> None:
         """Take up the turns that were under way when the process ended."""
@@ -65,7 +72,9 @@ class HouseTurns:
         while chains := tuple(self._chains.values()):
             await asyncio.gather(*chains)
 
-    async def _choose(self, snapshot: TableSnapshot, seat: int) -> Move:
+    async def _choose(self, snapshot: TableSnapshot, seat: int) -> Move | None:
+        if seat == snapshot.seat_cut_for:
+            return None  # there is nothing to think about
         game, legal = snapshot.game, snapshot.game.legal(snapshot.state, seat)
         if len(legal) == 1:
             return legal[0]
@@ -77,13 +86,26 @@ class HouseTurns:
         rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
         return await self._house.choose(game.key, player, snapshot.view(seat), rng)
 
+    async def _pause(self, snapshot: TableSnapshot) -> None:
+        pause = self._clock.pause(self._deadlines.pause_left(snapshot, self._clock.now()))
+        self._pausing[snapshot.table.id] = pausing = asyncio.ensure_future(pause)
+        try:
+            await asyncio.wait({pausing})
+        finally:
+            pausing.cancel()
+            self._pausing.pop(snapshot.table.id, None)
+
     @retry_on_conflict
-    async def _move(self, seen: TableSnapshot, seat: int, move: Move) -> None:
+    async def _move(self, seen: TableSnapshot, seat: int, move: Move | None) -> None:
+        """Make the move; None: cut and choose for everybody until the hand is dealt."""
         async with self._repository.transaction(seen.table.id) as tx:
             if tx.table.version != seen.table.version:
                 return
-            tx.move(seat, move)
-            tx.chance()
+            if move is None:
+                deal(tx)
+            else:
+                tx.move(seat, move)
+                tx.chance()
             self._deadlines.reset(tx)
 
     def _wake(self, snapshot: TableSnapshot) -> None:
@@ -104,7 +126,7 @@ class HouseTurns:
                 # The house thinks during the pause, so that a choice takes as long as a move without one.
                 async with asyncio.TaskGroup() as both:
                     chosen = both.create_task(self._choose(snapshot, seat))
-                    both.create_task(self._clock.pause(self._deadlines.pause(snapshot.table)))
+                    both.create_task(self._pause(snapshot))
                 await self._move(snapshot, seat, chosen.result())
         except Exception:
             log.exception("table %s: the house could not move", table_id)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
 from bot.tables.access import Action, Actor, may_take_at_once, require, require_place
-from bot.tables.chairs import pass_on, stop_waiting
+from bot.tables.chairs import KEPT_SECONDS, is_kept_for, kept_from, pass_on, stop_waiting
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level, Occupant, Person, Posting, Seat, Status, Table
@@ -40,7 +40,6 @@ class Lobby:
         self._users = users
         self._servers = servers
         self._opening = asyncio.Lock()
-        self._following = asyncio.Lock()
 
     async def open(
         self,
@@ -50,14 +49,12 @@ class Lobby:
         game: str,
         options: Mapping[str, str | int | bool] | None = None,
         turn_seconds: int | None = None,
-        after: Table | None = None,
         level: str = "",
     ) -> TableSnapshot:
         """Open a table in a channel, with the host in its first chair; the caller shows it.
 
-        What is None, or empty, is as the server has it for new tables. `after` is the table whose match
-        this one follows: who belonged to it is remembered. `level` is the key of the level at which the house
-        plays here.
+        What is None, or empty, is as the server has it for new tables. `level` is the key of the level at
+        which the house plays here.
         Raises RuleError for a game or an option there is not, and TableError where there are tables enough.
         """
         require_place(actor, channel_id)
@@ -78,45 +75,19 @@ class Lobby:
             seats=chairs,
             created_at=now,
             turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
-            rubbers=_rubbers(after) if after else {},
-            hints=after.hints if after else usual.hints,
-            posting=after.posting if after else usual.posting,
-            ceremony=after.ceremony if after else False,
-            level=after.level if after else level or usual.level,
+            hints=usual.hints,
+            level=level or usual.level,
+            posting=usual.posting,
             arrivals=(host.user_id,),
         )
         table = replace(table, deadline=now + waits_of(table).lobby)
+        return await self.place(actor, table)
+
+    async def place(self, actor: Actor, table: Table) -> TableSnapshot:
+        """Store a new table, if there is room for one. Raises TableError where there are tables enough."""
         async with self._opening:
-            await self._require_room(actor, guild_id, channel_id)
+            await self._require_room(actor, table.guild_id, table.channel_id)
             return await self._repository.create(table)
-
-    async def open_next(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """The table that follows this one: opened by the first who asks, the same for all others.
-
-        Raises TableError for those who did not sit here.
-        """
-        async with self._following:
-            ended = await self._repository.fresh(table_id)
-            before = ended.table
-            require(actor, Action.PLAY_AGAIN, before)
-            if before.open:
-                raise TableError("not-over")
-            if before.next_table is not None:
-                following = await self._repository.fresh(before.next_table)
-                if following.table.open:
-                    return following
-            opened = await self.open(
-                actor,
-                before.guild_id,
-                before.channel_id,
-                before.game,
-                # All that a new table would have otherwise is said.
-                ended.game.options(before.options).to_mapping(),
-                before.turn_seconds,
-                after=before,
-            )
-            await self._follow(table_id, opened.table.id)
-        return opened
 
     @retry_on_conflict
     async def sit(self, table_id: int, actor: Actor, chair: int | None = None) -> TableSnapshot:
@@ -135,7 +106,7 @@ class Lobby:
                 raise TableError("seated")
             if table.incoming_at(person.user_id) is not None:
                 raise TableError("next-deal")
-            target = _target(table, person, chair)
+            target = _target(table, person, chair, tx.now)
             if table.waiting and not table.waits(person.user_id):
                 # Law 17: a member of the table has a prior right to any after-comer.
                 raise TableError("prior-right", waiting=table.waiting)
@@ -393,11 +364,6 @@ class Lobby:
         if len(here) >= limits.tables_here:
             raise TableError("channel-full", most=limits.tables_here)
 
-    @retry_on_conflict
-    async def _follow(self, table_id: int, next_table: int) -> None:
-        async with self._repository.transaction(table_id) as tx:
-            tx.set(next_table=next_table)
-
     def _hire(self, table: Table, level: str | None = None) -> House:
         taken = [seat.occupant.name for seat in table.seats if seat.occupant]
         return self._house.hire(table.game, taken, level or table.level or None)
@@ -408,11 +374,6 @@ def _asked(changes: Mapping[str, object], options: object) -> list[Action]:
     actions = {"turn_seconds": Action.CLOCK, "hints": Action.ALLOW_HINTS}
     wanted = [actions.get(name, Action.OPTIONS) for name in changes]
     return list(dict.fromkeys([*([Action.OPTIONS] if options else []), *wanted])) or [Action.OPTIONS]
-
-
-def _rubbers(before: Table) -> dict[int, int]:
-    played = {person.user_id: before.rubbers.get(person.user_id, 0) + 1 for person in before.people}
-    return {**played, **{person.user_id: 0 for person in before.waiting}}
 
 
 def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
@@ -428,18 +389,22 @@ def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
     return (*kept, *((Seat(),) * (number - len(kept))))
 
 
-def _target(table: Table, person: Person, chair: int | None) -> int:
+def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
     playing = table.status is Status.PLAYING
     free = [i for i, seat in enumerate(table.seats) if _free(seat, playing)]
     if not free:
         raise TableError("full")
     if chair is None:
         # One's own chair first, which needs no waiting.
-        return next((i for i in free if may_take_at_once(table, person.user_id, i)), free[0])
+        free.sort(key=lambda i: kept_from(table, i, person.user_id, now) is not None)
+        free.sort(key=lambda i: not is_kept_for(table.seats[i], person.user_id))
+        chair = next((i for i in free if may_take_at_once(table, person.user_id, i)), free[0])
     if chair not in range(len(table.seats)):
         raise TableError("chair", chairs=len(table.seats))
     if chair not in free:
         raise TableError("taken")
+    if kept := kept_from(table, chair, person.user_id, now):
+        raise TableError("kept", person=kept, seconds=int(table.created_at + KEPT_SECONDS - now) + 1)
     return chair
 
 

@@ -168,7 +168,6 @@ class Table:
 
     `posting` is where what happens is told, and `thread_id` the table's own thread, if it has one. With the
     `ceremony` people cut, and choose whatever the cut lets them choose; else the bot does for everybody.
-    `called` says that the person to act has been called for this turn.
     """
 
     id: int
@@ -201,7 +200,6 @@ class Table:
     posting: Posting = Posting.HAND
     ceremony: bool = False
     thread_id: int | None = None
-    called: bool = False
 
     @property
     def open(self) -> bool:
@@ -217,6 +215,16 @@ class Table:
     def called_for_players(self) -> bool:
         """Whether everybody in the channel has been told that players are wanted."""
         return self.guild_id in self.invited
+
+    @property
+    def place(self) -> int:
+        """The channel, or the table's own thread, in which its hands are told."""
+        return self.channel_id if self.thread_id is None else self.thread_id
+
+    @property
+    def awaits_thread(self) -> bool:
+        """Whether its hands are to be told in a thread that is not there yet."""
+        return self.posting is Posting.THREAD and self.thread_id is None and self.status is Status.PLAYING
 
     def seat_of(self, user_id: int) -> int | None:
         """The chair that person sits in, if any."""
@@ -465,8 +473,14 @@ class PanelState(Enum):
     """It is their turn."""
     HAND = "hand"
     """They hold cards, or wait for some; it is not their turn."""
+    RESULT = "result"
+    """What came of the hand, until the next is dealt."""
+    PAUSED = "paused"
+    """The match is paused."""
     AWAY = "away"
     """The house plays for them."""
+    ASIDE = "aside"
+    """Their hand is shown elsewhere, under My hand."""
     LEFT = "left"
     """They sit at the table no more."""
     OVER = "over"
@@ -479,10 +493,11 @@ class PanelState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HandPanel:
-    """The DM that shows a person their hand at a table, for the deal it was sent at.
+    """The DM that shows a person their hand at a table, or says where it is shown.
 
-    `version` is the table's when the panel was last drawn with what `state` says. Where it could not be
-    sent (`PanelState.GONE`), `channel_id` and `message_id` are 0.
+    `deal` is the latest that it has shown, or was to. `version` is the table's when the panel was last drawn
+    with what `state` says and `cards`, a checksum of the cards in it (0 for none). Where it could not be sent
+    (`PanelState.GONE`), `channel_id` and `message_id` are 0.
     """
 
     table_id: int
@@ -492,6 +507,7 @@ class HandPanel:
     deal: int
     version: int
     state: PanelState = PanelState.UNKNOWN
+    cards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,3 +521,14 @@ class Removal:
     message_id: int
     user_id: int | None
     hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCall:
+    """The message that calls a person for their turn; `step` are the moves the table had made."""
+
+    table_id: int
+    user_id: int
+    step: int
+    channel_id: int
+    message_id: int

@@ -1,6 +1,9 @@
 """Whose move the bot makes: a house player's, an absentee's, a marked card, a forced one if wished."""
 
+import random
+
 from bot.rules.moves import Move
+from bot.rules.preliminaries import NameDealer, TakeChair
 from bot.tables.model import House, Person, Status, Table
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
@@ -9,8 +12,8 @@ from bot.tables.users import Users
 def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
     """The seat that the bot moves now; None while it is for people to move.
 
-    Where several are awaited the game's order holds, so that nobody is cut off by a quick house. Nobody moves
-    at a paused table.
+    Where several are awaited the game's order holds, so that nobody is cut off by a quick house; but where
+    the bot cuts for all, people have its pause for whatever else they may do. Nobody moves at a paused table.
     """
     table = snapshot.table
     if table.held or not (awaited := snapshot.awaited):
@@ -19,11 +22,30 @@ def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
     chair = table.seats[snapshot.game.player_of(snapshot.state, seat)]
     if isinstance(chair.occupant, House) or chair.away or marked_move(snapshot, seat) is not None:
         return seat
+    if (cut_for := snapshot.seat_cut_for) is not None:
+        return cut_for
     # At a slow table it would be a day lost on a card that has to be played anyway.
     if not (table.slow or users.plays_forced(chair.user_id or 0)):
         return None
     legal = snapshot.game.legal(snapshot.state, seat)
     return seat if len(legal) == 1 and legal[0].automatic else None
+
+
+def preliminary_move(snapshot: TableSnapshot, seat: int) -> Move:
+    """What the bot cuts or chooses for that seat: the pack anywhere, the deal for whoever sits before it, so
+    that it leads, and the chair in which it sits already."""
+    legal = [move for move in snapshot.game.legal(snapshot.state, seat) if move.preliminary]
+    chairs = len(snapshot.table.seats)
+    for wanted in (NameDealer((seat - 1) % chairs), TakeChair(seat)):
+        if wanted in legal:
+            return wanted
+    return random.Random(f"{snapshot.table.id}/{snapshot.step}").choice(legal)
+
+
+def may_do_otherwise(snapshot: TableSnapshot) -> bool:
+    """Whether a person who is there may still do something before the bot deals the next hand."""
+    chairs = [snapshot.table.seats[chair] for chair in snapshot.players_awaited()]
+    return any(isinstance(chair.occupant, Person) and not chair.away for chair in chairs)
 
 
 def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:

@@ -5,6 +5,7 @@ from bot.rules.history import Undo
 from bot.rules.registry import read_move
 from bot.tables.access import Action, Actor, require
 from bot.tables.deadlines import Deadlines
+from bot.tables.dealing import deal
 from bot.tables.errors import TableError
 from bot.tables.model import Person, Status, Table
 from bot.tables.move_policy import markable
@@ -22,7 +23,8 @@ class Play:
 
     @retry_on_conflict
     async def start(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """Begin the match. Raises TableError while a chair is empty."""
+        """Begin the match; without the ceremony the first hand is dealt at once. Raises TableError while a
+        chair is empty."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             require(actor, Action.START, table)
@@ -32,7 +34,7 @@ class Play:
                 raise TableError("not-full", empty=empty)
             tx.form()
             tx.begin()
-            tx.chance()
+            deal(tx)
             self._deadlines.reset(tx)
         return tx.snapshot
 
@@ -90,6 +92,19 @@ class Play:
             self._deadlines.reset(tx)
         return tx.snapshot
 
+    @retry_on_conflict
+    async def next_hand(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """Deal the next hand without waiting any longer. Raises TableError if none waits to be dealt."""
+        async with self._repository.transaction(table_id) as tx:
+            mine = require_player(tx.snapshot, actor, Action.NEXT_HAND)
+            if not tx.snapshot.between_hands:
+                raise TableError("to-be-cut" if tx.snapshot.cutting_seat is not None else "dealt")
+            if tx.table.seats[mine].away:
+                tx.present(mine)
+            deal(tx)
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
     def _present(self, tx: TableTransaction, chair: int) -> None:
         # Whose turn it is may be somebody else's: the clock of that one goes on.
         if tx.table.seats[chair].away:
@@ -109,7 +124,7 @@ def require_player(snapshot: TableSnapshot, actor: Actor, action: Action) -> int
         raise TableError("not-playing")
     if table.status is Status.LOBBY:
         raise TableError("not-started")
-    if table.held and action in (Action.MOVE, Action.HINT):
+    if table.held and action in (Action.MOVE, Action.HINT, Action.NEXT_HAND):
         raise TableError("paused") if table.paused else TableError("held", by=held_by(table))
     return mine
 

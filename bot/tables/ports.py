@@ -25,6 +25,7 @@ from bot.tables.model import (
     Standing,
     Table,
     TableMessage,
+    TurnCall,
     UserSettings,
 )
 from bot.tables.posts import Post
@@ -51,7 +52,7 @@ class TableStore(Protocol):
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
-        """Open tables of a server, a channel or a person seated there, newest first."""
+        """Open tables of a server, a channel or thread, or a person seated there, newest first."""
 
     async def last_game(self, channel_id: int) -> str | None:
         """The game of the channel's newest table, None before its first."""
@@ -74,8 +75,8 @@ class PostStore(Protocol):
         ones whose hand panels do not say so."""
 
     async def panels_behind(self) -> Sequence[int]:
-        """Ids of the tables in play at which somebody has no panel of this deal, or one of an earlier version
-        than the table's; the oldest first."""
+        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version
+        than the table's, or one that was laid aside; the oldest first."""
 
     async def give_up(self, table_id: int) -> None:
         """The table owes its channel nothing any more: the channel is gone, or closed to the bot for good."""
@@ -101,6 +102,19 @@ class PostStore(Protocol):
 
     async def removed(self, removal: Removal) -> None:
         """It has been removed."""
+
+
+class CallStore(Protocol):
+    """The messages that call people for their turns."""
+
+    async def turn_calls(self, table_id: int) -> Sequence[TurnCall]:
+        """Those of a table that are still there, one a person at most."""
+
+    async def save_turn_call(self, call: TurnCall) -> None:
+        """Remember a call, unless the person does not belong to the table any more."""
+
+    async def call_ended(self, call: TurnCall) -> None:
+        """Its message is there no more, or can never be deleted."""
 
 
 class UserStore(Protocol):

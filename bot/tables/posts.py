@@ -46,6 +46,11 @@ class PostItem:
         """Whether it is told to each person at the table by DM, and not in the channel."""
         return False
 
+    @property
+    def for_all(self) -> bool:
+        """Whether it concerns everybody in the channel, even where the table has a thread of its own."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class GameEvent(PostItem):
@@ -66,6 +71,10 @@ class GameEvent(PostItem):
     def hand(self) -> int:
         event = self.event
         return event.number if isinstance(event, Scored) and event.unit == "hand" else 0
+
+    @property
+    def for_all(self) -> bool:
+        return self.is_result and not self.hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,10 @@ class PlayersSelected(PostItem):
     rounds: tuple[tuple[tuple[Person, Card], ...], ...]
     playing: tuple[Person, ...]
     waiting: tuple[Person, ...]
+
+    @property
+    def for_all(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +185,10 @@ class Invitation(PostItem):
     by: Person
 
     @property
+    def for_all(self) -> bool:
+        return True
+
+    @property
     def mentions(self) -> tuple[int, ...]:
         return (self.guest.user_id,)
 
@@ -182,6 +199,10 @@ class PlayersCalled(PostItem):
 
     tag = "call"
     by: Person
+
+    @property
+    def for_all(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +305,10 @@ class SubstituteCalled(PostItem):
     missing: Person
     by: Person
 
+    @property
+    def for_all(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class MotionEnded(PostItem):
@@ -301,6 +326,19 @@ class PauseOver(PostItem):
     """Nobody has resumed a paused table for so long that it is closed."""
 
     tag = "pause over"
+
+    @property
+    def for_all(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class NoThread(PostItem):
+    """The thread in which the table's hands were to be told cannot be had, or `was_there` and is gone; they
+    are told in the channel."""
+
+    tag = "no thread"
+    was_there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,8 +409,17 @@ class Post:
 
     @property
     def is_result(self) -> bool:
-        """Whether it is a result, which stands alone."""
+        """Whether it is a result, of one unit of play or of several that ended together, or an analysis."""
         return any(item.is_result for item in self.items)
+
+    @property
+    def results(self) -> tuple[Scored, ...]:
+        """The units of play whose end it tells."""
+        return tuple(
+            item.event
+            for item in self.items
+            if isinstance(item, GameEvent) and isinstance(item.event, Scored)
+        )
 
     @property
     def hand(self) -> int:
@@ -388,6 +435,11 @@ class Post:
     def by_dm(self) -> bool:
         """Whether it is told to each person at the table by DM."""
         return any(item.by_dm for item in self.items)
+
+    @property
+    def for_all(self) -> bool:
+        """Whether it concerns everybody in the channel, even where the table has a thread of its own."""
+        return any(item.for_all for item in self.items)
 
     @property
     def is_analysis(self) -> bool:
@@ -413,8 +465,11 @@ class Post:
                 seats = tuple(seats[old] for old in item.event.order)
 
     def joined(self, later: "Post") -> "Post | None":
-        """One post of both; None where one is a result, which stands alone."""
-        if self.is_result or later.is_result or self.by_dm or later.by_dm:
+        """One post of both; None where one is a result, which goes with other results alone, or an analysis,
+        which stands alone."""
+        if self.is_analysis or later.is_analysis or self.by_dm or later.by_dm:
+            return None
+        if self.is_result != later.is_result:
             return None
         first = self if any(isinstance(item, GameEvent) for item in self.items) else later
         return Post(self.table_id, self.number, self.items + later.items, first.seats)

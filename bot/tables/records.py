@@ -1,6 +1,7 @@
 """A table's match as a record that can be kept, replayed and checked."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.rules.record import Analysis, Record
 from bot.rules.record import Seal as RecordSeal
@@ -41,10 +42,22 @@ def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Rec
     )
 
 
-def sealed_salt(snapshot: TableSnapshot) -> str | None:
-    """The salt of the pack that is in play, whose seal has not been opened; None if there is none."""
+class ToldSeal(NamedTuple):
+    """A pack's seal as everybody may know it: `salt` is None while its cards are still a secret."""
+
+    sha256: str
+    salt: str | None
+
+
+def seals_of(snapshot: TableSnapshot, latest: int) -> list[ToldSeal]:
+    """The seals of the latest packs that were shuffled, the last one first."""
     known = 0 if snapshot.history is None else snapshot.history.position.known
-    return next((logged.seal.salt for logged in snapshot.log[known:] if logged.seal), None)
+    sealed = [(index, logged.seal) for index, logged in enumerate(snapshot.log) if logged.seal]
+    over = not snapshot.table.open
+    return [
+        ToldSeal(seal.sha256, seal.salt if over or index < known else None)
+        for index, seal in reversed(sealed[-latest:])
+    ]
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from bot.tables.analysis import Analyses
 from bot.tables.claims import Claims
 from bot.tables.clocks import Clocks
 from bot.tables.consent import Consent
-from bot.tables.deadlines import Deadlines
+from bot.tables.deadlines import Deadlines, Pauses
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Lobby
 from bot.tables.play import Play
@@ -26,8 +26,10 @@ from bot.tables.ports import (
 )
 from bot.tables.privacy import Privacy
 from bot.tables.rates import Rates
+from bot.tables.rematch import Rematch
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
+from bot.tables.threads import Threads
 from bot.tables.users import Users
 
 
@@ -38,6 +40,7 @@ class Tables:
     repository: TableRepository
     lobby: Lobby
     play: Play
+    rematch: Rematch
     advice: Advice
     house_turns: HouseTurns
     clocks: Clocks
@@ -49,6 +52,7 @@ class Tables:
     claims: Claims
     servers: Servers
     privacy: Privacy
+    threads: Threads
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
@@ -76,26 +80,28 @@ class Ports:
 def build_tables(
     ports: Ports,
     *,
-    pause: float,
+    pauses: Pauses,
     capacity: int = 2000,
     analyse: bool = False,
     turn_seconds: int = 180,
 ) -> Tables:
     """The tables over those ports.
 
-    `pause` is how long a house player thinks, in seconds; `capacity` how many tables are kept in memory;
+    `pauses` are those before what the bot does by itself; `capacity` how many tables are kept in memory;
     `analyse` says that hands are analysed unasked; `turn_seconds` is the turn clock where a server sets none.
     """
     repository = TableRepository(ports.tables, ports.clock, ports.dealer, capacity)
     users = Users(ports.users)
     servers = Servers(ports.servers, ports.house, turn_seconds)
-    deadlines = Deadlines(users, pause)
+    deadlines = Deadlines(users, pauses)
     lobby = Lobby(repository, ports.house, deadlines, ports.clock, users, servers)
+    play = Play(repository, deadlines)
     rates = Rates(ports.clock)
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
-    absence = Absence(repository, lobby, deadlines, ports.membership)
+    threads = Threads(repository)
+    absence = Absence(repository, lobby, deadlines, ports.membership, threads)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
     repository.subscribe(absence.committed)
@@ -104,7 +110,8 @@ def build_tables(
     return Tables(
         repository=repository,
         lobby=lobby,
-        play=Play(repository, deadlines),
+        play=play,
+        rematch=Rematch(repository, lobby, play, deadlines, users, ports.clock),
         advice=Advice(repository, ports.house),
         house_turns=house_turns,
         clocks=Clocks(repository, house_turns, users, deadlines, absence, ports.clock),
@@ -116,4 +123,5 @@ def build_tables(
         claims=Claims(repository, ports.house, deadlines),
         servers=servers,
         privacy=privacy,
+        threads=threads,
     )

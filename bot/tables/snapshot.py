@@ -1,14 +1,15 @@
 """A table in memory: its row, its log and the match the log makes."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, SeatView
 from bot.rules.history import History, MadeMove
 from bot.rules.registry import game_named
 from bot.rules.seats import Names
+from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.model import LoggedMove, Occupant, Status, Table
 
 NameWriter: TypeAlias = Callable[[Occupant], str]
@@ -52,12 +53,19 @@ class TableSnapshot:
         return due if isinstance(due, tuple) else ()
 
     def players_awaited(self) -> tuple[int, ...]:
-        """The chairs whose occupants are to move: a dummy's partner for the dummy."""
-        return tuple(self.game.player_of(self.state, seat) for seat in self.awaited)
+        """The chairs whose occupants are to move: a dummy's partner for the dummy, and nobody for what the
+        bot cuts or chooses for all."""
+        return tuple(self.game.player_of(self.state, seat) for seat in self._left_to_players())
 
     def awaited_of(self, player: int) -> list[int]:
         """The seats awaited whose moves the occupant of that chair makes."""
-        return [seat for seat in self.awaited if self.game.player_of(self.state, seat) == player]
+        return [seat for seat in self._left_to_players() if self.game.player_of(self.state, seat) == player]
+
+    def _left_to_players(self) -> tuple[int, ...]:
+        bots = self.seat_cut_for
+        if bots is None or any(not move.preliminary for move in self.game.legal(self.state, bots)):
+            return self.awaited
+        return tuple(seat for seat in self.awaited if seat != bots)
 
     def undoable(self, player: int) -> tuple[MadeMove, ...]:
         """The moves that are taken back if the occupant of that chair takes back the last one they made,
@@ -94,10 +102,40 @@ class TableSnapshot:
                 return seat
         return None
 
+    @property
+    def seat_cut_for(self) -> int | None:
+        """The seat for which the bot cuts or chooses, as it does for all at a table without the ceremony;
+        None if nothing is to be cut, or people do it."""
+        return None if self.table.ceremony else self.cutting_seat
+
+    @property
+    def between_hands(self) -> bool:
+        """Whether a hand is over and the next, which the bot will deal, not dealt yet."""
+        told_before = self.history is not None and bool(self.history.position.last_course)
+        return told_before and self.seat_cut_for is not None
+
+    @property
+    def trick_over(self) -> bool:
+        """Whether a trick is complete, and nobody has led to the next one."""
+        if self.history is None or not self.history.made:
+            return False
+        told = self.course[len(self.history.made[-1].before.course) :]
+        return any(isinstance(event, TrickTaken) for event in told)
+
     def view(self, seat: int | None) -> SeatView:
-        """What that seat, or a spectator, may know; of a type that the game's text and players know."""
-        view: SeatView = self.game.view(self.state, seat)
-        return view
+        """What that seat, or a spectator, may know; of a type that the game's text and players know.
+
+        What the bot cuts or chooses is left out of what the view says is to be done.
+        """
+        # A dataclass with the fields of `SeatView` in every game.
+        view: Any = self.game.view(self.state, seat)
+        if self.seat_cut_for is not None:
+            legal = tuple(move for move in view.legal if not move.preliminary)
+            view = replace(view, to_act=self._left_to_players(), legal=legal)
+            if getattr(view, "preliminaries", None) is not None:
+                view = replace(view, preliminaries=replace(view.preliminaries, actor=None))
+        known: SeatView = view
+        return known
 
     def names(self, write: NameWriter) -> Names:
         """The names of those seated; the chair's own name where nobody sits."""

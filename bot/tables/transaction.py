@@ -26,12 +26,9 @@ from bot.tables.posts import (
     PlayersSelected,
     Post,
     PostItem,
-    SealOpened,
-    SealPublished,
     SeatPromised,
     SeatTaken,
 )
-from bot.tables.records import sealed_salt
 from bot.tables.snapshot import TableSnapshot
 
 _P = ParamSpec("_P")
@@ -78,7 +75,6 @@ class TableTransaction:
         self._posts: list[Post] = []
         self._outcomes: list[Outcome] = []
         self._withdrawn: list[tuple[str, int]] = []
-        self._seal: Seal | None = None
         self._snapshot: TableSnapshot | None = before
 
     @property
@@ -253,7 +249,7 @@ class TableTransaction:
             raise refusal
 
     def chance(self) -> None:
-        """Make every chance move that is due; a secret pack is sealed, and the seal posted."""
+        """Make every chance move that is due; a secret pack is sealed, and the seal kept with the move."""
         while isinstance(due := self.game.to_act(self._state), Chance):
             text = self._dealer.deal(due)
             move = self.game.parse(text)
@@ -262,15 +258,11 @@ class TableTransaction:
                 continue
             self._bring_in()
             salt = self._dealer.salt()
-            self._seal = Seal(salt, seal_digest(salt, text))
             self.set(deals=self.table.deals + 1)
-            self.move(None, move, self._seal)
-            self.post(SealPublished(self._seal.sha256))
+            self.move(None, move, Seal(salt, seal_digest(salt, text)))
 
     def close(self) -> None:
-        """Clear the table away. The seal of a hand that is broken off is opened."""
-        if self.table.status is Status.PLAYING and (salt := sealed_salt(self.snapshot)) is not None:
-            self.post(SealOpened(salt))
+        """Clear the table away. The seal of a hand that is broken off may be told from then on."""
         self.set(status=Status.CLOSED, deadline=None, proposal=None, paused=False)
 
     def finish(self) -> Change | None:
@@ -323,8 +315,6 @@ class TableTransaction:
     def _record(self, event: Event) -> None:
         if event.posted:
             items: list[PostItem] = [GameEvent(event)]
-            if event.closes_deal and (seal := self._latest_seal()) is not None:
-                items.append(SealOpened(seal.salt))
             if isinstance(event, Scored) and (held := self._chairs_held(event)):
                 items.append(ChairsHeld(held))
             self.post(*items)
@@ -342,11 +332,6 @@ class TableTransaction:
             if later.chair == earlier.chair and later.deal >= first
         }
         return tuple(tenure for tenure in tenures if tenure.chair in changed)
-
-    def _latest_seal(self) -> Seal | None:
-        if self._seal is not None:
-            return self._seal
-        return next((logged.seal for logged in reversed(self._before.log) if logged.seal), None)
 
     def _results(self, event: Scored) -> list[Outcome]:
         table = self.table

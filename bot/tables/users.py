@@ -76,10 +76,9 @@ class Users:
         """The one will sit with the other again."""
         await self._store.set_blocked(user_id, other_id, blocked=False)
 
-    async def called(self, people: Iterable[int], *, late: bool = False) -> list[int]:
-        """Those who want to be mentioned for their turn; `late`: they have kept others waiting."""
-        wanted = (Calls.ALWAYS, Calls.AWAY) if late else (Calls.ALWAYS,)
-        return [user_id for user_id in people if (await self.settings(user_id)).calls in wanted]
+    async def called(self, people: Iterable[int]) -> list[int]:
+        """Those who may be mentioned because they keep others waiting."""
+        return [user_id for user_id in people if (await self.settings(user_id)).calls is not Calls.NEVER]
 
     async def welcome(self, table: Table, user_id: int) -> bool:
         """Whether that person and everybody at the table will sit together."""

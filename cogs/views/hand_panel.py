@@ -1,22 +1,28 @@
 """The hand panel: what one person sees of their cards and may do with them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from zlib import crc32
 
 import discord
 
 from bot.art import Style
 from bot.rules.catalogue import Catalogue
+from bot.rules.events import Event, Scored
 from bot.rules.registry import text_for
-from bot.rules.scene import Choice, Scene
+from bot.rules.scene import Choice, Row, Scene
 from bot.tables.model import Status, UserSettings
 from bot.tables.move_policy import mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
+from cogs.emojis import PLAIN_SIGNS, Signs
 from cogs.names import plain_name, safe_name, write_name
+from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
-from cogs.views.layout import BAIZE, TURN, Button, Layout
+from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
 from cogs.views.moves import draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
@@ -35,8 +41,12 @@ async def draw_hand_panel(
     with_pictures: bool,
     settings: UserSettings = _USUAL,
     asked: str = "",
+    emojis: Mapping[str, discord.PartialEmoji] = MappingProxyType({}),
 ) -> Drawing:
-    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm."""
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm.
+
+    `emojis` are the application's, by name (`cogs.emojis`).
+    """
     table = snapshot.table
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
@@ -44,46 +54,64 @@ async def draw_hand_panel(
     text, view = text_for(table.game, words), snapshot.view(seat)
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
-    plain = text.scene(view, snapshot.names(plain_name))
+    plain_names = snapshot.names(plain_name)
+    plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
-    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     away = table.seats[seat].away
-    status, head = _status(snapshot, scene, words, away=away), f"{heading(snapshot, words)} {place}"
+    status, result = _status(snapshot, scene, words, away=away), _result_text(snapshot, seat, words)
+    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     if settings.reading:
-        layout.text(f"{head}\n{reading_text(snapshot, seat, scene, status, words)}")
+        read = reading_text(snapshot, seat, scene, status, words)
+        layout.text("\n".join(filter(None, [f"{heading(snapshot, words)} {place}", result, read])))
     else:
-        layout.text("\n".join([head, scene.title, *scene.facts]))
-        for row in scene.table:
-            layout.text(row_text(row, names.seats, words))
+        layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
+        if with_pictures:
+            for picture in await pictures.table(
+                plain, plain_names, words, seat=seat, style=style_of(settings)
+            ):
+                layout.picture(picture)
+        else:
+            layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+        layout.text(result)
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
         if scene.hand and plain.hand and with_pictures:
-            layout.picture(await pictures.hand(plain.hand, plain, style_of(settings)))
+            layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
         elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
-    choices = read_aloud(plain.choices) if settings.reading else plain.choices
     if asked:
         _ask(layout, snapshot, seat, asked, words)
         return layout.drawing()
     if not table.held:
-        _moves(layout, snapshot, seat, choices, words)
-    if not settings.reading:
-        layout.text("-# " + "\n-# ".join(scene.scores))
+        choices = read_aloud(plain.choices) if settings.reading else plain.choices
+        _moves(layout, snapshot, seat, choices, words, _signs(settings, emojis if with_pictures else {}))
     layout.text(proposal_text(snapshot, words))
-    buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
-    if away:
-        buttons.append(BackButton(table.id, snapshot.step, words.gettext("I'm back"), _STYLE.primary))
-    buttons.append(RefreshButton(table.id, snapshot.step, words.gettext("Refresh")))
-    if table.hints and scene.prompt and not table.held:
-        buttons.append(HintButton(table.id, snapshot.step, words.gettext("Hint")))
-    buttons.append(MoreButton(table.id, snapshot.step, words.gettext("More…")))
-    layout.buttons(buttons)
+    layout.buttons(_buttons(snapshot, seat, scene, words))
+    if not settings.reading:
+        layout.text("\n".join(f"-# {line}" for line in (*scene.scores, *scene.facts)))
     return layout.drawing()
 
 
+def _buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:
+    table, step = snapshot.table, snapshot.step
+    buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
+    if table.seats[seat].away:
+        buttons.append(BackButton(table.id, step, words.gettext("I'm back"), _STYLE.primary))
+    buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
+    if table.hints and scene.prompt and not table.held:
+        buttons.append(HintButton(table.id, step, words.gettext("Hint")))
+    buttons.append(MoreButton(table.id, step, words.gettext("More…")))
+    return buttons
+
+
 def _moves(
-    layout: Layout, snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
+    layout: Layout,
+    snapshot: TableSnapshot,
+    seat: int,
+    choices: Sequence[Choice],
+    words: Catalogue,
+    signs: Signs,
 ) -> None:
     offered = markable(snapshot, seat)
     if not offered:
@@ -96,19 +124,24 @@ def _moves(
                     "{move} was marked, but cannot be played now; choose another card.", move=described.label
                 )
             )
-        draw_moves(layout, snapshot, choices, words)
+        draw_moves(layout, snapshot, choices, words, signs)
         return
     layout.text(
         "-# "
         + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
     )
     marked = snapshot.table.marked.get(seat, "")
-    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words)
+    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 
 
 def style_of(settings: UserSettings) -> Style:
     """How the person's cards are printed."""
     return Style(settings.four_colours, settings.large_index)
+
+
+def _signs(settings: UserSettings, emojis: Mapping[str, discord.PartialEmoji]) -> Signs:
+    # Read aloud, every card is named in full on its button.
+    return PLAIN_SIGNS if settings.reading else Signs(emojis, style_of(settings))
 
 
 def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue) -> None:
@@ -129,12 +162,29 @@ def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: 
     )
 
 
-def draw_laid_aside(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-    """A panel that has been replaced by a newer one."""
-    layout = Layout()
-    said = words.gettext("That hand is over; your cards are further down.")
-    layout.text(f"{heading(snapshot, words)}\n{said}")
-    return layout.drawing()
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where a person's hand is shown: in the DM at `link`, `under_my_hand` in that channel (None: in their
+    DMs), or nowhere now."""
+
+    link: str = ""
+    under_my_hand: bool = False
+    channel_id: int | None = None
+
+
+def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogue) -> Drawing:
+    """A panel whose owner's hand is shown elsewhere, in one line that says where, or what to press."""
+    gettext, label = words.gettext, words.gettext("Show it here")
+    if where.link:
+        said = gettext("Your hand is [in this message]({link}) now.", link=where.link)
+    elif where.channel_id is not None:
+        channel = f"<#{where.channel_id}>"
+        said = gettext("Your hand is under **My hand** in {channel} now.", channel=channel)
+    elif where.under_my_hand:
+        said = gettext("Your hand is in another panel in these messages now.")
+    else:
+        said, label = gettext("Your hand is not shown here any more."), gettext("My hand")
+    return note(f"{heading(snapshot, words)}\n{said}", RefreshButton(snapshot.table.id, snapshot.step, label))
 
 
 def draw_without_chair(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
@@ -149,19 +199,57 @@ def draw_without_chair(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
     """Whether that seat holds cards to be shown."""
+    return _hand(snapshot, seat) is not None
+
+
+def cards_shown(snapshot: TableSnapshot, seat: int) -> int:
+    """A checksum of the cards that seat's panel shows; 0 for none."""
+    hand = _hand(snapshot, seat)
+    return 0 if hand is None else crc32(" ".join(hand.pieces).encode())
+
+
+def result_of(snapshot: TableSnapshot, seat: int) -> Sequence[Scored]:
+    """The results of the hand that is over, as long as no other is dealt; none at other times."""
+    course = snapshot.course if _is_over(snapshot.course) else snapshot.last_course
+    if not _is_over(course) or has_hand(snapshot, seat):
+        return ()
+    if any(has_hand(snapshot, other) for other in range(len(snapshot.table.seats)) if other != seat):
+        return ()  # who has no cards left in the hand after it
+    return [event for event in course if isinstance(event, Scored)]
+
+
+def _is_over(course: Sequence[Event]) -> bool:
+    return bool(course) and isinstance(course[-1], Scored)
+
+
+def _result_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
+    return "\n".join(text.describe_event(event, names) for event in result_of(snapshot, seat))
+
+
+def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
-        return False
-    scene = text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
-    return scene.hand is not None
+        return None
+    return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name)).hand
 
 
 def _idle(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-    layout = Layout(BAIZE)
-    if snapshot.table.status is Status.LOBBY:
+    table, layout = snapshot.table, Layout(BAIZE)
+    if table.status is Status.LOBBY:
         said = words.gettext("The game has not begun yet.")
+    elif table.status is Status.CLOSED:
+        said = words.gettext("This table has been closed.")
     else:
         said = words.gettext("This match is over.")
     layout.text(f"{heading(snapshot, words)}\n{said}")
+    if table.open:
+        return layout.drawing()
+    if snapshot.state is not None:
+        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+        if table.status is Status.FINISHED:
+            layout.text(_result_text(snapshot, 0, words) or f"{scene.title}.")
+        layout.text("\n".join(f"-# {line}" for line in scene.scores))
+    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 
 

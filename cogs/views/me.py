@@ -38,7 +38,7 @@ _MEANINGS: Final = {
 
 _CALLS: Final = {
     Calls.ALWAYS: gettext_noop("Call me at every turn"),
-    Calls.AWAY: gettext_noop("Call me when I am away"),
+    Calls.AWAY: gettext_noop("Call me after a minute without acting"),
     Calls.NEVER: gettext_noop("Never call me"),
 }
 
@@ -75,6 +75,13 @@ def draw_me(settings: UserSettings, words: Catalogue) -> Drawing:
     )
     layout.menu(CallsMenu([Answer(c.value, gettext(w), c is settings.calls) for c, w in _CALLS.items()]))
     layout.menu(PaceMenu([Answer(p.value, gettext(w), p is settings.pace) for p, w in _PACES.items()]))
+    layout.text(
+        "-# "
+        + gettext(
+            "A call is a short DM, or a mention if you take no DMs; it goes away once you act. At slow "
+            "tables it comes at once."
+        )
+    )
     layout.text("-# " + gettext("At a table with several people the slowest wish holds."))
     layout.buttons([BlocksButton(gettext("People I will not sit with"))])
     return layout.drawing()

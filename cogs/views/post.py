@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.rules.catalogue import Catalogue
+from bot.rules.events import Undone
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hand
@@ -16,6 +17,7 @@ from bot.tables.posts import (
     GameEvent,
     HandAnalysed,
     Invitation,
+    NoThread,
     PersonGone,
     PlaceGone,
     PlayerAway,
@@ -45,14 +47,22 @@ def post_text(
     posting: Posting = Posting.TRICKS,
     roles: Sequence[int] = (),
 ) -> str:
-    """The post in words, as far as it is posted at all; empty if there is nothing to say. `roles` are those
-    called when players are wanted."""
+    """The post in words, as far as it is posted at all; empty if there is nothing to say. `posting` is the
+    table's; `roles` are those called when players are wanted."""
     texts = (
         _item(item, seats, snapshot, words, roles)
         for item, seats in post.items_with_seats()
-        if posting is Posting.TRICKS or item.is_result or not isinstance(item, GameEvent)
+        if posting is Posting.TRICKS or not _shown_elsewhere(item)
     )
     return "\n".join(text for text in texts if text)
+
+
+def _shown_elsewhere(item: PostItem) -> bool:
+    """Whether the hand's one message says it as well. A move taken back is gone from its course, and so has
+    to be told."""
+    if isinstance(item, GameEvent):
+        return not item.is_result and not isinstance(item.event, Undone)
+    return isinstance(item, PlayerBack | SeatPromised)
 
 
 def _item(
@@ -90,6 +100,14 @@ def _item(
                 "{command} has every card of them.",
                 table=snapshot.table.id,
                 command=f"`/record table:{snapshot.table.id}`",
+            )
+        case NoThread(was_there=True):
+            return gettext("The thread of table {table} is gone; it goes on here.", table=snapshot.table.id)
+        case NoThread():
+            return gettext(
+                "I may not open a thread here, so table {table} is shown in this channel. Threads need the "
+                "permissions Create Public Threads and Send Messages in Threads.",
+                table=snapshot.table.id,
             )
         case EarlierText(text):
             return text

@@ -97,6 +97,10 @@ PLAIN: Final[Mapping[str, str]] = {
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
     "no-hand": gettext_noop("You do not sit at this table, so you have no cards here."),
+    "dealt": gettext_noop("No hand waits to be dealt; **My hand** shows the one in play."),
+    "to-be-cut": gettext_noop(
+        "At this table people cut and choose by themselves; the next hand waits for whoever is to act."
+    ),
     "no-score": gettext_noop("The game has not begun yet, so there is no score."),
     "no-record": gettext_noop("Nothing has been played yet, so there is no record."),
     "no-play": gettext_noop("No hand is being played at that table."),
@@ -172,6 +176,7 @@ COMPOSED: Final = (
     "analysis-game",
     "channel-not-open",
     "held",
+    "kept",
     "level",
     "no-claims",
     "not-full",
@@ -217,6 +222,15 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
                 "One chair is empty; wait, or call in house players.",
                 "{number} chairs are empty; wait, or call in house players.",
                 values["empty"],
+            )
+        case "kept":
+            return words.ngettext(
+                "That chair is kept for {person} for {number} second more; take another one, or come back "
+                "then.",
+                "That chair is kept for {person} for {number} seconds more; take another one, or come back "
+                "then.",
+                values["seconds"],
+                person=write_name(values["person"]),
             )
         case "not-host":
             return words.gettext(HOST_ACTIONS[values["action"]], host=mention(values["host"]))

@@ -6,14 +6,17 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.rules.scene import Layout as RowLayout
 from bot.rules.scene import Row, Scene
-from bot.tables.deadlines import waits_of
-from bot.tables.model import House, Status
+from bot.tables.deadlines import stands_in_at
+from bot.tables.model import House, Posting, Removal, Status
 from bot.tables.snapshot import TableSnapshot
-from cogs.components import GuideButton, MyHandButton, PlayAgainButton
+from cogs.channel_components import SealButton
+from cogs.components import GuideButton, MyHandButton
 from cogs.drawing import Drawing
 from cogs.names import mention, plain_name, write_name
+from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
-from cogs.views.layout import BAIZE, Layout
+from cogs.views.course import draw_course, draw_finished, finished_course
+from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.lobby import draw_lobby, heading, pace_line, waiting_lines
 from cogs.views.moves import draw_moves
 from cogs.views.proposals import answer_buttons, chair_buttons, proposal_text
@@ -41,10 +44,13 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     # Pictures, alt texts and labels know no Markdown.
     plain_names = snapshot.names(plain_name)
     plain = text.scene(snapshot.view(None), plain_names)
-    for number, row in enumerate(scene.table):
-        if with_pictures:
-            layout.picture(await pictures.table(plain.table[number], number, plain, plain_names.seats))
-        layout.text(row_text(row, names.seats, words))
+    if with_pictures:
+        for picture in await pictures.table(plain, plain_names, words):
+            layout.picture(picture)
+    else:
+        layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    if table.posting is not Posting.TRICKS:
+        draw_course(layout, snapshot, words)
     places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
     layout.text("\n".join([*places, *waiting_lines(table, words)]))
     layout.text("\n".join([*scene.scores, *([f"-# {small}."] if (small := pace_line(table, words)) else [])]))
@@ -58,8 +64,33 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
         [
             MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
             GuideButton(table.id, snapshot.step, words.gettext("How to play")),
+            SealButton(table.id, snapshot.step, words.gettext("Seal")),
         ]
     )
+    return layout.drawing()
+
+
+def draw_replaced(snapshot: TableSnapshot, removal: Removal, words: Catalogue) -> Drawing | None:
+    """The last form of a table message that a newer one has replaced: of a finished hand, or of the opening
+    from which the table's thread was created; None for others."""
+    table, layout = snapshot.table, Layout()
+    if removal.message_id == table.thread_id:
+        layout.text(heading(snapshot, words))
+        places = snapshot.names(plain_name).seating.names
+        layout.text(
+            "\n".join(
+                f"{words.gettext(place)}: {write_name(seat.occupant)}"
+                for place, seat in zip(places, table.seats, strict=True)
+                if seat.occupant
+            )
+        )
+        layout.text(words.gettext("The hands are told in {thread}.", thread=f"<#{table.thread_id}>"))
+        return layout.drawing()
+    events = finished_course(snapshot, removal)
+    if table.posting is Posting.TRICKS or not events:
+        return None
+    layout.text(heading(snapshot, words))
+    draw_finished(layout, snapshot, removal.hand, events, words)
     return layout.drawing()
 
 
@@ -77,7 +108,12 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         command = f"`/record table:{table.id}`"
         lines.append("-# " + words.gettext("{command} has every card of it.", command=command))
     layout.text("\n".join(lines))
-    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
+    if table.posting is Posting.HAND:
+        draw_course(layout, snapshot, words)
+    buttons: list[Button] = [PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)]
+    if table.deals:
+        buttons.append(SealButton(table.id, snapshot.step, words.gettext("Seal")))
+    layout.buttons(buttons)
     return layout.drawing()
 
 
@@ -114,18 +150,16 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
         return ""
     due = [table.seats[seat] for seat in snapshot.players_awaited()]
     mentions = [mention(seat.user_id) for seat in due if seat.user_id and not seat.away]
+    people = words.listed(mentions)
+    if snapshot.between_hands:
+        if mentions:
+            return words.gettext("{people} may call honours; then the next hand is dealt.", people=people)
+        return words.gettext("The next hand is dealt in a moment.")
     if not mentions:
         return ""
-    people = words.listed(mentions)
-    due_at = table.turn_deadline
-    if not table.turn_seconds or due_at is None:
+    until = stands_in_at(table)
+    if until is None:
         return words.gettext("{people} to act", people=people)
-    if table.slow:
-        end = due_at if table.reminded else due_at + waits_of(table).stand_in
-        return words.gettext(
-            "{people} to act, or the house stands in {when}", people=people, when=f"<t:{int(end)}:R>"
-        )
-    if table.reminded:
-        return words.gettext("{people} to act now, or the house stands in", people=people)
-    when = f"<t:{int(due_at)}:R>"
-    return words.gettext("{people} to act; a reminder {when}", people=people, when=when)
+    # At a slow table the day must be said, too.
+    when = f"<t:{int(until)}:{'f' if table.slow else 't'}>"
+    return words.gettext("{people} to act, until {when}, then the house plays", people=people, when=when)

@@ -492,6 +492,10 @@ async def test_play_again_opens_one_table_by_those_who_sat_there(world: World) -
     again = world.table_message()
     outsider = await world.press("Eve", again, "Play again")
     assert told(outsider) == sentence("not-sat", world)
-    for name in ("Ann", "Bob", "Ann", "Bob"):
-        assert "Table 2 is open" in told(await world.press(name, again, "Play again"))
+    said = told(await world.press("Ann", again, "Play again"))
+    assert "You belong to table 2. It begins when **Bob** has pressed Play again, too" in said
+    for name in ("Bob", "Ann", "Bob"):
+        assert "You belong to table 2; press Start there" in told(
+            await world.press(name, again, "Play again")
+        )
     assert len(await world.bot.services.tables.repository.open_tables(guild_id=world.guild.id)) == 1

@@ -74,25 +74,39 @@ def told(world: World) -> list[Seen]:
     return [m for m in world.messages() if "Hand 1: what was best" in m.text]
 
 
+def shown(answer: Any) -> Seen:
+    """The message that only its reader sees, as it stands by now."""
+    assert answer.response.ephemeral
+    return seen(answer.response)
+
+
 @pytest.mark.usefixtures("one_place")
-async def test_the_button_under_the_result_tells_once_what_was_best(world: World) -> None:
+async def test_what_was_best_is_told_privately_and_shared_once_by_a_second_press(world: World) -> None:
     await a_hand(world, analyse=False)
     start = next(i for i, sent in enumerate(world.env.http_requests) if BUTTON in str(sent.json))
-    assert told(world) == []
     answer = await world.press("Bob", result(world), BUTTON)
-    assert "What was best in hand 1 will be posted" in private(answer)
+    await world.env.settle()
+    mine = shown(answer)
+    assert "The first nine tricks were too long to count out" in mine.text
+    assert "With best play by all four from trick 10 on" in mine.text
+    assert "- Trick 11: " in mine.text
+    assert "which gave away 2 points; A♠ kept them." in mine.text
+    assert told(world) == [], "nobody else has been told"
+    assert mine.open_buttons == ["Share"]
+    cleos = shown(await world.press("Cleo", result(world), BUTTON))
+    shared = await world.press("Bob", mine, "Share")
     await world.env.settle()
     (post,) = told(world)
-    assert "The first nine tricks were too long to count out" in post.text
-    assert "With best play by all four from trick 10 on" in post.text
-    assert "- Trick 11: " in post.text
-    assert "which gave away 2 points; A♠ kept them." in post.text
-    again = private(await world.press("Eve", result(world), BUTTON))
-    assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{post.id}" in again
-    typed = private(await world.slash("Eve", "analysis", hand=1))
-    assert typed == again
+    assert post.text == mine.text
+    assert shown(shared).open_buttons == []
+    eves = shown(await world.press("Eve", result(world), BUTTON))
+    assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{post.id}" in eves.text
+    typed = shown(await world.slash("Eve", "analysis", hand=1))
+    assert typed.text == eves.text
+    assert typed.open_buttons == []
+    await world.press("Cleo", cleos, "Share")
+    assert len(told(world)) == 1, "it is shared once, whoever had it before"
     assert "Hand 2 of that table is not over." in private(await world.slash("Ann", "analysis", hand=2))
-    assert len(told(world)) == 1
     assert not refused(world, start)
 
 
@@ -105,10 +119,27 @@ async def test_the_button_works_after_a_restart_and_without_workers_says_so(worl
     await restart(world, house_workers=1)
     await world.press("Ann", result(world), BUTTON)
     await world.env.settle()
-    assert len(told(world)) == 1
     # Once it is known no workers are needed.
     await restart(world, house_workers=0)
-    assert "has been told" in private(await world.press("Ann", result(world), BUTTON))
+    assert "Hand 1: what was best" in private(await world.press("Ann", result(world), BUTTON))
+
+
+@pytest.mark.usefixtures("one_place")
+async def test_who_cannot_be_answered_in_time_is_told_to_ask_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await a_hand(world, analyse=False)
+
+    async def too_long(*_: Any) -> None:
+        raise TimeoutError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.tables.analysis.Analyses.find", too_long)
+        late = await world.press("Ann", result(world), BUTTON)
+    assert shown(late).text == "Hand 1 is still being counted out; ask again in a while."
+    again = await world.press("Ann", result(world), BUTTON)
+    await world.env.settle()
+    assert "Hand 1: what was best" in shown(again).text
 
 
 @pytest.mark.usefixtures("one_place")

@@ -8,7 +8,6 @@ import pytest
 
 from cogs.components import (
     BUTTONS,
-    AnalysisButton,
     GuidePageButton,
     JoinButton,
     LeaveButton,
@@ -37,11 +36,12 @@ from cogs.consent_components import (
 )
 from cogs.door_components import DOOR_ITEMS, GamesMenu, GuideMenu, OpenButton
 from cogs.menus import MENUS, MoveMenu
+from cogs.result_components import RESULT_BUTTONS, AnalysisButton, PlayAgainButton, ShareButton
 from cogs.wishes import Wishes
 
 WORDS = Path(__file__).parents[1] / "pinned" / "words"
 CUSTOM_ID = re.compile(r"^\s+(?:\[.*\]|<.*>) ([cm]:\S.*?)(?: \(style .*\))?$")
-ITEMS: tuple[Any, ...] = (*BUTTONS, *CONSENT_ITEMS, *DOOR_ITEMS, *MENUS)
+ITEMS: tuple[Any, ...] = (*BUTTONS, *RESULT_BUTTONS, *CONSENT_ITEMS, *DOOR_ITEMS, *MENUS)
 GONE = re.compile(r"m:\d+:0:!(option|clock|hints):")
 """The menus of house rules, which stood in messages for one person alone; forms have replaced them."""
 EXAMPLES: dict[str, Any] = {
@@ -51,6 +51,8 @@ EXAMPLES: dict[str, Any] = {
     "c:12:0:!leave:": LeaveButton,
     "c:12:57:!hand:": MyHandButton,
     "c:12:57:!best:3": AnalysisButton,
+    "c:12:57:!share:3": ShareButton,
+    "c:12:57:!again:": PlayAgainButton,
     "c:0:0:!page:bishops-whist.2": GuidePageButton,
     "c:12:57:!more:": MoreButton,
     "c:12:57:!propose:undo": ProposeButton,

@@ -16,7 +16,7 @@ def at_version(version: int) -> TableSnapshot:
 
 
 def click() -> Any:
-    return SimpleNamespace(user=SimpleNamespace(id=1), guild_id=None)
+    return SimpleNamespace(user=SimpleNamespace(id=1), guild_id=None, channel_id=5)
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def messages() -> EditableMessages:
 
 
 def test_an_edit_with_nothing_between_shows_what_it_drew(messages: EditableMessages) -> None:
-    messages.keep_panel(click(), at_version(3), PANEL, original=True)
+    messages.keep_panel(click(), at_version(3), PANEL, original=True, dm=True)
     before = messages.panel(7, 1, PANEL)
     assert messages.panel_drawn(7, 1, PANEL, before, 4)
     assert [panel.shown for panel in messages.panels(7, 1)] == [4]
@@ -37,15 +37,15 @@ def test_a_panel_that_a_click_drew_during_the_edit_is_drawn_once_more(
     messages: EditableMessages, known: bool, drawn: int
 ) -> None:
     if known:
-        messages.keep_panel(click(), at_version(3), PANEL, original=True)
+        messages.keep_panel(click(), at_version(3), PANEL, original=True, dm=True)
     before = messages.panel(7, 1, PANEL)
-    messages.keep_panel(click(), at_version(drawn), PANEL, original=True)
+    messages.keep_panel(click(), at_version(drawn), PANEL, original=True, dm=True)
     assert not messages.panel_drawn(7, 1, PANEL, before, 4)
     assert all(panel.shown < 4 for panel in messages.panels(7, 1))
 
 
 def test_a_panel_wanted_otherwise_during_the_edit_is_drawn_once_more(messages: EditableMessages) -> None:
-    messages.keep_panel(click(), at_version(3), PANEL, original=True)
+    messages.keep_panel(click(), at_version(3), PANEL, original=True, dm=True)
     before = messages.panel(7, 1, PANEL)
     messages.outdate(1)
     assert not messages.panel_drawn(7, 1, PANEL, before, 4)

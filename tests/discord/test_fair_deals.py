@@ -5,19 +5,22 @@ import simcord
 
 from bot.rules.record import play_record, read_record
 from bot.settings import Settings
-from tests.discord.world import World, seen
+from tests.discord.world import World, private, seen
 
 pytestmark = pytest.mark.asyncio
 
 
 async def begun(world: World, game: str) -> None:
     await world.slash("Ann", "table open", game=game)
+    await world.change(ceremony=True)
     await world.start()
 
 
 async def test_the_set_is_cut_on_the_table_message(world: World) -> None:
     await begun(world, "matador")
-    assert "Pack sealed before the cut" in world.transcript()
+    told = private(await world.press("Eve", world.table_message(), "Seal"))
+    assert "the pack was sealed before the cut" in told
+    assert "salt `" not in told
     message = world.table_message()
     cuts = [label for label in message.open_buttons if label.startswith("Cut after")]
     assert len(cuts) == 5
@@ -50,7 +53,9 @@ async def test_a_table_closed_in_mid_hand_shows_its_pack(world: World) -> None:
     await world.slash("Ann", "play", card="cut 17")
     await world.slash("Ann", "table close", table=1)
     await world.env.settle()
-    assert "Seal opened" in world.transcript()
+    told = private(await world.press("Eve", world.table_message(), "Seal"))
+    (sealed,) = [logged.seal for logged in (await world.snapshot()).log if logged.seal]
+    assert f"SHA-256 `{sealed.sha256}`; salt `{sealed.salt}`" in told
     result = await world.slash("Eve", "record", table=1)
     assert "The whole match." in seen(result.response).text
     record = read_record((await result.response.attachments[0].read()).decode())

@@ -1,10 +1,7 @@
-from types import SimpleNamespace
-from typing import Any, cast
-from unittest.mock import AsyncMock
-
 import pytest
 
-from tests.discord.world import Seen, World, dumped, private, seen
+from cogs.publisher import DiscordPublisher
+from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio
 
@@ -12,7 +9,7 @@ CHAIRS = ("Ann", "Bob", "Cleo", "Dan")
 
 
 async def cut(world: World) -> None:
-    """Whoever is to cut, cuts, and the dealer names trumps if a knight turns up, until play begins."""
+    """Until play begins: the dealer names trumps if a knight turns up, with the ceremony somebody cuts."""
     while (buttons := world.table_message().buttons) and "trick 1 of 13" not in world.table_message().text:
         name = world.awaited()
         label = next(label for label in buttons if label == "Cut in the middle" or "Hearts" in label)
@@ -21,8 +18,23 @@ async def cut(world: World) -> None:
 
 def playable(panel: Seen) -> list[str]:
     """The labels that make a move now."""
-    others = ("Refresh", "Hint", "I'm back", "More…", "Mark ", "Unmark ")
+    others = (
+        "Refresh", "Hint", "I'm back", "More…", "Mark ", "Unmark ", "Show it here", "My hand", "Play again",
+    )  # fmt: skip
     return [label for label in panel.open_buttons if not label.startswith(others)]
+
+
+def out_of_reach(world: World, *names: str) -> None:
+    """Forget the tokens for their panels, as after a quarter of an hour."""
+    messages = world.bot.services.messages
+    for name in names:
+        for panel in messages.panels(1, world.people[name].id):
+            messages.drop_panel(1, world.people[name].id, panel.message_id)
+
+
+def publisher_of(world: World) -> DiscordPublisher:
+    assert world.bot._publisher
+    return world.bot._publisher
 
 
 async def play_hand_by_dm(world: World, cards: int = 52) -> None:
@@ -41,11 +53,10 @@ async def test_four_people_play_a_hand_by_dm(world: World) -> None:
     await play_hand_by_dm(world)
     transcript = world.transcript()
     for number in range(1, 14):
-        assert transcript.count(f"Trick {number}:") >= 1
+        assert transcript.count(f"{number}\\. ") >= 1
     assert "Hand 1 is over." in transcript
     assert "Score to 25" in transcript
-    assert "Pack sealed before the cut" in transcript
-    assert "Seal opened" in transcript
+    assert "salt" in private(await world.press("Eve", world.table_message(), "Seal"))
     offered = {label for message in world.messages() for label in message.buttons}
     assert "What was best?" not in offered, "there are no workers to count it out"
 
@@ -90,59 +101,79 @@ async def test_only_legal_cards_can_be_pressed(world: World) -> None:
             assert playable(world.dm(name)) == []
 
 
-async def test_the_panel_of_the_last_hand_is_laid_aside_at_the_next_deal(world: World) -> None:
+async def test_a_panel_in_reach_of_a_token_shows_the_next_hand_too(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
     await play_hand_by_dm(world)
-    while "trick 1 of 13" not in world.table_message().text:
-        name = world.awaited()
-        buttons = world.table_message().buttons
-        label = next(label for label in buttons if label == "Cut in the middle" or "Hearts" in label)
-        await world.press(name, world.table_message(), label)
+    panels = {name: world.dm(name).id for name in CHAIRS}
     for name in CHAIRS:
-        old, new = world.messages(world.people[name].user.dm_channel)[-2:]
-        assert "your cards are further down" in old.text
-        assert old.buttons == {}
-        assert "Hand 2, trick 1 of 13" in new.text
+        assert "Hand 1 is over" in world.dm(name).text, "until the next deal"
+    before = len(world.env.http_requests)
+    await cut(world)
+    for name in CHAIRS:
+        (panel,) = world.messages(world.people[name].user.dm_channel)
+        assert panel.id == panels[name]
+        assert "Hand 2, trick 1 of 13" in panel.text
+    to_people = [str(world.people[name].user.dm_channel.id) for name in CHAIRS]
+    assert not [r for r in world.requests(before) if any(channel in r.path for channel in to_people)]
 
 
-async def test_a_late_answer_to_the_last_hands_panel_does_not_keep_the_new_one_from_being_shown(
+async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one_links_to_it(
     world: World,
 ) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
     await play_hand_by_dm(world)
+    out_of_reach(world, "Bob")
     await cut(world)
-    name = world.awaited()
-    user = world.people[name].user
-    old = world.messages(user.dm_channel)[-2]
-    # As if a click on it had been answered while the new hand was being dealt.
-    late = SimpleNamespace(
-        user=SimpleNamespace(id=user.id), guild_id=None, edit_original_response=AsyncMock(return_value=None)
-    )
-    snapshot = await world.snapshot()
-    world.bot.services.messages.keep_panel(cast(Any, late), snapshot, old.id, original=True)
-    await world.press(name, world.dm(name), playable(world.dm(name))[0], dm=True)
-    late.edit_original_response.assert_awaited_once()
-    assert "your cards are further down" in dumped(
-        late.edit_original_response.await_args.kwargs["view"].to_components()
-    )
-    assert world.bot.services.messages.panels(1, user.id)[0].message_id != old.id
+    old, new = world.messages(world.people["Bob"].user.dm_channel)
+    assert "hand 2, trick 1 of 13" in new.text
+    channel = world.people["Bob"].user.dm_channel.id
+    assert f"Your hand is [in this message](https://discord.com/channels/@me/{channel}/{new.id})" in old.text
+    assert old.open_buttons == ["Show it here"]
 
 
-async def test_two_panels_under_my_hand_are_both_kept_up(world: World) -> None:
+async def test_a_panel_of_an_earlier_hand_is_the_current_one_once_it_is_used(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world)
+    out_of_reach(world, "Bob")
+    await cut(world)
+    old, new = world.messages(world.people["Bob"].user.dm_channel)
+    await world.press("Bob", old, "Show it here", dm=True)
+    await world.env.settle()
+    old, new = world.messages(world.people["Bob"].user.dm_channel)
+    assert "hand 2, trick 1 of 13" in old.text
+    assert f"/{old.id})" in new.text
+    assert new.open_buttons == ["Show it here"]
+    panels = await publisher_of(world)._posts.hand_panels(1)
+    assert [panel.message_id for panel in panels if panel.user_id == world.people["Bob"].id] == [old.id]
+
+
+async def test_of_two_panels_under_my_hand_the_later_is_kept_up(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
     name = world.awaited()
     first = await world.slash(name, "hand")
+    assert playable(seen(first.response))
     second = await world.slash(name, "hand")
+    await world.env.settle()
+    where = f"Your hand is under **My hand** in <#{world.channel.id}> now."
+    assert where in seen(first.response).text
+    assert seen(first.response).open_buttons == ["Show it here"]
+    assert where in world.dm(name).text
     card = playable(seen(second.response))[0]
-    await world.press(name, seen(first.response), card)
-    assert card not in seen(first.response).buttons
+    await world.slash(name, "play", card=card)
+    await world.env.settle()
     assert card not in seen(second.response).buttons
+    await world.press(name, seen(first.response), "Show it here")
+    await world.env.settle()
+    assert "trick 1 of 13" in seen(first.response).text
+    assert where in seen(second.response).text
 
 
 async def test_a_hint_says_what_to_play_and_why(world: World) -> None:

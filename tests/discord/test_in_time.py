@@ -136,7 +136,7 @@ async def test_get_up_and_refresh_on_old_messages_are_done_and_answered(world: W
     assert "You do not sit at this table" in told(result)
 
 
-async def test_refresh_on_a_panel_laid_aside_is_answered(world: World) -> None:
+async def test_refresh_on_an_old_panel_brings_the_hand_to_it(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
@@ -146,7 +146,10 @@ async def test_refresh_on_a_panel_laid_aside_is_answered(world: World) -> None:
     shown = simcord.ResponseMessage(world.env, message.raw)
     result = await person.click(shown, custom_id=next(iter(message.buttons.values()))["custom_id"])
     assert result.acknowledged
-    assert "your cards are further down" in seen(shown).text
+    assert playable(seen(shown))
+    await world.env.settle()
+    panels = [panel for panel in world.messages(person.dm_channel) if playable(panel)]
+    assert [panel.id for panel in panels] == [message.id]
 
 
 async def test_a_table_message_deleted_while_its_button_works_is_answered(

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.asyncio
 
 async def test_not_your_turn_and_not_your_table(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     cutter = world.awaited()
     other = next(name for name in ("Ann", "Bob", "Cleo", "Dan") if name != cutter)
@@ -28,10 +29,12 @@ async def test_a_stale_panel_is_refused_and_drawn_anew(world: World) -> None:
     await world.start()
     await cut(world)
     name = world.awaited()
-    # A second panel out of the bot's reach, as after fifteen minutes or a restart.
+    # A second panel out of the bot's reach, as after a restart.
     second = await world.slash(name, "hand")
     assert second.response
+    await world.env.settle()
     world.bot.services.messages.drop_panel(1, world.people[name].id, second.response.id)
+    await world.press(name, world.dm(name), "Show it here", dm=True)
     cards = playable(world.dm(name))
     await world.press(name, world.dm(name), cards[0], dm=True)
     stale = seen(second.response)
@@ -81,6 +84,7 @@ async def test_an_illegal_card_by_command_is_explained(world: World) -> None:
 
 async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     cutter = world.awaited()
     result = await world.slash(cutter, "play", card="cut 20")
@@ -149,18 +153,19 @@ async def test_a_whole_hand_leaves_nothing_of_a_hidden_hand_in_the_channel(world
     await cut(world)
     await play_hand_by_dm(world, 6)
     snapshot = await world.snapshot()
-    posted = "\n".join(m.text for m in world.messages() if "Trick" not in m.text)
+    posted = "\n".join(m.text for m in world.messages())
     state = snapshot.state
     assert isinstance(state, Playing)
     held = {card.face for hand in state.hands for card in hand if card.face != "Knight"}
     lying = {state.deal.turned.face, *(card.face for card in state.cards)}
-    cut_faces = world.messages()[1].text + world.messages()[0].text
+    cut_faces = next(line for line in world.table_message().text.splitlines() if line.startswith("-# Cut"))
     for face in held - lying:
         assert face not in posted or face in cut_faces, face
 
 
 async def test_autocomplete_finds_moves_that_are_not_on_the_panel(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     cutter = world.awaited()
     offered = await world.people[cutter].autocomplete(world.channel, "play", "card", "")

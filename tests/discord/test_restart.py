@@ -2,6 +2,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.tables.model import Posting
 from bot.tables.posts import EarlierText
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, make_bot
@@ -18,6 +19,7 @@ async def restart(world: World) -> None:
 
 
 async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
@@ -37,6 +39,7 @@ async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) ->
 
 
 async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
@@ -59,6 +62,7 @@ async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:
 async def test_a_post_sent_but_not_noted_is_sent_again_under_the_same_nonce(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)

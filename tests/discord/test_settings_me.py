@@ -120,10 +120,9 @@ async def test_calls_are_made_as_each_wants_them(world: World) -> None:
     person = world.people[name]
     users = world.bot.services.tables.users
     panel = await me(world, name)
-    for wish, at_once, late in (("always", True, True), ("away", False, True), ("never", False, False)):
+    for wish, late in (("always", True), ("away", True), ("never", False)):
         await choose(world, name, panel, "s:calls:", wish)
-        assert (await users.called([person.id]) == [person.id]) is at_once
-        assert (await users.called([person.id], late=True) == [person.id]) is late
+        assert (await users.called([person.id]) == [person.id]) is late
     # What reaches Discord: the reminder of somebody who never wants to be called notifies nobody.
     start = len(world.env.http_requests)
     await world.env.advance_time(200)

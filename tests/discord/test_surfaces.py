@@ -8,10 +8,9 @@ import aiohttp
 import pytest
 from simcord.http import router
 
-from bot.tables.model import PanelState
+from bot.tables.model import PanelState, Posting
 from bot.tables.ports import PostStore
-from cogs.publisher import DiscordPublisher
-from tests.discord.test_hand import cut, play_hand_by_dm, playable
+from tests.discord.test_hand import cut, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private
 
@@ -22,11 +21,6 @@ CHAIRS = ("Ann", "Bob", "Cleo", "Dan")
 
 def dm_path(world: World, name: str) -> str:
     return f"/channels/{world.people[name].user.dm_channel.id}/messages"
-
-
-def publisher_of(world: World) -> DiscordPublisher:
-    assert world.bot._publisher
-    return world.bot._publisher
 
 
 def stored(world: World) -> PostStore:
@@ -105,6 +99,7 @@ async def test_killed_between_the_table_message_and_the_hands_they_come_at_the_n
 async def test_a_dropped_connection_leaves_nobodys_panel_stale(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
     await cut(world)
     await play_hand_by_dm(world, 1)
@@ -146,6 +141,7 @@ async def test_a_panel_says_that_it_is_ones_turn_only_when_it_is_even_after_a_re
 
 
 async def test_a_channel_opened_again_gets_its_posts_without_anybody_doing_anything(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
     await cut(world)
     await play_hand_by_dm(world, 3)
@@ -162,6 +158,7 @@ async def test_a_channel_opened_again_gets_its_posts_without_anybody_doing_anyth
 
 
 async def test_whoever_asks_about_a_closed_channel_is_told_once_a_try(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await begin(world)
     await cut(world)
     await play_hand_by_dm(world, 3)
@@ -208,14 +205,15 @@ async def test_the_panel_of_the_last_hand_is_laid_aside_once_it_can_be(world: Wo
     path = f"/channels/{world.people['Bob'].user.dm_channel.id}/messages/{old.id}"
     world.env.inject_error("PATCH", path, status=500, times=None)
     await cut(world)
+    await world.env.advance_time(2)
     assert world.dm("Bob").id != old.id
     before = next(m for m in world.messages(world.people["Bob"].user.dm_channel) if m.id == old.id)
-    assert "your cards are further down" not in before.text
+    assert "Your hand is" not in before.text
     world.env.backend.faults.clear()
     await world.env.advance_time(31)
     after = next(m for m in world.messages(world.people["Bob"].user.dm_channel) if m.id == old.id)
-    assert "your cards are further down" in after.text
-    assert after.buttons == {}
+    assert f"/{world.dm('Bob').id})" in after.text
+    assert after.open_buttons == ["Show it here"]
 
 
 async def test_dms_asked_for_again_bring_the_hand_at_once(world: World) -> None:
@@ -284,7 +282,7 @@ async def test_a_table_that_is_over_is_forgotten_once_everything_is_shown(world:
         await world.slash(name, "agree")
     await world.env.advance_time(8)
     for name in CHAIRS:
-        assert "This match is over" in world.dm(name).text
+        assert "This table has been closed" in world.dm(name).text
     assert not messages._panels
     assert not messages._table_messages
     held = (publisher._last, publisher._failing, publisher._due, publisher._refused, publisher._showing)

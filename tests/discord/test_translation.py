@@ -39,7 +39,7 @@ from cogs.services import Trouble
 from cogs.views import post as post_view
 from cogs.views.forms import RulesForm
 from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import draw_hand_panel, draw_laid_aside
+from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside
 from cogs.views.help import help_text
 from cogs.views.leaderboard import ALL_PARTNERS, draw_leaderboard, draw_record
 from cogs.views.me import draw_blocks, draw_me
@@ -60,6 +60,12 @@ from tests.test_messages import PEOPLE, PSEUDO, known, untranslated
 every_game = pytest.mark.parametrize("key", GAMES)
 HOUSE = House("hoyle", "Clay")
 NAMES = ("Hoyle", "Clay")
+WHEREABOUTS = (
+    Whereabouts(),
+    Whereabouts(link="https://discord.com/channels/@me/1/2"),
+    Whereabouts(under_my_hand=True, channel_id=9),
+    Whereabouts(under_my_hand=True),
+)
 """Proper names that stand outside of messages."""
 
 
@@ -128,7 +134,8 @@ async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
         )
         assert not left_in(*said(await draw_table_message(snapshot, PSEUDO, with_pictures=False)))
         assert not left_in(*said(await draw_hand_panel(snapshot, 0, PSEUDO, with_pictures=False)))
-        assert not left_in(*said(draw_laid_aside(snapshot, PSEUDO)))
+        for where in WHEREABOUTS:
+            assert not left_in(*said(draw_laid_aside(snapshot, where, PSEUDO)))
 
 
 @every_game

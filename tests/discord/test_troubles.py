@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from bot.tables.model import Posting
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
 
@@ -65,6 +66,7 @@ async def test_a_deleted_table_message_comes_back(world: World) -> None:
 
 
 async def test_without_permission_to_post_the_table_survives_and_says_what_it_needs(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
@@ -83,6 +85,7 @@ async def test_without_permission_to_post_the_table_survives_and_says_what_it_ne
 
 
 async def test_discord_failing_for_a_while_loses_nothing(world: World) -> None:
+    await world.set_posting(Posting.TRICKS)
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)
@@ -119,7 +122,8 @@ async def test_nobody_waits_for_somebody_who_walked_away(world: World) -> None:
     seat = snapshot.table.seat_of(world.people[name].id)
     assert seat is not None
     assert not snapshot.table.seats[seat].away
-    assert "is back" in world.transcript()
+    assert "away, the house plays" not in world.table_message().text
+    assert "is back" not in world.transcript(), "the table message shows it"
 
 
 async def test_the_table_message_is_posted_anew_before_it_is_too_old_to_edit(world: World) -> None:

@@ -19,6 +19,7 @@ from bot.tables.posts import (
     EarlierText,
     HandAnalysed,
     Invitation,
+    NoThread,
     PlayerAway,
     PlayerBack,
     PlayersCalled,
@@ -143,6 +144,11 @@ ITEMS: dict[PostItem, str] = {
     PlayerAway(BOB): "**Bob** seems to be away; a house player plays that hand until they press **I'm back** "
     "or make a move.",
     PlayerBack(BOB): "**Bob** is back.",
+    NoThread(was_there=True): "The thread of table 7 is gone; it goes on here.",
+    NoThread(
+        was_there=False
+    ): "I may not open a thread here, so table 7 is shown in this channel. Threads need "
+    "the permissions Create Public Threads and Send Messages in Threads.",
     PlayersSelected(
         5, 4, (((ANN, parse("2H")), (EVE, parse("KS"))),), (ANN, BOB), (EVE,)
     ): "5 people for 4 chairs. Cut: **Ann\\_1** 2♥, **Eve** K♠.\n"

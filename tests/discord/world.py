@@ -9,6 +9,7 @@ import simcord
 
 from bot.client import Cardinal, create_bot
 from bot.settings import Settings
+from bot.tables.model import Posting
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from tests.tables.fakes import SeededDealer
@@ -119,6 +120,21 @@ class World:
         await self.slash("Ann", "table open", game="bishops-whist")
         for name, chair in zip(names, ("East", "South", "West"), strict=False):
             await self.press(name, self.table_message(), f"Sit {chair}")
+
+    async def change(self, **fields: Any) -> None:
+        """Change fields of the table's row, as `ceremony`, and have that shown."""
+        with self.env.time_context():
+            async with self.bot.services.tables.repository.transaction(1) as tx:
+                tx.set(**fields)
+            # What the test brings about is not among what SimCord waits for.
+            publisher = self.bot._publisher
+            assert publisher is not None
+            await publisher.settled()
+
+    async def set_posting(self, posting: Posting) -> None:
+        """Let the tables that are opened from now on tell so what happens at them."""
+        servers = self.bot.services.tables.servers
+        await servers._save(self.guild.id, posting=posting)
 
     async def start(self) -> None:
         """Ann starts; the house fills the empty chairs."""

@@ -19,6 +19,7 @@ import pytest_asyncio
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.record import Record, play_record
+from bot.tables.deadlines import Pauses
 from bot.tables.model import PanelState, Seat, Status
 from bot.tables.posts import Post
 from bot.tables.records import record_of
@@ -79,7 +80,7 @@ class Opened:
             clock=self.clock,
             dealer=SeededDealer(3),
         )
-        self.tables = build_tables(world, pause=1.0)
+        self.tables = build_tables(world, pauses=Pauses(1.0))
 
     async def table(self, name: str) -> TableSnapshot:
         """The table of that number, its log played through."""
@@ -283,7 +284,7 @@ async def test_messages_shown_are_found_again_and_drawn_anew_where_their_buttons
         assert (asdict(shown) if shown else None) == message, told["about"]
         # What the panels of a table still open show is not known from before.
         state = PanelState.UNKNOWN if (await opened.table(name)).table.open else PanelState.OVER
-        expected = [{**panel, "state": state} for panel in panels]
+        expected = [{**panel, "state": state, "cards": 0} for panel in panels]
         assert [asdict(panel) for panel in await opened.posts.hand_panels(int(name))] == expected, told[
             "about"
         ]

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from bot.rules.errors import RuleError
 from bot.rules.preliminaries import Seated
 from bot.tables.errors import TableError
-from bot.tables.model import Status
+from bot.tables.model import PanelState, Status
 from bot.tables.snapshot import TableSnapshot, restore
 from cogs.glyphs import plainly
 from cogs.views.hand_panel import has_hand
@@ -210,25 +210,44 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         panel = kept.get(chair.user_id)
         if panel is not None and str(getattr(panel, "state", "")).endswith("GONE"):
             continue  # Discord does not know the person: there is no DM with them
-        if panel is None or not panels or panels[-1].id != panel.message_id:
-            if table.status is Status.PLAYING and reachable and has_hand(snapshot, seat):
-                shown = panels[-1].id if panels else None
-                found.append(f"{name} has no panel: {panel} is kept, {shown} stands last")
-            continue
-        if reachable and panel.deal < table.deals and has_hand(snapshot, seat):
-            found.append(f"the panel of {name} is of deal {panel.deal}, not {table.deals}")
         drawing = await services.renderer.hand_panel(snapshot, seat)
-        within_reach = {p.message_id for p in services.messages.panels(table.id, chair.user_id)}
+        current = services.messages.current_panel(table.id, chair.user_id)
+        if current is not None and not current.dm:
+            found += [f"{name} plays elsewhere, but {line}" for line in _live(panels)]
+            shown = backend.messages.get(current.channel_id or 0, {}).get(current.message_id)
+            if shown is not None:
+                found += _differences(f"the panel of {name} under My hand", seen(shown), drawing)
+            continue
+        wanted = (
+            table.status is Status.PLAYING and not table.paused and reachable and has_hand(snapshot, seat)
+        )
+        there = next((message for message in panels if panel and message.id == panel.message_id), None)
+        if panel is None or there is None or panel.state is PanelState.ASIDE:
+            if wanted:
+                found.append(
+                    f"{name} has no panel: {panel} is kept, {[one.id for one in panels]} stand there"
+                )
+            continue
+        if wanted and panel.deal < table.deals:
+            found.append(f"the panel of {name} is of deal {panel.deal}, not {table.deals}")
         # Without a token, of those who wait only what they may do now must be right: requests are few.
-        if not table.open or seat in snapshot.players_awaited() or panel.message_id in within_reach:
-            found += _differences(f"the panel of {name}", panels[-1], drawing)
-        elif any(control.is_move for control in controls(panels[-1])):
+        if not table.open or seat in snapshot.players_awaited() or current is not None:
+            found += _differences(f"the panel of {name}", there, drawing)
+        elif any(control.is_move for control in controls(there)):
             found.append(f"the panel of {name} offers moves out of turn")
-        for older in panels[:-1]:
-            # One that was sent when the answer was lost, and not found again, is laid aside when pressed.
-            if controls(older) and older.id not in within_reach and older.id in transport.known:
-                found.append(f"an older panel of {name} can still be pressed: {older.id}, now {panel}")
+        # One that was sent when the answer was lost, and not found again, is laid aside when pressed.
+        older = [message for message in panels if message.id != there.id and message.id in transport.known]
+        found += [f"{name} has {there.id}, but {line}" for line in _live(older)]
     return found
+
+
+def _live(panels: list[Seen]) -> Findings:
+    # One that was laid aside offers nothing but to show the hand on it.
+    return [
+        f"{panel.id} can still be pressed"
+        for panel in panels
+        if any("!refresh" not in control.what for control in controls(panel))
+    ]
 
 
 def _sent_as(transport: Transport, nonce: str) -> list[tuple[float, str]]:

@@ -285,6 +285,8 @@ async def seated(seed: int, people: int, folder: Path, rate: float) -> AsyncIter
         _env_file=None,
         database_url=f"sqlite+aiosqlite:///{folder}/cards.db",
         house_pause=0,
+        house_trick_pause=0,
+        house_hand_pause=0,
         house_workers=0,
         render_interval=0,
         calls_a_second=10_000,

@@ -14,6 +14,7 @@ import pytest
 from alembic.script import ScriptDirectory
 
 from bot.rules.whist.state import Playing
+from bot.tables.deadlines import Pauses
 from bot.tables.model import Status
 from bot.tables.posts import EarlierText
 from bot.tables.service import Ports, Tables, build_tables
@@ -53,7 +54,7 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
         clock=clock,
         dealer=SeededDealer(),
     )
-    return build_tables(ports, pause=0.0)
+    return build_tables(ports, pauses=Pauses(0.0))
 
 
 def url(path: Path) -> str:

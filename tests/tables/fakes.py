@@ -1,6 +1,7 @@
 """The tables' ports kept in memory, for tests that need no database and no Discord."""
 
 import asyncio
+import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
 from bot.tables.change import Change
+from bot.tables.deadlines import Pauses
 from bot.tables.errors import TableError
 from bot.tables.model import (
     GivenAway,
@@ -80,7 +82,7 @@ class MemoryStore:
             for t in self.tables.values()
             if t.open
             and guild_id in (None, t.guild_id)
-            and channel_id in (None, t.channel_id)
+            and channel_id in (None, t.channel_id, t.thread_id)
             and (user_id is None or t.belongs(user_id))
         ]
 
@@ -216,17 +218,20 @@ class IdleAnalyst:
 
 
 class HandClock:
-    """A clock that moves only by hand; pauses return at once."""
+    """A clock that moves only by hand; pauses return at once, but those of `holds` seconds and more never."""
 
     def __init__(self) -> None:
         self.time = 1_000_000.0
         self.paused: list[float] = []
+        self.holds = math.inf
 
     def now(self) -> float:
         return self.time
 
     async def pause(self, seconds: float) -> None:
         self.paused.append(seconds)
+        if seconds >= self.holds:
+            await asyncio.Event().wait()
 
 
 class SeededDealer:
@@ -301,10 +306,21 @@ class Listener:
         self.versions.append((table_id, self._store.tables[table_id].version))
 
 
-class Room:
-    """Everything a test of the tables needs."""
+PAUSES = Pauses(1.0)
+"""A second before each move of the house; hands follow one another at once."""
 
-    def __init__(self, seed: int = 1, *, analyse: bool = False) -> None:
+
+class Room:
+    """Everything a test of the tables needs. With the `ceremony` people cut and choose at its tables."""
+
+    def __init__(
+        self,
+        seed: int = 1,
+        *,
+        analyse: bool = False,
+        ceremony: bool = False,
+        pauses: Pauses = PAUSES,
+    ) -> None:
         self.store = MemoryStore()
         self.users = MemoryUsers()
         self.servers = MemoryServers()
@@ -317,6 +333,8 @@ class Room:
         self.listener = Listener(self.store)
         self.dealer = SeededDealer(seed)
         self._analyse = analyse
+        self._ceremony = ceremony
+        self._pauses = pauses
         self.tables = self.another_process()
 
     def another_process(self) -> Tables:
@@ -333,13 +351,18 @@ class Room:
             clock=self.clock,
             dealer=self.dealer,
         )
-        tables = build_tables(ports, pause=1.0, analyse=self._analyse)
+        tables = build_tables(ports, pauses=self._pauses, analyse=self._analyse)
         tables.repository.subscribe(self.listener.committed)
         return tables
 
     async def open(self, game: str = "bishops-whist", **options: Any) -> TableSnapshot:
         """A table kept by Ann (user 1)."""
-        return await self.tables.lobby.open(actor(1), 10, 20, game, options, 60)
+        snapshot = await self.tables.lobby.open(actor(1), 10, 20, game, options, 60)
+        if not self._ceremony:
+            return snapshot
+        async with self.tables.repository.transaction(snapshot.table.id) as tx:
+            tx.set(ceremony=True)
+        return tx.snapshot
 
     async def full(self, people: int = 4, **options: Any) -> TableSnapshot:
         """A table with that many people seated and house players for the rest, not begun."""

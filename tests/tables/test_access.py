@@ -127,7 +127,7 @@ async def test_every_use_case_asks_who_it_is() -> None:
     before = room.store.tables[1]
     lobby = tables.lobby
     use_cases = [
-        lobby.open_next(1, stranger),
+        tables.rematch.again(1, stranger),
         lobby.sit(1, stranger),
         lobby.wait(1, stranger),
         lobby.leave(1, stranger),
@@ -294,21 +294,22 @@ def test_a_clock_set_back_locks_nobody_out() -> None:
 async def test_play_again_opens_one_table_however_many_press_at_once() -> None:
     room = Room()
     await room.full()
-    lobby = room.tables.lobby
+    lobby, rematch = room.tables.lobby, room.tables.rematch
     with refused("not-over"):
-        await lobby.open_next(1, actor(1))
+        await rematch.again(1, actor(1))
     await lobby.close(1, actor(1))
-    pressed = [lobby.open_next(1, actor(user)) for user in (3, 1, 2, 4, 3, 1)]
+    pressed = [rematch.again(1, actor(user)) for user in (3, 1, 2, 4, 3, 1)]
     opened = await asyncio.gather(*pressed)
     assert {snapshot.table.id for snapshot in opened} == {2}
     with refused("not-sat"):
-        await lobby.open_next(1, actor(5))
+        await rematch.again(1, actor(5))
     with refused("not-sat"):
-        await lobby.open_next(1, actor(5, sends=True, sees=True))
-    await lobby.open_next(1, actor(5, manages=True))
+        await rematch.again(1, actor(5, sends=True, sees=True))
+    with refused("full"):
+        await rematch.again(1, actor(5, manages=True))
     assert len(room.store.tables) == 2
-    await lobby.close(2, actor(3))
-    assert (await lobby.open_next(1, actor(2))).table.id == 3
+    await lobby.close(2, actor(3, manages=True))
+    assert (await rematch.again(1, actor(2))).table.id == 3
     assert room.store.tables[1].next_table == 3
 
 

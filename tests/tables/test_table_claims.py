@@ -8,7 +8,7 @@ import pytest
 from bot.rules.cards import Card
 from bot.rules.claiming import ClaimCheck, Claimed
 from bot.rules.errors import RuleError
-from bot.tables.model import House, Motion
+from bot.tables.model import House, Motion, Status
 from bot.tables.posts import ClaimPut, Ending, GameEvent, MotionEnded, MotionPut
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, person, play_out, refused
@@ -44,6 +44,7 @@ async def late(room: Room, people: int = 4) -> TableSnapshot:
         held = getattr(snapshot.view(None), "held", ())
         if snapshot.table.deals and held and max(held) == 4 and min(held) == 4:
             return snapshot
+        assert snapshot.table.status is Status.PLAYING, "the match is over"
         await play_out(room, snapshot, 1)
 
 
@@ -109,7 +110,7 @@ async def test_the_other_side_refuses_or_says_nothing_and_play_goes_on() -> None
 
 
 async def test_house_players_are_no_judges_of_a_claim() -> None:
-    room = Room()
+    room = Room(2)
     snapshot = await late(room, people=1)
     with refused("claim-unchecked"):
         await room.tables.claims.claim(1, actor(1), 4, snapshot.step, shown=True)

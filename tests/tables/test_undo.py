@@ -12,8 +12,8 @@ from bot.rules.record import play_record, read_record
 from bot.tables.analysis import hands_over, played_hand
 from bot.tables.change import Change
 from bot.tables.model import Status
-from bot.tables.posts import GameEvent, SealOpened
-from bot.tables.records import record_of
+from bot.tables.posts import GameEvent
+from bot.tables.records import record_of, seals_of
 from bot.tables.snapshot import TableSnapshot, restore
 from tests.tables.fakes import Room, actor, play_out, refused
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def started(room: Room, moves: int, **options: Any) -> TableSnapshot:
-    """A match of four people after that many of their moves, the cut of the pack among them."""
+    """A match of four people after so many of their moves, with the ceremony the cut among them."""
     snapshot = await room.full(**options)
     return await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)), moves)
 
@@ -82,7 +82,7 @@ async def test_nobody_takes_a_move_back_by_writing_so() -> None:
 
 
 async def test_what_cannot_be_taken_back() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room, 1, match="game")
     assert [snapshot.undoable(seat) for seat in range(4)] == [()] * 4, "the cut has dealt the hand"
     step = snapshot.step
@@ -113,7 +113,7 @@ async def test_before_the_match_there_is_nothing() -> None:
 
 
 async def test_a_hand_that_is_taken_back_counts_when_it_is_over_again() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room, 52)
     (seat,) = snapshot.awaited
     (last,) = snapshot.game.legal(snapshot.state, seat)
@@ -128,11 +128,11 @@ async def test_a_hand_that_is_taken_back_counts_when_it_is_over_again() -> None:
     assert not any(text.startswith("deck") for _, text in record_of(back).moves), "its pack is not shown"
     await make(room, seat, str(last))
     assert room.store.outcomes == list(counted.outcomes)
-    assert len(room.told(SealOpened)) == 2
+    assert seals_of(await room.tables.repository.fresh(1), 9)[-1].salt
 
 
 async def test_a_hand_that_ends_and_is_taken_back_at_once_leaves_nothing_to_withdraw() -> None:
-    room = Room()
+    room = Room(ceremony=True)
     snapshot = await started(room, 52)
     (seat,) = snapshot.awaited
     (last,) = snapshot.game.legal(snapshot.state, seat)

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.rules.preliminaries import Seated
-from bot.tables.model import Status, Table
+from bot.tables.model import Status
 from bot.tables.posts import GameEvent, PlayersSelected, PostItem
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, refused
@@ -16,14 +16,23 @@ def room() -> Room:
     return Room()
 
 
-async def crowded(room: Room, people: int, after: Table | None = None, **options: str) -> TableSnapshot:
+async def crowded(room: Room, people: int, **options: str) -> TableSnapshot:
     """A table of English Whist that so many belong to, the fifth and sixth waiting."""
-    snapshot = await room.tables.lobby.open(actor(1), 10, 20, "english-whist", options, 60, after)
+    snapshot = await room.tables.lobby.open(actor(1), 10, 20, "english-whist", options, 60)
     for user in range(2, 5):
         snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
     for user in range(5, people + 1):
         snapshot = await room.tables.lobby.wait(snapshot.table.id, actor(user))
     return snapshot
+
+
+async def once_more(room: Room, before: TableSnapshot, people: int) -> TableSnapshot:
+    """The match after that one, begun: all of them press Play again."""
+    await room.tables.lobby.close(before.table.id, actor(1, manages=True))
+    for user in range(1, people + 1):
+        again = await room.tables.rematch.again(before.table.id, actor(user))
+    assert again.table.status is Status.PLAYING
+    return again
 
 
 async def test_a_table_is_complete_with_six(room: Room) -> None:
@@ -76,6 +85,8 @@ async def test_law_16_those_first_at_the_table_may_have_the_preference(room: Roo
 
 async def test_law_16_the_dealer_may_choose_the_chairs(room: Room) -> None:
     snapshot = await crowded(room, 4, partners="chairs")
+    async with room.tables.repository.transaction(snapshot.table.id) as tx:
+        tx.set(ceremony=True)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (dealer,) = snapshot.awaited
     user = snapshot.table.seats[dealer].user_id
@@ -96,8 +107,7 @@ def _moves_people(item: PostItem) -> bool:
 async def test_law_20_of_those_who_played_alike_a_cut_says_who_goes_out(room: Room) -> None:
     first = await crowded(room, 6, first_rubber="came")
     first = await room.tables.play.start(first.table.id, actor(1))
-    again = await crowded(room, 6, after=first.table, first_rubber="came")
-    again = await room.tables.play.start(again.table.id, actor(1))
+    again = await once_more(room, first, 6)
     playing = {seat.user_id for seat in again.table.seats}
     assert {5, 6} <= playing
     selected = room.told(PlayersSelected)[-1]
@@ -113,11 +123,10 @@ async def test_after_the_match_whoever_waited_plays(room: Room) -> None:
     snapshot = await crowded(room, 5)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     (out,) = snapshot.table.waiting
-    again = await crowded(room, 5, after=snapshot.table)
+    again = await once_more(room, snapshot, 5)
     assert again.table.rubbers == {p.user_id: 1 for p in snapshot.table.people} | {out.user_id: 0}
-    again = await room.tables.play.start(again.table.id, actor(1))
     assert again.table.seat_of(out.user_id) is not None
-    third = await room.tables.lobby.open(actor(1), 10, 20, "english-whist", {}, 60, again.table)
+    third = await once_more(room, again, 5)
     assert sorted(third.table.rubbers.values()) == [0, 1, 2, 2, 2]
 
 

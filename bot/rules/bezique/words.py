@@ -1,17 +1,22 @@
 """Bezique in words: its moves and its events."""
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import MARRIAGE
 from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named
+from bot.rules.bezique.result_text import BeziqueResult
 from bot.rules.bezique.state import Declaration, View
 from bot.rules.cards import Suit, faces
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.moves import Move
+from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.result import ResultSheet
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import look_again, played_line
@@ -22,6 +27,9 @@ LONGEST_LABEL = 80
 class BeziqueWords(GameText[View]):
     """What is said of moves and events in all games of the family."""
 
+    opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.TurnedUp)
+    routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
+
     def matches(self, number: int) -> str:
         """Several games make a partie."""
         return self.ngettext("{number} partie", "{number} parties", number)
@@ -31,6 +39,12 @@ class BeziqueWords(GameText[View]):
         if not view.tricks:
             return None
         return look_again(self.words, view.tricks[-1], names)
+
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """See `BeziqueResult`."""
+        return BeziqueResult(self.words, names, course, self.kind_name).sheet(events)
 
     def preliminaries(self, view: View) -> PreliminariesText:
         """The words for what comes before a hand."""
@@ -210,6 +224,52 @@ class BeziqueWords(GameText[View]):
                 )
         return super().describe_event(event, names)
 
+    # The course of a hand
+
+    def course_line(self, event: Event, names: Names) -> str:
+        """A trick: who takes it with what, and what it brings; other events in full."""
+        if isinstance(event, ev.StockOut):
+            return self._stock_is_out(event, names)
+        if not isinstance(event, ev.TrickTaken):
+            return super().course_line(event, names)
+        trick = event.trick
+        line = self.gettext(
+            "{number}. {name} takes with {card}",
+            number=trick.number,
+            name=names[trick.winner],
+            card=dict(trick.plays)[trick.winner].face,
+        )
+        parts = [line]
+        if event.brisques:
+            parts.append(self.ngettext("{number} brisque", "{number} brisques", event.brisques))
+        if event.last:
+            parts.append(self.gettext("the last trick"))
+        line = ", ".join(parts)
+        if not event.points:
+            return f"{line}."
+        return f"{line}: {self.gettext('+{points}, now {total}', points=event.points, total=event.total)}."
+
+    def course_summary(self, events: Sequence[Event], names: Names) -> str:
+        """How many tricks each player has taken, and what they have scored for declarations."""
+        sentences = []
+        tricks = [event.trick for event in events if isinstance(event, ev.TrickTaken)]
+        taken, declared = Counter(trick.winner for trick in tricks), Counter[int]()
+        for event in events:
+            if isinstance(event, ev.SevenScored) or (isinstance(event, ev.Declared) and event.scored):
+                declared[event.seat] += event.points
+        if tricks:
+            sentences.append(
+                self.gettext(
+                    "Tricks {first} to {last}: {taken}.",
+                    first=tricks[0].number,
+                    last=tricks[-1].number,
+                    taken=_numbers(taken, names),
+                )
+            )
+        if declared:
+            sentences.append(self.gettext("Declared: {points}.", points=_numbers(declared, names)))
+        return " ".join(sentences) or super().course_summary(events, names)
+
     def kind_name(self, key: str) -> str:
         """The kind of a declaration in words."""
         gettext = self.gettext
@@ -343,10 +403,7 @@ class BeziqueWords(GameText[View]):
         )
 
     def _stock_out(self, event: ev.StockOut, names: Names) -> str:
-        text = self.gettext("The stock is out.")
-        if event.turn_up:
-            took = self.gettext("{name} takes {card}.", name=names[event.taker], card=event.turn_up.face)
-            text = f"{text} {took}"
+        text = self._stock_is_out(event, names)
         eight = self.gettext("eight")
         rule = self.gettext(
             "No more declarations; in the last {tricks} tricks follow suit, win if you can, or trump. "
@@ -355,6 +412,13 @@ class BeziqueWords(GameText[View]):
             name=names[event.leader],
         )
         return f"{text} {rule}"
+
+    def _stock_is_out(self, event: ev.StockOut, names: Names) -> str:
+        text = self.gettext("The stock is out.")
+        if not event.turn_up:
+            return text
+        took = self.gettext("{name} takes {card}.", name=names[event.taker], card=event.turn_up.face)
+        return f"{text} {took}"
 
     def _hand(self, event: ev.HandScored, names: Names) -> str:
         lines = [self.gettext("Hand {number} is over.", number=event.number)]
@@ -391,6 +455,10 @@ class BeziqueWords(GameText[View]):
         else:
             why = self.gettext("the loser had not {under} then, so it counts double.", under=event.under)
         return f"{text}: {why}"
+
+
+def _numbers(of_seats: Counter[int], names: Names) -> str:
+    return ", ".join(f"{names[seat]} {of_seats[seat]}" for seat in sorted(of_seats))
 
 
 def declaration_of(view: View, move: Declare | Score) -> Declaration:

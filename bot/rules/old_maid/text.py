@@ -1,15 +1,20 @@
 """How a game of Old Maid is shown and described."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.moves import Move
 from bot.rules.old_maid import events as ev
 from bot.rules.old_maid import guide
 from bot.rules.old_maid.game import PACK
 from bot.rules.old_maid.moves import Take, Throw
+from bot.rules.old_maid.result_text import old_maid_sheet
 from bot.rules.old_maid.state import LastDraw, Pair, View
+from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.result import ResultSheet
 from bot.rules.scene import Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText, Page
@@ -21,6 +26,8 @@ class OldMaidText(GameText[View]):
 
     minutes = 10
     aliases = ("schwarzer peter", "black peter", "vieux garcon", "pouilleux")
+    opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.Started)
+    routine: ClassVar[tuple[type[Event], ...]] = (ev.Thrown,)
 
     @property
     def name(self) -> str:
@@ -103,9 +110,30 @@ class OldMaidText(GameText[View]):
                 )
         return super().describe_event(event, names)
 
+    def course_summary(self, events: Sequence[Event], names: Names) -> str:
+        """How many pairs each player has thrown, and who is out."""
+        thrown = Counter[int]()
+        for event in events:
+            if isinstance(event, ev.Thrown):
+                thrown[event.seat] += len(event.pairs)
+        sentences = []
+        if thrown:
+            pairs = ", ".join(f"{names[seat]} {thrown[seat]}" for seat in sorted(thrown))
+            sentences.append(self.gettext("Pairs thrown: {pairs}.", pairs=pairs))
+        out = [names[event.seat] for event in events if isinstance(event, ev.WentOut)]
+        if out:
+            sentences.append(self.gettext("Out and safe: {players}.", players=self.words.listed(out)))
+        return " ".join(sentences) or super().course_summary(events, names)
+
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who drew from whom last, and whether it made a pair."""
         return self._last_draw(view.last, names) if view.last else None
+
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """See `old_maid_sheet`."""
+        return old_maid_sheet(self.words, events, names, course)
 
     def guide(self) -> tuple[Page, ...]:
         """See `guide.pages`."""
@@ -146,12 +174,21 @@ class OldMaidText(GameText[View]):
         return self.ngettext("{number} card", "{number} cards", number)
 
     def _rows(self, view: View, names: Names) -> tuple[Row, ...]:
-        if view.giver is None:
-            return ()
-        number = view.held[view.giver]
-        faces = tuple(str(place) for place in range(1, number + 1))
-        title = self.gettext("{name}'s cards, face down", name=names[view.giver])
-        return (Row(title, ("??",) * number, faces),)
+        rows: list[Row] = []
+        if view.giver is not None:
+            number = view.held[view.giver]
+            faces = tuple(str(place) for place in range(1, number + 1))
+            title = self.gettext("{name}'s cards, face down", name=names[view.giver])
+            rows.append(Row(title, ("??",) * number, faces))
+        last = view.last
+        if last is not None and last.card is not None and view.maid is None:
+            # Only the two of them know the card.
+            if view.seat == last.seat:
+                title = self.gettext("You drew this from {name}", name=names[last.giver])
+            else:
+                title = self.gettext("{name} drew this from you", name=names[last.seat])
+            rows.append(pieces_row(title, (last.card,)))
+        return tuple(rows)
 
     def _hand(self, view: View) -> Row | None:
         if not view.hand:

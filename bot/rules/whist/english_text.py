@@ -3,6 +3,7 @@
 from bot.rules.text import Page
 from bot.rules.whist.game_text import WhistGameText
 from bot.rules.whist.guide import playing, playing_well, the_idea
+from bot.rules.whist.result_text import EnglishResult
 
 
 class EnglishWhistText(WhistGameText):
@@ -10,6 +11,7 @@ class EnglishWhistText(WhistGameText):
 
     minutes = 10
     aliases = ("short whist", "long whist", "whist anglais")
+    results = EnglishResult
 
     @property
     def name(self) -> str:

@@ -8,15 +8,17 @@ from bot.rules.match import GameWon, RubberWon
 from bot.rules.seats import Names
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK, OFFENCE_POINTS, REVOKE_POINTS, REVOKE_TRICKS
-from bot.rules.whist.game import RUBBER_POINTS
 from bot.rules.whist.pack import CARD_SUIT
 from bot.rules.whist.play import winning_play
+from bot.rules.whist.result_text import OddTricksResult, rubber_worth
 from bot.rules.whist.state import View
 from bot.rules.whist.text import WhistText
 
 
 class WhistGameText(WhistText):
     """Its tricks, hands, games and rubbers in words."""
+
+    results = OddTricksResult
 
     def best(self, view: View[Any], trump: Suit) -> int:
         return winning_play(view.cards, trump)
@@ -179,23 +181,5 @@ class WhistGameText(WhistText):
 
     def rubber_won(self, event: RubberWon, names: Names) -> str:
         sentence = super().rubber_won(event, names)
-        if not isinstance(event, ev.ValuedRubberWon) or not event.worth:
-            return sentence
-        gains = " + ".join(map(str, event.gains))
-        points = self.points(event.worth)
-        if event.losses:
-            computed = self.gettext(
-                "Their games {gains}, {rubber} for the rubber, less {lost} for the game lost: {points}.",
-                gains=gains,
-                rubber=RUBBER_POINTS,
-                lost=sum(event.losses),
-                points=points,
-            )
-        else:
-            computed = self.gettext(
-                "Their games {gains}, {rubber} for the rubber: {points}.",
-                gains=gains,
-                rubber=RUBBER_POINTS,
-                points=points,
-            )
-        return f"{sentence}\n{computed}"
+        computed = rubber_worth(self.words, event)
+        return f"{sentence}\n{computed}" if computed else sentence

@@ -1,31 +1,42 @@
 """How the games of the whist family are shown and described."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.rules.cards import Card, Suit, faces
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.claiming import Claim, Claimed
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.moves import Move, NameTrump
 from bot.rules.moves import Play as PlayCard
+from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.result import ResultSheet
 from bot.rules.scene import Board, Choice, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import last_trick_row, look_again, pieces_row, played_line, trick_row
 from bot.rules.whist import events as ev
 from bot.rules.whist.moves import AskHonour, CallHonours, Concede
+from bot.rules.whist.result_text import WhistResult
 from bot.rules.whist.state import View
 
 
 class WhistText(GameText[View[Any]]):
     """The table, the moves and the events that all of them have; a game adds its own."""
 
+    results: type[WhistResult]
+    """What puts the result of a hand together."""
+
     pack = 52
     """The number of cards, for where the pack is offered to be cut."""
+
+    opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.TurnedUp, ev.TrumpNamed)
+    latest: ClassVar[int] = 26
+    longest: ClassVar[int] = 26
 
     def __init__(self, words: Catalogue = ENGLISH) -> None:
         super().__init__(words)
@@ -352,8 +363,53 @@ class WhistText(GameText[View[Any]]):
             least=min(event.games),
         )
 
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        return self.results(self.words, names, course, self.shortfall).sheet(events)
+
     def last_trick(self, view: View[Any], names: Names) -> str | None:
         return look_again(self.words, view.tricks[-1], names) if view.tricks else None
+
+    # The course of a hand.
+
+    def course_line(self, event: Event, names: Names) -> str:
+        """A trick: who takes it with what, for which side, and how many that side has now."""
+        if not isinstance(event, ev.TrickTaken):
+            return super().course_line(event, names)
+        trick, side = event.trick, names.seating.side_of(event.trick.winner)
+        line = self.gettext(
+            "{number}. {name} takes with {card}, for {side}, who have {tricks}.",
+            number=trick.number,
+            name=names[trick.winner],
+            card=dict(trick.plays)[trick.winner].face,
+            side=self.chairs(names, side),
+            tricks=event.taken[side],
+        )
+        return " ".join([line, *self.trick_remarks(event, names)])
+
+    def course_summary(self, events: Sequence[Event], names: Names) -> str:
+        """How many tricks each side has taken."""
+        tricks = [event for event in events if isinstance(event, ev.TrickTaken)]
+        if not tricks:
+            return super().course_summary(events, names)
+        taken = ", ".join(
+            f"{self.chairs(names, side)} {number}" for side, number in enumerate(tricks[-1].taken)
+        )
+        return self.gettext(
+            "Tricks {first} to {last}: {taken}.",
+            first=tricks[0].trick.number,
+            last=tricks[-1].trick.number,
+            taken=taken,
+        )
+
+    def trick_remarks(self, event: Any, names: Names) -> list[str]:
+        """What else is to be said of a trick in the course of a hand."""
+        return []
+
+    def chairs(self, names: Names, side: int) -> str:
+        """A side by its chairs: `North–South`."""
+        return "–".join(self.gettext(names.seating.names[seat]) for seat in names.seating.sides[side])
 
     # Turns of phrase.
 

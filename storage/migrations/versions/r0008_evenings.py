@@ -9,6 +9,7 @@ branch_labels = None
 depends_on = None
 
 _servers = sa.table("server_settings", sa.column("posting", sa.String))
+_tables = sa.table("tables", sa.column("status", sa.String), sa.column("ceremony", sa.Boolean))
 _people = sa.table("user_settings", sa.column("calls", sa.String))
 
 
@@ -17,7 +18,6 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("posting", sa.String(16), nullable=False, server_default="hand"))
     op.add_column("tables", sa.Column("ceremony", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("tables", sa.Column("thread_id", sa.BigInteger()))
-    op.add_column("tables", sa.Column("called", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("removals", sa.Column("hand", sa.Integer(), nullable=False, server_default="0"))
     op.create_index("ix_tables_channel_id", "tables", ["channel_id", "id"])
     op.create_table(
@@ -33,6 +33,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "user_id", name="pk_turn_calls"),
         sqlite_with_rowid=False,
     )
+    # A match goes on as it began: people may be about to cut.
+    op.execute(sa.update(_tables).where(_tables.c.status == "playing").values(ceremony=sa.true()))
     # Both ways of posting there were are the new default now, and so are mentions at every turn.
     op.execute(sa.update(_servers).values(posting="hand"))
     op.execute(sa.update(_people).where(_people.c.calls != "never").values(calls="away"))
@@ -49,5 +51,5 @@ def downgrade() -> None:
     op.drop_table("turn_calls")
     op.drop_index("ix_tables_channel_id", "tables")
     op.drop_column("removals", "hand")
-    for name in ("called", "thread_id", "ceremony", "posting"):
+    for name in ("thread_id", "ceremony", "posting"):
         op.drop_column("tables", name)

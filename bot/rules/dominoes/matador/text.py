@@ -1,15 +1,21 @@
 """How a match of Matador is shown and described."""
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
 from bot.rules.dominoes.matador import events as ev
 from bot.rules.dominoes.matador import guide, scoring
 from bot.rules.dominoes.matador.line import SEVEN, open_half
 from bot.rules.dominoes.matador.moves import ENDS, LEFT, End, Lay
+from bot.rules.dominoes.matador.result_text import matador_sheet
 from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.moves import DrawTile
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.match import RubberWon
 from bot.rules.moves import Cut, Move
 from bot.rules.preliminaries_text import MIDDLE_SHARES
+from bot.rules.result import ResultSheet
 from bot.rules.scene import Layout, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText, Page
@@ -21,6 +27,9 @@ class MatadorText(GameText[View]):
 
     minutes = 10
     aliases = ("domino", "russian dominoes")
+    opening: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled, ev.DealBegun)
+    awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
+    routine: ClassVar[tuple[type[Event], ...]] = (ev.DrawingOver, ev.Passed)
 
     @property
     def name(self) -> str:
@@ -134,9 +143,36 @@ class MatadorText(GameText[View]):
                 return self._rubber_won(self.words.side(names, winner), games)
         return super().describe_event(event, names)
 
+    def course_summary(self, events: Sequence[Event], names: Names) -> str:
+        """How many dominoes each player has drawn, and how often they have passed."""
+        drawn, passed = Counter[int](), Counter[int]()
+        for event in events:
+            if isinstance(event, ev.DrawingOver):
+                drawn[event.seat] += event.number
+            elif isinstance(event, ev.Passed):
+                passed[event.seat] += 1
+        sentences = []
+        if drawn:
+            numbers = ", ".join(f"{names[seat]} {drawn[seat]}" for seat in sorted(drawn))
+            sentences.append(self.gettext("Drawn: {numbers}.", numbers=numbers))
+        if passed:
+            numbers = ", ".join(f"{names[seat]} {passed[seat]}" for seat in sorted(passed))
+            sentences.append(self.gettext("Passed: {numbers}.", numbers=numbers))
+        return " ".join(sentences) or super().course_summary(events, names)
+
+    def hand_title(self, number: int) -> str:
+        """See `GameText`."""
+        return self.gettext("Deal {deal}", deal=number)
+
     def last_trick(self, view: View, names: Names) -> str | None:
         """The play made last: who laid what, and where."""
         return self._laid(view.last, names) if view.last else None
+
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """See `matador_sheet`."""
+        return matador_sheet(self.words, events, names)
 
     def guide(self) -> tuple[Page, ...]:
         """See `guide.pages`."""
@@ -216,7 +252,8 @@ class MatadorText(GameText[View]):
         if not view.line:
             return ()
         lying = tuple(tile.text for tile in view.line)
-        return (Row(self.gettext("The line"), lying, lying, Layout.LINE),)
+        stock = self.gettext("Stock: {number}", number=view.stock)
+        return (Row(self.gettext("The line"), lying, lying, Layout.LINE, note=stock),)
 
     def _score(self, view: View, names: Names, seat: int) -> str:
         points, games = view.score.points[seat], view.score.games

@@ -13,6 +13,7 @@ from bot.rules.whist.bishops import scoring
 from bot.rules.whist.bishops.guide import pages
 from bot.rules.whist.bishops.pack import BISHOPS
 from bot.rules.whist.bishops.play import LAST_TRICK, is_irregular, winning_play
+from bot.rules.whist.bishops.result_text import BishopsResult
 from bot.rules.whist.count import BOOK
 from bot.rules.whist.state import View
 from bot.rules.whist.text import WhistText
@@ -23,6 +24,7 @@ class BishopsWhistText(WhistText):
 
     minutes = 25
     aliases = ("bishop whist", "bishops")
+    results = BishopsResult
 
     @property
     def name(self) -> str:
@@ -124,6 +126,12 @@ class BishopsWhistText(WhistText):
             *self._worth(event, names),
         ]
         return f"{self.trick_line(event, names)}\n{' '.join(remarks)}"
+
+    def trick_remarks(self, event: ev.TrickTaken, names: Names) -> list[str]:
+        """What became of the bishops in it."""
+        trick = event.trick
+        fortune = trick.number == LAST_TRICK and KNIGHT in trick.pieces
+        return [*([self.gettext("Fortune's trick.")] if fortune else []), *self._fates(event, names)]
 
     def _knights(self, event: ev.TrickTaken, names: Names) -> list[str]:
         trick, suit = event.trick, event.trick.led.suit

@@ -1,0 +1,226 @@
+"""What a hand, a game and a partie of bezique came to, on a sheet."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from bot.rules.bezique import events as ev
+from bot.rules.bezique.combinations import MARRIAGE
+from bot.rules.catalogue import Catalogue
+from bot.rules.events import Event, Scored
+from bot.rules.match import leader
+from bot.rules.result import Part, ResultSheet, SideResult, ahead_from, taken_in
+from bot.rules.seats import Names
+
+
+class BeziqueResult:
+    """Puts a sheet together. `kind_name` names a kind of declaration by its key."""
+
+    def __init__(
+        self,
+        words: Catalogue,
+        names: Names,
+        course: Sequence[Event],
+        kind_name: Callable[[str], str],
+    ) -> None:
+        self.words = words
+        self.gettext, self.ngettext = words.gettext, words.ngettext
+        self.names = names
+        self.course = course
+        self.kind_name = kind_name
+        self.sides = range(len(names.seating.sides))
+
+    def sheet(self, events: Sequence[Scored]) -> ResultSheet | None:
+        """The sheet of what ended together."""
+        hand = next((event for event in events if isinstance(event, ev.HandScored)), None)
+        game = next((event for event in events if isinstance(event, ev.GameWon)), None)
+        partie = next((event for event in events if isinstance(event, ev.PartieWon)), None)
+        if hand is None:
+            return None
+        taken = taken_in(self.course, self.names)
+        turn = ahead_from(self._points_after_each())
+        return ResultSheet(
+            title=self._title(hand, game, partie),
+            opening=self.gettext("Hand {number} is over.", number=hand.number),
+            headline=self._headline(hand, game, partie),
+            sides=tuple(self._side(side, hand, game, partie, taken) for side in self.sides),
+            target=hand.target,
+            taken=taken,
+            turn=turn,
+            turn_words=self._turn_words(turn),
+            notes=tuple(self._notes(game)),
+        )
+
+    def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
+        parts = [self.gettext("Hand {hand}", hand=hand.number)]
+        if game:
+            parts.append(self.gettext("Game {game}", game=game.number))
+        if partie:
+            parts.append(self.gettext("The partie"))
+        return " · ".join(parts)
+
+    def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
+        if partie and partie.winner is not None:
+            return self.gettext(
+                "{name} wins the partie, {games} games to {least}.",
+                name=self._name(partie.winner),
+                games=partie.games[partie.winner],
+                least=max(n for side, n in enumerate(partie.games) if side != partie.winner),
+            )
+        if game and game.winner is not None:
+            return self.gettext(
+                "{name} wins the game, {points} to {others}.",
+                name=self._name(game.winner),
+                points=game.points[game.winner],
+                others=" / ".join(
+                    str(points) for side, points in enumerate(game.points) if side != game.winner
+                ),
+            )
+        if game:
+            return self.gettext(
+                "Game {number} is void, {points} all; it is played again.",
+                number=game.number,
+                points=max(game.points),
+            )
+        best = leader(hand.points)
+        if best is None:
+            return self.gettext("All square: {points} each.", points=max(hand.points))
+        return self.gettext(
+            "{name} wins the hand, {points} to {others}.",
+            name=self._name(best),
+            points=hand.points[best],
+            others=" / ".join(str(points) for side, points in enumerate(hand.points) if side != best),
+        )
+
+    def _side(
+        self,
+        side: int,
+        hand: ev.HandScored,
+        game: ev.GameWon | None,
+        partie: ev.PartieWon | None,
+        taken: Sequence[int],
+    ) -> SideResult:
+        won = partie or game
+        return SideResult(
+            side,
+            self._name(side),
+            winner=won is not None and won.winner == side,
+            tricks=taken.count(side) if taken else None,
+            parts=tuple(self._parts(side, hand)),
+            gained=hand.points[side],
+            total=hand.total[side],
+            games=None if game is None else game.games[side],
+        )
+
+    def _parts(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
+        left = hand.points[side]
+        for part in (*self._declared(side), *self._sevens(side), *self._tricks(side)):
+            left -= part.points or 0
+            yield part
+        brisques = hand.brisques[side]
+        if brisques and left and self.course:
+            yield Part(self._brisques(brisques), left)
+        elif left:
+            # Where what was told of the hand is not at hand.
+            yield Part(self.gettext("declarations and tricks"), left)
+
+    def _declared(self, side: int) -> list[Part]:
+        numbers: Counter[str] = Counter()
+        points: Counter[str] = Counter()
+        for event in self.course:
+            if isinstance(event, ev.Declared) and event.side == side and event.scored:
+                what = self._declaration(event)
+                numbers[what] += 1
+                points[what] += event.points
+        return [
+            Part(self._times(what, numbers[what]), made)
+            for what, made in sorted(points.items(), key=lambda item: -item[1])
+        ]
+
+    def _declaration(self, event: ev.Declared) -> str:
+        if event.combination == MARRIAGE.key and MARRIAGE.royal(event.points):
+            return self.gettext("royal marriage")
+        return self.kind_name(event.combination)
+
+    def _sevens(self, side: int) -> list[Part]:
+        side_of = self.names.seating.side_of
+        scored = [e.points for e in self.course if isinstance(e, ev.SevenScored) and e.side == side]
+        scored += [
+            e.points
+            for e in self.course
+            if isinstance(e, ev.TurnedUp) and e.points and side_of(e.dealer) == side
+        ]
+        words = self.gettext("seven of trumps")
+        return [Part(self._times(words, len(scored)), sum(scored))] if scored else []
+
+    def _tricks(self, side: int) -> Iterator[Part]:
+        # Of the last trick it is not told apart what it is itself worth.
+        tricks = [event for event in self.course if isinstance(event, ev.TrickTaken)]
+        worth = next((e.points // e.brisques for e in tricks if e.brisques and e.points and not e.last), 0)
+        mine = [event for event in tricks if self.names.seating.side_of(event.trick.winner) == side]
+        number = sum(event.brisques for event in mine) if worth else 0
+        if number:
+            yield Part(self._brisques(number), number * worth)
+        if last := sum(event.points - worth * event.brisques for event in mine if event.last):
+            yield Part(self.gettext("last trick"), last)
+
+    def _points_after_each(self) -> list[tuple[int, ...]]:
+        # What each side has made in the hand after each trick and what was declared upon it.
+        side_of, made = self.names.seating.side_of, [0 for _ in self.sides]
+        found: list[tuple[int, ...]] = []
+        for event in self.course:
+            match event:
+                case ev.TrickTaken():
+                    made[side_of(event.trick.winner)] += event.points
+                    found.append(tuple(made))
+                    continue
+                case ev.TurnedUp():
+                    made[side_of(event.dealer)] += event.points
+                case ev.Declared(scored=True) | ev.SevenScored():
+                    made[event.side] += event.points
+                case ev.HandScored():
+                    made = list(event.points)
+                case _:
+                    continue
+            if found:
+                found[-1] = tuple(made)
+        return found
+
+    def _turn_words(self, turn: int | None) -> str:
+        if turn is None:
+            return ""
+        ahead = self._name(max(self.sides, key=self._points_after_each()[-1].__getitem__))
+        if turn == 1:
+            return self.gettext("{name} was ahead from the first trick on.", name=ahead)
+        return self.gettext("{name} was ahead in points from trick {number} on.", name=ahead, number=turn)
+
+    def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
+        lost: Counter[int] = Counter()
+        for event in self.course:
+            if isinstance(event, ev.ScoresLost):
+                lost[event.side] += sum(score.points for score in event.scores)
+        for side, points in sorted(lost.items()):
+            yield self.ngettext(
+                "{name} showed declarations worth {number} point more and never scored them.",
+                "{name} showed declarations worth {number} points more and never scored them.",
+                points,
+                name=self._name(side),
+            )
+        if game is None or game.winner is None or game.worth < 2:
+            return
+        losers = max(points for side, points in enumerate(game.points) if side != game.winner)
+        if losers < game.under:
+            yield self.gettext("Nobody else had {under}, so the game counts double.", under=game.under)
+        else:
+            yield self.gettext(
+                "The loser had not {under} when the target was reached, so the game counts double.",
+                under=game.under,
+            )
+
+    def _brisques(self, number: int) -> str:
+        return self.ngettext("{number} brisque", "{number} brisques", number)
+
+    def _times(self, what: str, number: int) -> str:
+        return what if number == 1 else self.gettext("{what} ×{number}", what=what, number=number)
+
+    def _name(self, side: int) -> str:
+        return self.words.side(self.names, side)

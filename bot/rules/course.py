@@ -1,0 +1,64 @@
+"""The course of a hand: what the table has told of it, as a few lines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.rules.events import Event, Scored
+from bot.rules.preliminaries import Seated
+from bot.rules.seats import Names
+from bot.rules.text import AnyText
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A hand so far. `opening` is what came before the first play, in one paragraph; `lines` is what was
+    played, the oldest first, one thing a line. Results are not in it."""
+
+    opening: str
+    lines: tuple[str, ...]
+
+
+def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Course:
+    """The hand in progress: the latest lines in full, and what came before them in one."""
+    opening, played = _told(text, events, names)
+    older, latest = played[: -text.latest], played[-text.latest :]
+    # One line alone needs no summary.
+    if len(older) < 2:
+        older, latest = [], played
+    lines = [text.course_summary([event for event, _ in older], names)] if older else []
+    return Course(opening, (*lines, *(line for _, line in latest)))
+
+
+def course_at_end(text: AnyText, events: Sequence[Event], names: Names) -> Course:
+    """The hand once it is over: runs of what need not be remembered in one line each, if there is much."""
+    opening, played = _told(text, events, names)
+    if len(played) <= text.longest:
+        return Course(opening, tuple(line for _, line in played))
+    lines: list[str] = []
+    for routine, run in groupby(played, lambda told: isinstance(told[0], text.routine)):
+        told = list(run)
+        if routine and len(told) > 1:
+            lines.append(text.course_summary([event for event, _ in told], names))
+        else:
+            lines += (line for _, line in told)
+    return Course(opening, tuple(lines))
+
+
+def _told(text: AnyText, events: Sequence[Event], names: Names) -> tuple[str, list[tuple[Event, str]]]:
+    shown = [(event, of) for event, of in _with_names(events, names) if not isinstance(event, Scored)]
+    # What a pack waits for is of interest only until it has come.
+    shown = [told for told in shown if told is shown[-1] or not isinstance(told[0], text.awaiting)]
+    lines = [(event, text.course_line(event, of)) for event, of in shown]
+    opening = " ".join(line for event, line in lines if line and isinstance(event, text.opening))
+    return opening, [told for told in lines if told[1] and not isinstance(told[0], text.opening)]
+
+
+def _with_names(events: Sequence[Event], names: Names) -> list[tuple[Event, Names]]:
+    # `names` are those who sit there now; before a cut for partners they sat elsewhere.
+    told: list[tuple[Event, Names]] = []
+    for event in reversed(events):
+        if isinstance(event, Seated):
+            names = names.reseated(tuple(event.order.index(seat) for seat in range(len(event.order))))
+        told.append((event, names))
+    return told[::-1]

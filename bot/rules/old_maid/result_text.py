@@ -1,0 +1,68 @@
+"""What a game of Old Maid came to, on a sheet: who got away, in their order, and who is left with the
+queen."""
+
+from collections.abc import Sequence
+
+from bot.rules.cards import parse
+from bot.rules.catalogue import Catalogue
+from bot.rules.events import Event, Scored
+from bot.rules.old_maid import events as ev
+from bot.rules.result import Part, ResultSheet, SideResult
+from bot.rules.seats import Names
+
+QUEEN = parse("QS")
+
+
+def old_maid_sheet(
+    words: Catalogue, events: Sequence[Scored], names: Names, course: Sequence[Event]
+) -> ResultSheet | None:
+    """The sheet of a game that is over; where it is not known who was out when, by seats."""
+    over = next((event for event in events if isinstance(event, ev.GameOver)), None)
+    if over is None:
+        return None
+    places = {event.seat: event.place for event in course if isinstance(event, ev.WentOut)}
+    seats = sorted(range(len(names.seats)), key=lambda seat: (seat == over.maid, places.get(seat, 0), seat))
+    return ResultSheet(
+        title=words.gettext("The end"),
+        opening="",
+        headline=words.gettext("{maid} is the Old Maid!", maid=names[over.maid]),
+        sides=tuple(_side(words, seat, over, names, places, course) for seat in seats),
+        notes=(
+            words.gettext(
+                "24 pairs lie on the table, and the queen of spades {queen} sits alone with {maid}.",
+                queen=QUEEN.face,
+                maid=names[over.maid],
+            ),
+        ),
+    )
+
+
+def _side(
+    words: Catalogue,
+    seat: int,
+    over: ev.GameOver,
+    names: Names,
+    places: dict[int, int],
+    course: Sequence[Event],
+) -> SideResult:
+    maid = seat == over.maid
+    parts = [Part(words.gettext("the Old Maid") if maid else _out(words, places.get(seat, 0)))]
+    if pairs := sum(len(e.pairs) for e in course if isinstance(e, ev.Thrown) and e.seat == seat):
+        parts.append(Part(words.ngettext("{number} pair thrown", "{number} pairs thrown", pairs)))
+    return SideResult(
+        seat,
+        names[seat],
+        winner=places.get(seat) == 1,
+        parts=tuple(parts),
+        pieces=(QUEEN.text,) if maid else (),
+    )
+
+
+def _out(words: Catalogue, place: int) -> str:
+    return {
+        1: words.gettext("out first"),
+        2: words.gettext("out second"),
+        3: words.gettext("out third"),
+        4: words.gettext("out fourth"),
+        5: words.gettext("out fifth"),
+    }.get(place, words.gettext("got away"))

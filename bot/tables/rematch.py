@@ -1,0 +1,171 @@
+"""The match after the match: the same people and house players in the same chairs, under the same rules."""
+
+import asyncio
+from dataclasses import replace
+
+from bot.rules.forming import FormsTable
+from bot.rules.registry import game_named
+from bot.tables.access import Action, Actor, require, require_place
+from bot.tables.chairs import is_kept_for, kept_from, stop_waiting
+from bot.tables.deadlines import Deadlines, waits_of
+from bot.tables.errors import TableError
+from bot.tables.lobby import Lobby
+from bot.tables.model import House, Person, Seat, Status, Table
+from bot.tables.play import Play
+from bot.tables.ports import Clock
+from bot.tables.repository import TableRepository
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.transaction import TableTransaction, retry_on_conflict
+from bot.tables.users import Users
+
+
+class Rematch:
+    """Play again: the first to ask has the next table opened, and each of the others takes their chair there
+    by asking as well."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        lobby: Lobby,
+        play: Play,
+        deadlines: Deadlines,
+        users: Users,
+        clock: Clock,
+    ) -> None:
+        self._repository = repository
+        self._lobby = lobby
+        self._play = play
+        self._deadlines = deadlines
+        self._users = users
+        self._clock = clock
+        self._following = asyncio.Lock()
+
+    async def again(self, table_id: int, actor: Actor) -> TableSnapshot:
+        """The table that follows this one, with that person at it; it starts by itself with the last of those
+        who played or waited here. Raises TableError for those who did not sit here.
+        """
+        async with self._following:
+            before = (await self._repository.fresh(table_id)).table
+            require(actor, Action.PLAY_AGAIN, before)
+            if before.open:
+                raise TableError("not-over")
+            following = await self._following_of(before)
+            if following is None:
+                require_place(replace(actor, direct=False), before.channel_id)
+                table = next_table(before, actor.person, self._clock.now())
+                following = await self._lobby.place(actor, table)
+                await self._follow(table_id, following.table.id)
+            elif not following.table.belongs(actor.user_id):
+                following = await self._join(following.table.id, actor)
+        if following.table.status is Status.LOBBY and all_there(following.table):
+            # It starts by itself, whoever of them was the last.
+            following = await self._play.start(following.table.id, replace(actor, manages=True))
+        return following
+
+    async def _following_of(self, before: Table) -> TableSnapshot | None:
+        if before.next_table is None:
+            return None
+        following = await self._repository.fresh(before.next_table)
+        return following if following.table.open else None
+
+    @retry_on_conflict
+    async def _join(self, table_id: int, actor: Actor) -> TableSnapshot:
+        if (await self._repository.fresh(table_id)).table.status is not Status.LOBBY:
+            # It has begun without them: a house player's chair is theirs from the next deal on.
+            return await self._lobby.sit(table_id, actor)
+        async with self._repository.transaction(table_id) as tx:
+            require(actor, Action.SIT, tx.table)
+            if tx.table.status is not Status.LOBBY:
+                raise TableError("busy")
+            await self._users.require_welcome(tx.table, actor.user_id)
+            _take_place(tx, actor.person)
+            self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def _follow(self, table_id: int, next_table: int) -> None:
+        async with self._repository.transaction(table_id) as tx:
+            tx.set(next_table=next_table)
+
+
+def next_table(before: Table, person: Person, now: float) -> Table:
+    """The table after a match, opened by that person, not stored yet: house players sit where they sat, and
+    the chairs of the others are kept for them for a while (`chairs.KEPT_SECONDS`).
+
+    How many matches running everybody has played is remembered, for those who waited to come in by their
+    right (Laws 16-21).
+    """
+    chairs = [_chair(seat, person) for seat in before.seats]
+    waiting = [who for who in before.waiting if who.user_id != person.user_id]
+    mine = before.seat_of(person.user_id)
+    if mine is None and person not in before.waiting:
+        # Who has left in play finds a house player in their chair, and has it back.
+        mine = next((i for i, seat in enumerate(before.seats) if seat.kept_for == person), None)
+    if mine is not None:
+        chairs[mine] = Seat(person)
+    for place, chair in enumerate(chairs):
+        # Those who wait come in where a house player had to sit.
+        if isinstance(chair.occupant, House) and waiting:
+            chairs[place] = Seat(kept_for=waiting.pop(0))
+    seated = any(chair.occupant == person for chair in chairs)
+    if not seated and person not in before.waiting:
+        free = next((i for i, chair in enumerate(chairs) if isinstance(chair.occupant, House)), None)
+        if free is None:
+            raise TableError("full")
+        chairs[free], seated = Seat(person), True
+    table = Table(
+        id=0,
+        guild_id=before.guild_id,
+        channel_id=before.channel_id,
+        host_id=person.user_id,
+        game=before.game,
+        options=before.options,
+        seats=tuple(chairs),
+        created_at=now,
+        turn_seconds=before.turn_seconds,
+        rubbers=played_running(before),
+        hints=before.hints,
+        level=before.level,
+        arrivals=(person.user_id,),
+        waiting=() if seated else (person,),
+        posting=before.posting,
+        ceremony=before.ceremony,
+    )
+    return replace(table, deadline=now + waits_of(table).lobby)
+
+
+def played_running(before: Table) -> dict[int, int]:
+    """How many matches running those have played, by user id, who belong to a table at the end of one."""
+    played = {person.user_id: before.rubbers.get(person.user_id, 0) + 1 for person in before.people}
+    return {**played, **{person.user_id: 0 for person in before.waiting}}
+
+
+def all_there(table: Table) -> bool:
+    """Whether everybody of the match before has come again, and no chair is empty."""
+    there = {person.user_id for person in table.members}
+    return all(seat.occupant for seat in table.seats) and set(table.rubbers) <= there
+
+
+def _chair(seat: Seat, person: Person) -> Seat:
+    match seat.occupant:
+        case Person() as sat if sat.user_id != person.user_id:
+            return Seat(kept_for=sat)
+        case House() as house:
+            return Seat(house)
+    return Seat(person if seat.occupant else None)
+
+
+def _take_place(tx: TableTransaction, person: Person) -> None:
+    table = tx.table
+    free = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
+    mine = [i for i in free if is_kept_for(table.seats[i], person.user_id)]
+    others = [i for i in free if kept_from(table, i, person.user_id, tx.now) is None]
+    if chairs := mine or others:
+        stop_waiting(tx, person.user_id)
+        tx.seat(chairs[0], person)
+        return
+    rules = game_named(table.game)
+    most = rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
+    if len(table.waiting) >= most:
+        raise TableError("full")
+    tx.set(waiting=(*table.waiting, person))

@@ -1,0 +1,127 @@
+"""The buttons under a result: what was best in the hand, for oneself and shared, and the next match."""
+
+import asyncio
+import re
+from typing import Any, Self
+
+import discord
+
+from bot.rules.errors import RuleError
+from bot.tables.access import Action, Actor
+from bot.tables.errors import TableError
+from bot.tables.model import Status
+from bot.tables.snapshot import TableSnapshot
+from cogs.choosing import require_open_here
+from cogs.components import TableButton
+from cogs.drawing import Drawing
+from cogs.interactions import refresh, replace_shown, say, show, words_of
+from cogs.names import write_name
+from cogs.services import Interaction
+
+LONGEST_WAIT = 13 * 60
+"""How long a private answer can still be filled in, in seconds: an interaction's token lives 15 minutes."""
+
+
+class PlayAgainButton(TableButton, action="again", needs=Action.PLAY_AGAIN):
+    """Takes one's chair for the next match, under the same house rules; the first press opens its table."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        services = interaction.client.services
+        await require_open_here(interaction, snapshot.table.guild_id, snapshot.table.channel_id)
+        following = await services.tables.rematch.again(self.table, actor)
+        services.publisher.changed(following.table.id)
+        await say(interaction, _seated(following, interaction))
+
+
+def _seated(following: TableSnapshot, interaction: Interaction) -> str:
+    table, words = following.table, words_of(interaction)
+    values = {"table": table.id}
+    if table.status is Status.PLAYING:
+        if table.seat_of(interaction.user.id) is None:
+            return words.gettext("Table {table} has begun; you come in when a chair is free.", **values)
+        return words.gettext("Table {table} has begun.", **values)
+    there = {person.user_id for person in table.members}
+    missing = [seat.kept_for for seat in table.seats if seat.kept_for is not None and seat.occupant is None]
+    if not missing:
+        waits = set(table.rubbers) - there
+        if waits:
+            return words.gettext(
+                "You belong to table {table}; press Start there when all who want to play have come.",
+                **values,
+            )
+        return words.gettext("You belong to table {table}; press Start there to begin.", **values)
+    return words.ngettext(
+        "You belong to table {table}. It begins when {people} has pressed Play again, too; or press Start "
+        "there.",
+        "You belong to table {table}. It begins when {people} have pressed Play again, too; or press Start "
+        "there.",
+        len(missing),
+        people=words.listed([write_name(person) for person in missing]),
+        **values,
+    )
+
+
+class AnalysisButton(TableButton, action="best", needs=Action.ANALYSE, argument=r"(?P<hand>\d+)"):
+    """Tells whoever presses it what was best in a hand."""
+
+    def __init__(self, table: int, step: int, hand: int, label: str = "…") -> None:
+        super().__init__(table, step, label, argument=hand)
+        self.hand = hand
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), int(match["step"]), int(match["hand"]))
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        await analyse(interaction, self.table, self.hand)
+
+
+class ShareButton(AnalysisButton, action="share", needs=Action.ANALYSE, argument=r"(?P<hand>\d+)"):
+    """Has it posted at the table what was best in a hand, once."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        analyses = interaction.client.services.tables.analyses
+        hand = await analyses.which(self.table, self.hand)
+        await analyses.post(self.table, hand)
+        await refresh(interaction, await _drawn(interaction, self.table, hand))
+
+
+async def analyse(interaction: Interaction, table_id: int, number: int | None) -> None:
+    """Tell the person alone what was best in that hand, the latest if None, once it is counted out. Raises
+    TableError."""
+    analyses, gettext = interaction.client.services.tables.analyses, words_of(interaction).gettext
+    hand = await analyses.which(table_id, number)
+    if await analyses.is_known(table_id, hand):
+        await show(interaction, await _drawn(interaction, table_id, hand))
+        return
+    counting = gettext("Hand {hand} is being counted out; what was best will stand here.", hand=hand)
+    renderer = interaction.client.services.renderer
+    message_id, original = await show(interaction, renderer.line(counting))
+    try:
+        async with asyncio.timeout(LONGEST_WAIT):
+            await analyses.find(table_id, hand)
+        found = await _drawn(interaction, table_id, hand)
+    except TimeoutError:
+        found = renderer.line(
+            gettext("Hand {hand} is still being counted out; ask again in a while.", hand=hand)
+        )
+    except (TableError, RuleError) as refusal:
+        found = renderer.line(renderer.refusal(refusal, words_of(interaction)))
+    await replace_shown(interaction, message_id, found, original=original)
+
+
+async def _drawn(interaction: Interaction, table_id: int, hand: int) -> Drawing:
+    services, words = interaction.client.services, words_of(interaction)
+    post = await services.tables.analyses.as_post(table_id, hand)
+    snapshot = await services.tables.repository.look(table_id)
+    posted = await services.tables.analyses.posted(table_id, hand)
+    return await services.renderer.analysis(post, snapshot, words, posted=posted)
+
+
+RESULT_BUTTONS = (PlayAgainButton, AnalysisButton, ShareButton)

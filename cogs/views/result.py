@@ -1,0 +1,205 @@
+"""The result of a hand, a game or a match: one picture, the same in words, and what can be pressed."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.art import ResultSide, result_picture
+from bot.rules.catalogue import Catalogue
+from bot.rules.events import Event, Scored
+from bot.rules.registry import text_for
+from bot.rules.result import Part, ResultSheet, SideResult, ended
+from bot.tables.model import Occupant, Status
+from bot.tables.posts import Post
+from bot.tables.snapshot import TableSnapshot
+from cogs.drawing import Drawing, Picture
+from cogs.names import plain_name, write_name
+from cogs.views.layout import BAIZE, Button, Layout
+
+
+async def draw_result(
+    post: Post,
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    small: str = "",
+    buttons: Sequence[Button] = (),
+) -> Drawing | None:
+    """The post of a result; `small` is what else it says. None where there is no sheet for it."""
+    layout = Layout(BAIZE)
+    if not await lay_result(layout, snapshot, post.results, post.seats, words, with_pictures=with_pictures):
+        return None
+    layout.text(small)
+    layout.buttons(buttons)
+    return layout.drawing()
+
+
+def besides(post: Post) -> Post:
+    """The post without the results it tells: seals that were opened, and who held which chair."""
+    return replace(post, items=tuple(item for item in post.items if not item.is_result))
+
+
+async def lay_result(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    events: Sequence[Scored],
+    seats: Sequence[Occupant | None],
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+) -> bool:
+    """Put a result on a message, with those who sat there then; whether there is one."""
+    text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
+    sheet = text.result(events, snapshot.names_of(seats, write_name), course)
+    # Pictures and alt texts know no Markdown.
+    plain = text.result(events, snapshot.names_of(seats, plain_name), course)
+    if sheet is None or plain is None:
+        return False
+    if with_pictures:
+        layout.picture(await picture_of(plain, words))
+    layout.text(result_text(sheet, words))
+    return True
+
+
+async def lay_latest(
+    layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool
+) -> bool:
+    """The same of the hand that was over last, between hands and after a match, with those who sit there;
+    whether there is one."""
+    seats = [seat.occupant for seat in snapshot.table.seats]
+    return await lay_result(
+        layout, snapshot, latest_results(snapshot), seats, words, with_pictures=with_pictures
+    )
+
+
+def latest_results(snapshot: TableSnapshot) -> tuple[Scored, ...]:
+    """What ended with the latest hand that is over; nothing while the first is played."""
+    return ended(snapshot.course) or ended(snapshot.last_course)
+
+
+def course_of(snapshot: TableSnapshot, events: Sequence[Scored]) -> tuple[Event, ...]:
+    """What the table told of the hand in which those units of play ended; nothing if that is too long ago."""
+    for course in (snapshot.course, snapshot.last_course):
+        if events and all(event in course for event in events):
+            return course
+    return ()
+
+
+async def picture_of(sheet: ResultSheet, words: Catalogue) -> Picture:
+    """The sheet as a picture, drawn off the event loop; its alt text says all of it."""
+    data = await asyncio.to_thread(
+        result_picture,
+        sheet.title,
+        sheet.headline,
+        [_drawn(side, sheet, words) for side in sheet.sides],
+        taken=sheet.taken,
+        turn=sheet.turn,
+        turn_words=sheet.turn_words,
+        pack=sheet.pack,
+    )
+    return Picture("result.png", data, alt_text(sheet, words))
+
+
+def result_text(sheet: ResultSheet, words: Catalogue) -> str:
+    """The sheet in words, as it stands below its picture."""
+    lines = ["### " + " ".join(filter(None, (sheet.opening, sheet.headline)))]
+    lines += [f"{side.name}: {_side(side, words)}" for side in sheet.sides]
+    if score := _score(sheet, words):
+        lines.append(score)
+    lines += [f"-# {note}" for note in filter(None, (sheet.turn_words, *sheet.notes))]
+    return "\n".join(lines)
+
+
+def alt_text(sheet: ResultSheet, words: Catalogue) -> str:
+    """The picture in words: the sides, the score, and who took which tricks."""
+    lines = [f"{sheet.title}. {sheet.headline}"]
+    lines += [f"{side.name}: {_side(side, words)}." for side in sheet.sides]
+    lines += filter(None, (_score(sheet, words), _tricks_in_order(sheet, words), sheet.turn_words))
+    return " ".join(lines)
+
+
+def _side(side: SideResult, words: Catalogue) -> str:
+    parts = []
+    if side.tricks is not None:
+        parts.append(words.ngettext("{number} trick", "{number} tricks", side.tricks))
+    parts += [_part(part) for part in side.parts]
+    line = ", ".join(parts)
+    if side.gained is None:
+        return line
+    if [part.points for part in side.parts if part.points] == [side.gained]:
+        return line
+    gained = words.gettext("{points} in all", points=signed(side.gained))
+    return f"{line}: {gained}" if line else gained
+
+
+def _part(part: Part) -> str:
+    named = f"{part.words} ({part.detail})" if part.detail else part.words
+    return named if part.points is None else f"{named} {signed(part.points)}"
+
+
+def _score(sheet: ResultSheet, words: Catalogue) -> str:
+    if any(side.total is None for side in sheet.sides):
+        return ""
+    total = ", ".join(f"{side.name} {side.total}" for side in sheet.sides)
+    if sheet.target:
+        sentences = [words.gettext("Score to {target}: {total}.", target=sheet.target, total=total)]
+    else:
+        sentences = [words.gettext("Score: {total}.", total=total)]
+    if all(side.games is not None for side in sheet.sides):
+        games = ", ".join(f"{side.name} {side.games}" for side in sheet.sides)
+        sentences.append(words.gettext("Games: {games}.", games=games))
+    return " ".join(sentences)
+
+
+def _tricks_in_order(sheet: ResultSheet, words: Catalogue) -> str:
+    # Whose the tricks were, run by run.
+    names, runs = {side.side: side.name for side in sheet.sides}, list[tuple[int, int]]()
+    for side in sheet.taken:
+        if runs and runs[-1][0] == side:
+            runs[-1] = (side, runs[-1][1] + 1)
+        else:
+            runs.append((side, 1))
+    if not runs:
+        return ""
+    tricks = ", ".join(f"{names[side]} {number}" for side, number in runs)
+    return words.gettext("The tricks in order: {tricks}.", tricks=tricks)
+
+
+def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide:
+    parts = []
+    if side.tricks is not None:
+        parts.append((words.ngettext("{number} trick", "{number} tricks", side.tricks), ""))
+    parts += [(part.words, "" if part.points is None else signed(part.points)) for part in side.parts]
+    total = ""
+    if side.total is not None:
+        total = str(side.total)
+        if sheet.target:
+            total = words.gettext("{points} of {target}", points=_minus(side.total), target=sheet.target)
+    return ResultSide(
+        side.side,
+        side.name,
+        tuple(parts),
+        gained="" if side.gained is None else signed(side.gained),
+        total=total,
+        before=side.before or 0,
+        after=side.total or 0,
+        target=sheet.target or 0,
+        note="" if side.games is None else words.ngettext("{number} game", "{number} games", side.games),
+        crowned=side.winner,
+        pieces=side.pieces,
+    )
+
+
+def signed(points: int) -> str:
+    """Points gained or lost: `+3`, `−2`, `0`."""
+    return f"+{points}" if points > 0 else _minus(points)
+
+
+def _minus(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def is_over(snapshot: TableSnapshot) -> bool:
+    """Whether the match is over, so that another may be played."""
+    return snapshot.table.status in (Status.FINISHED, Status.CLOSED)

@@ -1,0 +1,323 @@
+"""Whatever a person can see of their hand is current within five seconds, or says where it is current."""
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.tables.model import Status
+from tests.discord.test_every_game import every_game, offered
+from tests.discord.test_hand import cut, out_of_reach, playable, publisher_of
+from tests.discord.test_restart import restart
+from tests.discord.world import Seen, World, private, seen
+
+pytestmark = pytest.mark.asyncio
+
+ANN = "Ann"
+MOST_TURNS = 60
+AFTER_THE_DEAL = 4
+"""Turns in the second hand, so that a change of hands is among those looked at."""
+
+EPHEMERAL = 64
+CURRENT_WITHIN = 5.0
+PANEL_MINUTES = 13
+
+
+def in_dm(world: World, name: str = ANN) -> list[Seen]:
+    """The person's panels in their DM, oldest first."""
+    channel = world.people[name].user.dm_channel
+    return [message for message in world.messages(channel) if message.text.startswith("###")]
+
+
+def under_my_hand(world: World) -> list[Seen]:
+    """The panels in the channel that one person alone can see, oldest first."""
+    stored = world.env.backend.messages.get(world.channel.id, {}).values()
+    private_ones = [seen(m) for m in sorted(stored, key=lambda m: m.id) if m.flags & EPHEMERAL]
+    heads = [(message, message.text.partition("\n")[0]) for message in private_ones]
+    return [message for message, head in heads if "· table" in head and "House rules" not in head]
+
+
+def is_aside(message: Seen) -> bool:
+    return "Your hand is" in message.text and message.open_buttons in (["Show it here"], ["My hand"])
+
+
+def drawn(drawing: Any) -> Seen:
+    parts = drawing.view.to_components()
+    return seen(SimpleNamespace(id=0, content="", components=parts))
+
+
+def custom_ids(message: Seen) -> list[str]:
+    return [button["custom_id"] for button in message.buttons.values() if not button.get("disabled")]
+
+
+async def all_current(world: World, name: str = ANN) -> Seen | None:
+    """Look at every panel that person can see: at most one shows a hand, and it is as it must be; all others
+    say where that one is. Returns it."""
+    await world.env.advance_time(CURRENT_WITHIN)
+    snapshot = await world.snapshot()
+    table, user_id = snapshot.table, world.people[name].id
+    seat, renderer = table.seat_of(user_id), world.bot.services.renderer
+    assert seat is not None
+    dms, ephemeral = in_dm(world, name), under_my_hand(world)
+    shown = [message for message in (*dms, *ephemeral) if not is_aside(message)]
+    expected = drawn(await renderer.hand_panel(snapshot, seat))
+    within_reach = {panel.message_id for panel in world.bot.services.messages.panels(1, user_id)}
+    if not table.open:
+        for message in shown:
+            assert message.text == expected.text
+            assert message.open_buttons == ["Play again"]
+        return None
+    assert len(shown) <= 1, [message.text for message in shown]
+    if not shown:
+        return None
+    (current,) = shown
+    if current.id in within_reach or custom_ids(expected) != custom_ids(current):
+        assert current.text == expected.text
+        assert custom_ids(current) == custom_ids(expected)
+    hand = [line for line in expected.text.split("\n") if line.startswith("Your ")]
+    assert [line for line in current.text.split("\n") if line.startswith("Your ")] == hand
+    for message in (*dms, *ephemeral):
+        if message.id == current.id:
+            continue
+        if current in ephemeral and message.id == max((dm.id for dm in dms), default=0):
+            assert f"under **My hand** in <#{world.channel.id}> now" in message.text
+        elif current in dms and message in ephemeral and message.id == ephemeral[-1].id:
+            assert f"/{current.id})" in message.text
+    return current
+
+
+async def bring(world: World, message: Seen, *, dm: bool) -> None:
+    """Have the hand shown on a message that was laid aside."""
+    if is_aside(message):
+        await world.press(ANN, message, message.open_buttons[0], dm=dm)
+
+
+async def by_dm(world: World) -> tuple[Seen, bool] | None:
+    if not in_dm(world):
+        return None
+    await bring(world, in_dm(world)[-1], dm=True)
+    return in_dm(world)[-1], True
+
+
+async def by_my_hand(world: World) -> tuple[Seen, bool] | None:
+    await world.press(ANN, world.table_message(), "My hand")
+    return under_my_hand(world)[-1], False
+
+
+async def by_my_hand_twice(world: World) -> tuple[Seen, bool] | None:
+    await world.press(ANN, world.table_message(), "My hand")
+    await all_current(world)
+    return await by_my_hand(world)
+
+
+async def by_an_earlier_panel(world: World) -> tuple[Seen, bool] | None:
+    if not under_my_hand(world):
+        return None
+    await bring(world, under_my_hand(world)[0], dm=False)
+    return under_my_hand(world)[0], False
+
+
+async def by_the_table_message(world: World) -> tuple[Seen, bool] | None:
+    return world.table_message(), False
+
+
+SURFACES = (
+    by_dm,
+    by_my_hand,
+    None,  # by /play
+    by_my_hand_twice,
+    by_the_table_message,
+    by_dm,
+    None,
+    by_an_earlier_panel,
+)
+
+
+async def move(world: World, message: Seen, menu: str | None, what: str, *, dm: bool) -> None:
+    actor = world.people[ANN].user if dm else world.people[ANN]
+    shown, step = simcord.ResponseMessage(world.env, message.raw), (await world.snapshot()).step
+    if menu is not None:
+        result = await actor.select(shown, [what], custom_id=menu)
+    else:
+        custom_id = next(id_ for id_ in custom_ids(message) if id_.split(":", 3)[3] == what)
+        result = await actor.click(shown, custom_id=custom_id)
+    assert result.acknowledged
+    assert (await world.snapshot()).step > step, f"{what} was refused"
+
+
+async def take_a_turn(world: World, number: int, rng: random.Random) -> None:
+    """Ann makes a move where it is that number's turn to be used, or wherever moves are offered."""
+    surface = SURFACES[number % len(SURFACES)]
+    if surface is None:
+        snapshot = await world.snapshot()
+        legal = snapshot.game.legal(snapshot.state, snapshot.awaited[0])
+        answer = await world.slash(ANN, "play", card=str(rng.choice(legal)))
+        assert private(answer)
+        return
+    for way in (surface, by_my_hand):
+        there = await way(world)
+        if there is None:
+            continue
+        await all_current(world)
+        message = next(
+            m for m in (*world.messages(), *in_dm(world), *under_my_hand(world)) if m.id == there[0].id
+        )
+        if choices := offered(message):
+            menu, what = rng.choice(choices)
+            await move(world, message, menu, what, dm=there[1])
+            return
+    raise AssertionError(f"nothing is offered to {ANN}")
+
+
+@every_game
+async def test_a_person_who_changes_surface_at_every_turn_sees_one_true_panel(world: World, key: str) -> None:
+    await world.slash(ANN, "table open", game=key)
+    await world.start()
+    rng, after = random.Random(3), 0
+    for number in range(MOST_TURNS):
+        await all_current(world)
+        snapshot = await world.snapshot()
+        after += snapshot.table.deals > 1
+        if snapshot.table.status is not Status.PLAYING or after > AFTER_THE_DEAL:
+            break
+        await take_a_turn(world, number, rng)
+    await all_current(world)
+    if (await world.snapshot()).table.open:
+        await world.slash(ANN, "table close")
+        await all_current(world)
+    assert [m for m in (*in_dm(world), *under_my_hand(world)) if not is_aside(m)], "the current one says it"
+    assert len(in_dm(world)) <= 2, "few hands cost a DM"
+
+
+async def playing(world: World, *others: str) -> None:
+    """A table at which nobody is hurried, cards out."""
+    await world.slash(ANN, "table open", pace="slow")
+    for name in others:
+        await world.slash(name, "table join")
+    await world.start()
+    await cut(world)
+    await world.env.advance_time(1)
+
+
+async def minutes(world: World, number: float) -> None:
+    await world.env.advance_time(number * 60)
+    await world.env.settle()
+
+
+async def test_a_panel_is_laid_aside_before_its_token_runs_out_and_a_dm_sent(world: World) -> None:
+    await playing(world)
+    await world.press(ANN, world.table_message(), "My hand")
+    await minutes(world, PANEL_MINUTES - 1)
+    (panel,), (dm,) = under_my_hand(world), in_dm(world)
+    assert playable(panel)
+    assert is_aside(dm)
+    await minutes(world, 1.1)
+    (panel,), (old, dm) = under_my_hand(world), in_dm(world)
+    assert playable(dm)
+    for aside in (panel, old):
+        assert is_aside(aside)
+        assert f"/{dm.id})" in aside.text
+    await world.press(ANN, dm, playable(dm)[0], dm=True)
+    await all_current(world)
+
+
+async def test_without_dms_a_panel_that_runs_out_has_a_button_that_brings_the_hand(world: World) -> None:
+    await world.set_me(ANN, "Cards by DM")
+    await playing(world)
+    await world.press(ANN, world.table_message(), "My hand")
+    await minutes(world, PANEL_MINUTES + 0.1)
+    (panel,) = under_my_hand(world)
+    assert "Your hand is not shown here any more" in panel.text
+    assert panel.open_buttons == ["My hand"]
+    assert not in_dm(world)
+    await world.press(ANN, panel, "My hand")
+    (panel,) = under_my_hand(world)
+    assert playable(panel)
+
+
+async def test_after_a_restart_the_dm_is_the_current_panel_until_another_is_used(world: World) -> None:
+    await playing(world)
+    await world.press(ANN, world.table_message(), "My hand")
+    await world.env.settle()
+    (stale,) = under_my_hand(world)
+    await restart(world)
+    await world.env.advance_time(2)
+    old, dm = in_dm(world)
+    assert is_aside(old)
+    assert playable(dm)
+    card = playable(dm)[0]
+    await world.slash(ANN, "play", card=card)
+    await world.env.settle()
+    answer = await world.press(ANN, stale, card)
+    assert (
+        "moved on" in private(answer)
+        or "not your turn" in private(answer)
+        or "do not hold" in private(answer)
+    )
+    await all_current(world)
+    (panel,) = under_my_hand(world)
+    assert card not in panel.buttons
+    assert is_aside(in_dm(world)[-1])
+
+
+async def test_the_bots_own_token_pays_for_one_edit_of_a_dm_whose_owner_plays_in_the_channel(
+    world: World,
+) -> None:
+    await playing(world)
+    before = len(world.env.http_requests)
+    await world.press(ANN, world.table_message(), "My hand")
+    while "Hand 1 is over" not in world.transcript():
+        panel = under_my_hand(world)[-1]
+        await world.press(ANN, panel, playable(panel)[0])
+    await cut(world)
+    assert "hand 2, trick 1 of 13" in under_my_hand(world)[-1].text
+    channel = str(world.people[ANN].user.dm_channel.id)
+    assert [r.method for r in world.requests(before) if channel in r.path] == ["PATCH"]
+    assert len(in_dm(world)) == 1
+
+
+async def test_while_the_match_is_paused_no_panel_offers_a_card(world: World) -> None:
+    await playing(world, "Bob")
+    waiting = next(name for name in (ANN, "Bob") if name != world.awaited())
+    await world.press(world.awaited(), world.table_message(), "My hand")
+    await world.env.settle()
+    assert in_dm(world, waiting)[-1].menus, "cards may be marked"
+    await world.slash(ANN, "table pause")
+    await world.slash("Bob", "agree")
+    await world.env.advance_time(CURRENT_WITHIN)
+    assert (await world.snapshot()).table.paused
+    for panel in (in_dm(world, waiting)[-1], under_my_hand(world)[-1]):
+        assert "Paused" in panel.text
+        assert not panel.menus
+        assert panel.open_buttons == ["Resume", "Refresh", "More…"]
+
+
+async def test_who_gets_up_has_no_button_left(world: World) -> None:
+    await playing(world, "Bob")
+    await world.press("Bob", world.table_message(), "My hand")
+    await world.env.settle()
+    await world.slash("Bob", "table leave")
+    await world.env.advance_time(CURRENT_WITHIN)
+    (panel,) = under_my_hand(world)
+    assert "You have no chair at this table now" in panel.text
+    assert not panel.buttons
+    assert is_aside(in_dm(world, "Bob")[-1])
+    out_of_reach(world, ANN)
+    await world.slash(ANN, "table leave")
+    await world.env.advance_time(CURRENT_WITHIN)
+    assert not in_dm(world)[-1].open_buttons or in_dm(world)[-1].open_buttons == ["Play again"]
+
+
+async def test_a_panel_that_was_deleted_under_my_hand_gives_way_to_a_dm(world: World) -> None:
+    await playing(world, "Bob")
+    name = world.awaited()
+    await world.press(name, world.table_message(), "My hand")
+    await world.env.settle()
+    (panel,) = under_my_hand(world)
+    world.env.backend.delete_message(world.channel.id, panel.id)
+    await world.slash(name, "play", card=playable(panel)[0])
+    await world.env.advance_time(CURRENT_WITHIN)
+    assert not is_aside(in_dm(world, name)[-1])
+    assert not publisher_of(world)._failing

@@ -1,0 +1,142 @@
+"""What stands in the channel after whole hands, for those who play and for those who only read along."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.rules.registry import GAMES
+from bot.tables.model import Posting, Status
+from tests.discord.test_every_game import move, offered
+from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.world import Seen, World, private
+
+pytestmark = pytest.mark.asyncio
+
+MOST = {"bezique": 5}
+MOST_ELSEWHERE = 4
+"""Messages a hand."""
+
+
+async def play_hands(world: World, key: str, hands: int) -> Any:
+    """Ann plays against the house what her messages offer, until that many hands are told of or the end."""
+    await world.slash("Ann", "table open", game=key)
+    await world.start()
+    for _ in range(400):
+        await world.env.advance_time(12)
+        snapshot = await world.snapshot()
+        told = [e for e in snapshot.last_course if getattr(e, "unit", "") == "hand"]
+        if snapshot.table.status is not Status.PLAYING or (snapshot.table.deals > hands and told):
+            return snapshot
+        if not any(snapshot.table.seats[chair].user_id for chair in snapshot.players_awaited()):
+            continue
+        dm = bool(world.messages(world.people["Ann"].user.dm_channel))
+        panel = world.dm("Ann") if dm else world.table_message()
+        if not offered(panel):
+            panel, dm = world.table_message(), False
+        menu, what = offered(panel)[0]
+        await move(world, "Ann", panel, menu, what, dm=dm)
+    raise AssertionError("the hands do not end")
+
+
+def lines(message: Seen) -> list[str]:
+    return message.text.splitlines()
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_hand_is_few_messages(world: World, key: str) -> None:
+    await play_hands(world, key, 2)
+    snapshot, shown = await world.snapshot(), world.messages()
+    # The hand that has just been dealt, or is to be, is not one of them.
+    hands = max(1, snapshot.table.deals - (snapshot.table.status is Status.PLAYING))
+    print(f"{key}: {len(shown)} messages, {hands} hands")
+    assert len(shown) <= hands * MOST.get(key, MOST_ELSEWHERE)
+    assert "Pack sealed" not in world.transcript()
+    assert not any(re.match(r"Trick \d+:", message.text) for message in shown)
+
+
+async def test_the_last_hand_stays_with_its_tricks_and_nothing_to_press(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    hand = world.table_message()
+    await play_hand_by_dm(world)
+    assert world.table_message().id == hand.id, "the next hand is not dealt yet"
+    assert sum(bool(re.match(r"\d+\\\. ", line)) for line in lines(world.table_message())) == 13
+    await cut(world)
+    await world.env.advance_time(5)
+    first, result, second = world.messages()
+    assert first.id == hand.id
+    assert lines(first)[:2] == ["### Bishops Whist · table 1", "**Hand 1**"]
+    assert sum(bool(re.match(r"\d+\\\. ", line)) for line in lines(first)) == 13
+    assert "North–South, who have" in first.text
+    assert not first.buttons
+    assert not first.raw.attachments
+    assert result.text.startswith("### Hand 1 is over")
+    assert "trick 1 of 13" in second.text
+    seals = private(await world.press("Eve", second, "Seal")).splitlines()
+    assert [line.split(":")[0] for line in seals] == ["This hand", "The hand before"]
+    assert "salt `" in seals[1]
+    assert "salt `" not in seals[0]
+
+
+async def begin_in_thread(world: World) -> Any:
+    """A table of four whose hands are told in its own thread, where the first is dealt."""
+    await world.set_posting(Posting.THREAD)
+    await world.table("Bob", "Cleo", "Dan")
+    opening = world.table_message()
+    await world.start()
+    await world.env.advance_time(2)
+    await cut(world)
+    await world.env.advance_time(2)
+    assert (await world.snapshot()).table.thread_id == opening.id
+    return world.env.backend.channels[opening.id]
+
+
+async def test_hands_are_told_in_the_tables_own_thread(world: World) -> None:
+    thread = await begin_in_thread(world)
+    (opening,) = world.messages()
+    assert f"<#{thread.id}>" in opening.text
+    assert not opening.buttons
+    await play_hand_by_dm_in(world, thread)
+    told = world.messages(thread)
+    assert any("Hand 1 is over" in message.text for message in told)
+    assert "Hand 1 is over" not in world.transcript()
+    await world.slash("Ann", "table close", table=1)
+    await world.slash("Bob", "table leave", table=1)
+
+
+async def play_hand_by_dm_in(world: World, thread: Any) -> None:
+    by_id = {member.id: name for name, member in world.people.items()}
+    for _ in range(52):
+        snapshot = await world.snapshot()
+        name = by_id[snapshot.table.seats[snapshot.players_awaited()[0]].user_id or 0]
+        panel = world.dm(name)
+        menu, what = offered(panel)[0]
+        await move(world, name, panel, menu, what, dm=True)
+
+
+async def test_a_thread_that_is_deleted_leaves_the_table_in_its_channel(world: World) -> None:
+    thread = await begin_in_thread(world)
+    world.env.backend.delete_channel(thread.id)
+    await world.env.settle()
+    await world.env.advance_time(5)
+    table = (await world.snapshot()).table
+    assert table.open
+    assert (table.posting, table.thread_id) == (Posting.HAND, None)
+    assert "The thread of table 1 is gone; it goes on here." in world.transcript()
+    assert "trick 1 of 13" in world.table_message().text
+
+
+async def test_where_no_thread_may_be_opened_the_hands_are_told_in_the_channel(world: World) -> None:
+    await world.set_posting(Posting.THREAD)
+    await world.table("Bob", "Cleo", "Dan")
+    path = f"/channels/{world.channel.id}/messages/{world.table_message().id}/threads"
+    world.env.inject_error("POST", path, status=403, code=50013)
+    await world.start()
+    await world.env.advance_time(2)
+    await cut(world)
+    await world.env.advance_time(2)
+    assert (await world.snapshot()).table.posting is Posting.HAND
+    assert world.transcript().count("I may not open a thread here") == 1
+    assert "trick 1 of 13" in world.table_message().text
