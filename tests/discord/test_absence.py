@@ -249,9 +249,9 @@ async def test_a_card_is_marked_by_typing_and_unmarked_by_pressing(world: World)
 
 
 async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: World) -> None:
-    await world.slash("Ann", "table open", pace="slow", level="")
+    await world.slash("Ann", "table open", game="bishops-whist", pace="slow", level="")
     for name, chair in (("Bob", "East"), ("Cleo", "South"), ("Dan", "West")):
-        await world.press(name, world.table_message(), chair)
+        await world.press(name, world.table_message(), f"Sit {chair}")
     assert "A day a turn" in world.table_message().text
     table = (await world.snapshot()).table
     assert table.turn_seconds == SLOW_SECONDS
@@ -292,6 +292,6 @@ async def test_the_level_of_the_house_is_set_at_opening_and_in_play(world: World
 
 async def test_the_lobby_says_who_keeps_the_table(world: World) -> None:
     await world.table("Bob")
-    assert f"Kept by <@{world.people['Ann'].id}>" in world.table_message().text
+    assert f"<@{world.people['Ann'].id}>" in world.table_message().text
     await world.press("Ann", world.table_message(), "Get up")
-    assert f"Kept by <@{world.people['Bob'].id}>" in world.table_message().text
+    assert f"<@{world.people['Bob'].id}>" in world.table_message().text

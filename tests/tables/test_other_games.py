@@ -22,7 +22,7 @@ async def opened(room: Room, game: str, people: int = 1, **options: object) -> T
 
 
 async def set_players(room: Room, snapshot: TableSnapshot, number: int) -> TableSnapshot:
-    return await room.tables.lobby.set_option(snapshot.table.id, actor(1), "players", number)
+    return await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"players": number})
 
 
 async def test_chairs_follow_the_number_of_players() -> None:
@@ -89,7 +89,7 @@ async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -
 async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     # Ann and her partner may call honours; the house, to cut, waits for them.
     room = Room(ceremony=True)
-    snapshot = await opened(room, "english-whist", 1, honours="called")
+    snapshot = await opened(room, "english-whist", 1, honours="called", match="rubber")
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
@@ -97,7 +97,7 @@ async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     for _ in range(3000):
         snapshot = await room.tables.repository.fresh(snapshot.table.id)
         if snapshot.table.status is not Status.PLAYING:
-            snapshot = await opened(room, "english-whist", 1, honours="called")
+            snapshot = await opened(room, "english-whist", 1, honours="called", match="rubber")
             snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
             snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
             await room.settle()
