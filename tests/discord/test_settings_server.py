@@ -128,6 +128,7 @@ async def test_results_only_are_posted_where_a_server_wants_that(world: World, m
     servers = world.bot.services.tables.servers
     assert await servers.posting(world.guild.id) is Posting.THREAD
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     await cut(world)
     await play_hand_by_dm(world, 52)
