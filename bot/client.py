@@ -28,6 +28,7 @@ from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
 from cogs.leaderboard_cog import LeaderboardCog
+from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.menus import MENUS
 from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
@@ -44,6 +45,7 @@ from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -115,6 +117,7 @@ class Cardinal(ServicesBot):
                 servers=SqlServerStore(database),
                 privacy=SqlPrivacyStore(database),
                 analyses=analyses,
+                standings=SqlStandingStore(database),
                 house=house,
                 analyst=house,
                 membership=actors,
@@ -150,11 +153,11 @@ class Cardinal(ServicesBot):
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
-        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS)
+        self.add_dynamic_items(*BUTTONS, *CONSENT_ITEMS, *MENUS, *SETTINGS_ITEMS, *STANDINGS_ITEMS)
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())
-        await self.add_cog(LeaderboardCog(users, analyses, clock))
+        await self.add_cog(LeaderboardCog())
         await self.add_cog(HelpCog())
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
         await self.add_cog(UpkeepCog(tables, publisher, clock))

@@ -1,4 +1,5 @@
-"""Hands, tricks, spread cards and lines of dominoes as PNG pictures, from the SVG templates in this package.
+"""Hands, tricks, spread cards and lines of dominoes as PNG pictures, from the SVG templates in this package;
+rankings and results as charts.
 
 A piece is a short string: a rank letter of `A K Q B J T 9 8 7 6 5 4 3 2` and a suit letter of `S H D C`,
 or `N` for a knight; two halves from 0 to 6 as in `6-4` for a domino, in the order in which it lies; or
@@ -9,6 +10,7 @@ All functions give the same bytes for the same arguments, keep the latest pictur
 any thread; all raise `ValueError` with a one-line reason for a piece or a pack they do not know.
 """
 
+from .charts import Bar, Result, form_picture, ranking_picture
 from .hands import hand_picture
 from .lines import line_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
@@ -19,9 +21,13 @@ __all__ = [
     "ORDINARY",
     "PACKS",
     "USUAL",
+    "Bar",
+    "Result",
     "Style",
+    "form_picture",
     "hand_picture",
     "line_picture",
+    "ranking_picture",
     "spread_picture",
     "trick_picture",
 ]

@@ -21,6 +21,7 @@ from bot.tables.ports import (
     Membership,
     PrivacyStore,
     ServerStore,
+    StandingStore,
     TableStore,
     UserStore,
 )
@@ -28,6 +29,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.rates import Rates
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
+from bot.tables.standings import Standings
 from bot.tables.users import Users
 
 
@@ -49,6 +51,7 @@ class Tables:
     claims: Claims
     servers: Servers
     privacy: Privacy
+    standings: Standings
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
@@ -66,6 +69,7 @@ class Ports:
     servers: ServerStore
     privacy: PrivacyStore
     analyses: AnalysisStore
+    standings: StandingStore
     house: HousePlayers
     analyst: Analyst
     membership: Membership
@@ -116,4 +120,5 @@ def build_tables(
         claims=Claims(repository, ports.house, deadlines),
         servers=servers,
         privacy=privacy,
+        standings=Standings(ports.standings, ports.analyses, users, repository, ports.clock),
     )

@@ -33,6 +33,7 @@ from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.discord.world import walk
@@ -73,6 +74,7 @@ class Opened:
             servers=SqlServerStore(database),
             privacy=SqlPrivacyStore(database),
             analyses=self.analyses,
+            standings=SqlStandingStore(database),
             house=FirstLegal(),
             analyst=IdleAnalyst(),
             membership=Members(),
