@@ -101,7 +101,7 @@ class Renderer:
         if post.is_analysis:
             text = await asyncio.to_thread(post_text, post, snapshot, words)
         else:
-            text = post_text(post, snapshot, words, posting=settings.posting, roles=settings.roles)
+            text = post_text(post, snapshot, words, roles=settings.roles)
         if not text:
             return None
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))

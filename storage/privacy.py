@@ -26,6 +26,7 @@ from storage.schema import (
     seated,
     table_messages,
     tables,
+    turn_calls,
     user_settings,
 )
 
@@ -156,7 +157,7 @@ async def _erase(connection: AsyncConnection, people: Sequence[int]) -> Sequence
 
 
 async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]:
-    for table in (user_settings, losses, outcomes, hand_panels, removals, seated):
+    for table in (user_settings, losses, outcomes, hand_panels, removals, turn_calls, seated):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await connection.execute(
         delete(blocks).where(or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id))

@@ -108,6 +108,10 @@ def table_row(table: Table) -> Row:
             for tenure in table.tenures
         ],
         "next_table": table.next_table,
+        "posting": table.posting.value,
+        "ceremony": table.ceremony,
+        "thread_id": table.thread_id,
+        "called": table.called,
     }
 
 
@@ -141,6 +145,10 @@ def table_of(row: RowMapping) -> Table:
         proposal=_proposal_of(row["proposal"]),
         tenures=tuple(_tenure_of(payload) for payload in row["tenures"]),
         next_table=row["next_table"],
+        posting=Posting(row["posting"]),
+        ceremony=row["ceremony"],
+        thread_id=row["thread_id"],
+        called=row["called"],
     )
 
 

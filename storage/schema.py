@@ -76,6 +76,10 @@ tables = Table(
     Column("proposal", JSON(none_as_null=True)),
     Column("tenures", JSON, nullable=False, server_default="[]"),
     Column("next_table", BigInteger),
+    Column("posting", String(16), nullable=False, server_default="hand"),
+    Column("ceremony", Boolean, nullable=False, server_default=false()),
+    Column("thread_id", BigInteger),
+    Column("called", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.
@@ -230,6 +234,19 @@ removals = Table(
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("user_id", BigInteger),  # whose hand panel it is; NULL for a table message
+    Column("hand", Integer, nullable=False, server_default="0"),  # the finished hand it shows, which stays
+    sqlite_with_rowid=False,
+)
+
+# Messages that call a person for their turn, until they act and the message is deleted.
+turn_calls = Table(
+    "turn_calls",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("step", Integer, nullable=False),  # the moves the table had made
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -241,7 +258,7 @@ user_settings = Table(
     Column("dm_closed", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False),
     Column("play_forced", Boolean, nullable=False),
-    Column("calls", String(16), nullable=False, server_default="always"),
+    Column("calls", String(16), nullable=False, server_default="away"),
     Column("pace", String(16), nullable=False, server_default="usual"),
     Column("four_colours", Boolean, nullable=False, server_default=false()),
     Column("large_index", Boolean, nullable=False, server_default=false()),

@@ -95,7 +95,7 @@ def said_in(scene: Scene) -> Iterator[str]:
     yield from (scene.title, *scene.facts, *scene.scores, scene.prompt)
     for place in scene.places:
         yield from place.notes
-    rows: tuple[Row, ...] = scene.rows if scene.hand is None else (*scene.rows, scene.hand)
+    rows: tuple[Row, ...] = scene.table if scene.hand is None else (*scene.table, scene.hand)
     for row in rows:
         yield from (row.title, *row.faces)
         if row.marked is not None:

@@ -41,6 +41,8 @@ class Position:
     `known` is the number of moves after which every piece that had been dealt was known. `hands` are the
     hands that are over, in order. `begun` is the state, and the number of moves, with which the hand in
     progress began once its pieces were dealt. `seated` is how people changed chairs, if they did.
+    `course` is what the table has told of the hand in progress, its preliminaries and results included, and
+    `last_course` the same of the hand before.
     """
 
     state: Any
@@ -48,6 +50,8 @@ class Position:
     hands: tuple[FinishedHand, ...] = ()
     begun: tuple[Any, int] | None = None
     seated: tuple[int, ...] | None = None
+    course: tuple[Event, ...] = ()
+    last_course: tuple[Event, ...] = ()
 
 
 class MadeMove(NamedTuple):
@@ -104,7 +108,7 @@ class History:
         if not (move.by_chance or move.blind):
             begun = begun or (before.state, self.length)
             made = (*self.made, MadeMove(seat, move, before, results))
-        position = Position(state, before.known, before.hands, begun, before.seated)
+        position = replace(before, state=state, begun=begun)
         for event in events:
             position = _remembered(position, event, number)
         if results and not self.game.to_act(state):
@@ -161,6 +165,8 @@ def standing(moves: Iterable[WrittenMove]) -> list[int]:
 
 
 def _remembered(position: Position, event: Event, number: int) -> Position:
+    if event.posted:
+        position = _told(position, event)
     if isinstance(event, Seated):
         position = replace(position, seated=event.order)
     if event.closes_deal:
@@ -173,3 +179,10 @@ def _remembered(position: Position, event: Event, number: int) -> Position:
         earlier, (_, state, first, _) = earlier[:-1], earlier[-1]
     finished = FinishedHand(event.number, state, first, number)
     return replace(position, hands=(*earlier, finished), begun=None)
+
+
+def _told(position: Position, event: Event) -> Position:
+    course = position.course
+    if course and isinstance(course[-1], Scored) and not isinstance(event, Scored):
+        return replace(position, course=(event,), last_course=course)
+    return replace(position, course=(*course, event))

@@ -121,6 +121,7 @@ class SeatMove(Move):
     """The base of moves that name a seat."""
 
     blind = True
+    preliminary = True
     seat: int
 
     @property

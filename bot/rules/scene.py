@@ -25,7 +25,8 @@ class Row:
     """A row of pieces: a hand, the trick in progress, declared cards, a line of dominoes.
 
     `pieces` are in the notation (`??` for one face down), `faces` as a person reads them. `owners`
-    are the seats that played them (TRICK only). `marked` is the index of a piece to set off, and
+    are the seats that played them (TRICK), or the one seat whose cards they are (SPREAD), if they are
+    anybody's. `marked` is the index of a piece to set off, and
     `mark` says what it is: the `best` so far, or the one that a trick was `taken by`. `playable` says of
     each piece of a hand whether its owner may play it now; empty when it is not their turn.
     """
@@ -38,6 +39,24 @@ class Row:
     marked: int | None = None
     mark: str = "best"
     playable: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies before everybody where tricks are played.
+
+    `trick` is the trick in progress and `last` the one taken before it, both rows of layout TRICK. `leader`
+    is the seat that led the trick in progress, or is to lead. `tallies` says of each side in a few words
+    what it has taken. `stock` is the number of cards that can still be drawn, None in games without a
+    stock; `turn_up` is the card that lies open, its notation and its face.
+    """
+
+    trick: Row | None
+    last: Row | None
+    leader: int | None
+    tallies: tuple[str, ...]
+    stock: int | None = None
+    turn_up: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +91,8 @@ class Scene:
     person in the seat to act, in one sentence, and is empty when it is not their turn. `choices`
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
     `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
-    letter of the trump suit, `pack` the pack whose faces are drawn.
+    letter of the trump suit, `pack` the pack whose faces are drawn. `board` is the trick-taking table once
+    cards are out, and `rows` is whatever else lies there.
     """
 
     title: str
@@ -85,3 +105,10 @@ class Scene:
     trump: str | None = None
     pack: Literal["ordinary", "bishops"] = "ordinary"
     choices: tuple[Choice, ...] = field(default=())
+    board: Board | None = None
+
+    @property
+    def table(self) -> tuple[Row, ...]:
+        """All rows that lie on the table: the trick in progress, the last one, then the others."""
+        tricks = () if self.board is None else (self.board.trick, self.board.last)
+        return (*(row for row in tricks if row is not None), *self.rows)

@@ -87,6 +87,17 @@ class Status(Enum):
     CLOSED = "closed"
 
 
+class Posting(Enum):
+    """Where a table tells what happens at it."""
+
+    HAND = "hand"
+    """In one message a hand, which is the table message; results are posts of their own."""
+    THREAD = "thread"
+    """In a thread of the table's own; its opening, the results of games and its end in the channel."""
+    TRICKS = "tricks"
+    """Each trick, and whatever else happens, in a post of its own."""
+
+
 class Motion(Enum):
     """What may be proposed at a table, for the others seated to agree to."""
 
@@ -154,6 +165,10 @@ class Table:
     notation; they are as secret as the hands. A `paused` table waits for its people: no clock runs, the
     house does not play, and moves are refused. `tenures` is who has held which chair since which deal,
     oldest first. `next_table` is the table that follows this one.
+
+    `posting` is where what happens is told, and `thread_id` the table's own thread, if it has one. With the
+    `ceremony` people cut, and choose whatever the cut lets them choose; else the bot does for everybody.
+    `called` says that the person to act has been called for this turn.
     """
 
     id: int
@@ -183,6 +198,10 @@ class Table:
     proposal: Proposal | None = None
     tenures: tuple[Tenure, ...] = ()
     next_table: int | None = None
+    posting: Posting = Posting.HAND
+    ceremony: bool = False
+    thread_id: int | None = None
+    called: bool = False
 
     @property
     def open(self) -> bool:
@@ -336,11 +355,11 @@ class GivenAway:
 
 
 class Calls(Enum):
-    """When a person is mentioned because it is their turn."""
+    """When a person is called because it is their turn."""
 
     ALWAYS = "always"
-    LATER = "later"
-    """Only once they have not acted for a while."""
+    AWAY = "away"
+    """Once they have not acted for a while."""
     NEVER = "never"
 
 
@@ -375,21 +394,13 @@ class UserSettings:
     dm_closed: bool = False
     pictures: bool = True
     play_forced: bool = False
-    calls: Calls = Calls.ALWAYS
+    calls: Calls = Calls.AWAY
     pace: Pace = Pace.USUAL
     four_colours: bool = False
     large_index: bool = False
     reading: bool = False
     confirm: bool = False
     hidden: bool = False
-
-
-class Posting(Enum):
-    """What is posted in a server's channels besides the table message."""
-
-    ALL = "all"
-    RESULTS = "results"
-    """Of the game's events only results; seals, and whatever calls for somebody, as ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +416,7 @@ class ServerSettings:
 
     guild_id: int
     channels: tuple[int, ...] = ()
-    posting: Posting = Posting.ALL
+    posting: Posting = Posting.HAND
     turn_seconds: int | None = None
     options: Mapping[str, Mapping[str, str | int | bool]] = field(default_factory=dict)
     levels: Mapping[str, str] = field(default_factory=dict)
@@ -471,9 +482,11 @@ class HandPanel:
 @dataclass(frozen=True, slots=True)
 class Removal:
     """A message that a newer one has replaced: the hand panel of `user_id`, to be laid aside, or (None) a
-    table message, to be deleted."""
+    table message. One that shows the finished `hand` of that number is drawn in its last form and stays;
+    another (0) is to be deleted."""
 
     table_id: int
     channel_id: int
     message_id: int
     user_id: int | None
+    hand: int = 0

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.rules.events import Event
 from bot.rules.game import AnyGame, SeatView
 from bot.rules.history import History, MadeMove
 from bot.rules.registry import game_named
@@ -68,6 +69,24 @@ class TableSnapshot:
             if made.seat is not None and game.player_of(made.before.state, made.seat) == player:
                 return history.undoable(made.seat)
         return ()
+
+    @property
+    def course(self) -> tuple[Event, ...]:
+        """What the table has told of the hand in progress, or just over, from its preliminaries on."""
+        return () if self.history is None else self.history.position.course
+
+    @property
+    def last_course(self) -> tuple[Event, ...]:
+        """What it told of the hand before that."""
+        return () if self.history is None else self.history.position.last_course
+
+    @property
+    def cutting_seat(self) -> int | None:
+        """The seat that is to cut, or to choose what a cut lets it choose; None if none is."""
+        for seat in self.awaited:
+            if any(move.preliminary for move in self.game.legal(self.state, seat)):
+                return seat
+        return None
 
     def view(self, seat: int | None) -> SeatView:
         """What that seat, or a spectator, may know; of a type that the game's text and players know."""

@@ -78,7 +78,7 @@ class Users:
 
     async def called(self, people: Iterable[int], *, late: bool = False) -> list[int]:
         """Those who want to be mentioned for their turn; `late`: they have kept others waiting."""
-        wanted = (Calls.ALWAYS, Calls.LATER) if late else (Calls.ALWAYS,)
+        wanted = (Calls.ALWAYS, Calls.AWAY) if late else (Calls.ALWAYS,)
         return [user_id for user_id in people if (await self.settings(user_id)).calls in wanted]
 
     async def welcome(self, table: Table, user_id: int) -> bool:

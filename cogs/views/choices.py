@@ -6,8 +6,9 @@ from bot.rules.catalogue import gettext_noop
 from bot.tables.model import Posting
 
 POSTINGS: Final = {
-    Posting.ALL: gettext_noop("Everything that happens at a table"),
-    Posting.RESULTS: gettext_noop("Results only, and what calls for somebody"),
+    Posting.HAND: gettext_noop("One message a hand, and its result"),
+    Posting.THREAD: gettext_noop("In a thread of each table; its results in the channel"),
+    Posting.TRICKS: gettext_noop("Each trick in a message of its own"),
 }
 
 RATES: Final = {

@@ -52,7 +52,7 @@ async def draw_hand_panel(
         layout.text(f"{head}\n{reading_text(snapshot, seat, scene, status, words)}")
     else:
         layout.text("\n".join([head, scene.title, *scene.facts]))
-        for row in scene.rows:
+        for row in scene.table:
             layout.text(row_text(row, names.seats, words))
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.

@@ -37,9 +37,9 @@ _MEANINGS: Final = {
 }
 
 _CALLS: Final = {
-    Calls.ALWAYS: gettext_noop("Mention me at every turn"),
-    Calls.LATER: gettext_noop("Mention me when I am late"),
-    Calls.NEVER: gettext_noop("Never mention me"),
+    Calls.ALWAYS: gettext_noop("Call me at every turn"),
+    Calls.AWAY: gettext_noop("Call me when I am away"),
+    Calls.NEVER: gettext_noop("Never call me"),
 }
 
 _PACES: Final = {

@@ -41,7 +41,7 @@ def post_text(
     snapshot: TableSnapshot,
     words: Catalogue,
     *,
-    posting: Posting = Posting.ALL,
+    posting: Posting = Posting.TRICKS,
     roles: Sequence[int] = (),
 ) -> str:
     """The post in words, as far as it is posted at all; empty if there is nothing to say. `roles` are those
@@ -49,7 +49,7 @@ def post_text(
     texts = (
         _item(item, seats, snapshot, words, roles)
         for item, seats in post.items_with_seats()
-        if posting is Posting.ALL or item.is_result or not isinstance(item, GameEvent)
+        if posting is Posting.TRICKS or item.is_result or not isinstance(item, GameEvent)
     )
     return "\n".join(text for text in texts if text)
 

@@ -29,7 +29,7 @@ def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, 
     names = snapshot.names(write_name)
     text = text_for(snapshot.table.game, words)
     lines = [status]
-    for row in scene.rows:
+    for row in scene.table:
         lines += _row(row, names.seats, words)
     last = text.last_trick(snapshot.view(seat), names)
     if last:

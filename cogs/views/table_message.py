@@ -141,9 +141,9 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     # Pictures, alt texts and labels know no Markdown.
     plain_names = snapshot.names(plain_name)
     plain = text.scene(snapshot.view(None), plain_names)
-    for number, row in enumerate(scene.rows):
+    for number, row in enumerate(scene.table):
         if with_pictures:
-            layout.picture(await pictures.table(plain.rows[number], number, plain, plain_names.seats))
+            layout.picture(await pictures.table(plain.table[number], number, plain, plain_names.seats))
         layout.text(row_text(row, names.seats, words))
     places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
     layout.text("\n".join([*places, *_waiting(snapshot, words)]))

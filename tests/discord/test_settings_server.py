@@ -61,7 +61,7 @@ async def test_where_tables_open_what_they_start_from_and_whom_they_call(world: 
     other = world.guild.create_text_channel("other")
     role = world.guild.create_role("players")
     panel = await panel_of(world, manager)
-    values = tables_form(world, channels=[other], posting="results", clock=["600"], roles=[role], hints=False)
+    values = tables_form(world, channels=[other], posting="thread", clock=["600"], roles=[role], hints=False)
     await submit(world, manager, panel, "Tables and posts", **values)
     text = again(world, panel).text
     assert f"<#{other.id}>" in text
@@ -123,10 +123,10 @@ async def test_house_rules_and_level_of_a_game_by_menus(world: World, manager: s
 async def test_results_only_are_posted_where_a_server_wants_that(world: World, manager: str) -> None:
     await submit(
         world, manager, await panel_of(world, manager), "Tables and posts",
-        **tables_form(world, posting="results"),
+        **tables_form(world, posting="thread"),
     )  # fmt: skip
     servers = world.bot.services.tables.servers
-    assert await servers.posting(world.guild.id) is Posting.RESULTS
+    assert await servers.posting(world.guild.id) is Posting.THREAD
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
     await cut(world)

@@ -189,7 +189,7 @@ def test_leaderboards_lists_help_and_settings() -> None:
     levels = {key: [Level("first", "Hoyle", levels_of(key)[0].line)] for key in GAMES}
     defaults = {key: Defaults({}, 180, "first", True) for key in GAMES}
     for posting in Posting:
-        settings = ServerSettings(1, posting=posting, hints=posting is Posting.ALL)
+        settings = ServerSettings(1, posting=posting, hints=posting is Posting.TRICKS)
         assert not left_in(*said(draw_server(settings, defaults, levels, PSEUDO, may_change=True)))
     for key in GAMES:
         assert not left_in(*said(draw_server_game(key, defaults[key], levels[key], PSEUDO)))

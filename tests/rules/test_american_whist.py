@@ -226,7 +226,7 @@ def test_b8_the_last_trick_may_be_seen_and_no_older_one() -> None:
     told = AMERICAN_TEXT.last_trick(AMERICAN.view(state, None), NAMES)
     assert told is not None
     assert told.startswith("Trick 2: ")
-    rows = AMERICAN_TEXT.scene(AMERICAN.view(state, None), NAMES).rows
+    rows = AMERICAN_TEXT.scene(AMERICAN.view(state, None), NAMES).table
     assert [row.title for row in rows] == ["Last trick"]
 
 

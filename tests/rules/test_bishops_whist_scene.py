@@ -57,7 +57,7 @@ def enabled(shown: Scene) -> list[str]:
     [("AS", 0), ("AS 3S", 0), ("AS 3S 5S N", 0), ("QH KH", 1), ("QH KH AH", 2), ("9C 2C QC", 2)],
 )
 def test_the_card_that_holds_the_trick_is_marked(plays: str, best: int) -> None:
-    (row,) = scene(played(dealt(), plays), None).rows
+    row = scene(played(dealt(), plays), None).table[0]
     assert row.pieces == tuple(plays.split())
     assert row.marked == best
     assert row.owners == tuple(range(len(row.pieces)))
@@ -66,16 +66,17 @@ def test_the_card_that_holds_the_trick_is_marked(plays: str, best: int) -> None:
 def test_by_the_option_a_led_knight_holds_nothing() -> None:
     state = dealt()
     state = with_match(state, options=GAME.options({"led_knight": "lowest"}))
-    (row,) = scene(played(state, "N 2D"), None).rows
+    row = scene(played(state, "N 2D"), None).table[0]
     assert row.marked == 1
 
 
 def test_between_tricks_the_last_one_stays_to_be_seen() -> None:
-    (row,) = scene(played(dealt(), "QH 8H 5H 2H AS 3S"), None).rows
-    assert row.pieces == ("AS", "3S")
-    (row,) = scene(played(dealt(), "QH 8H AH 2H"), 0).rows
+    now, row = scene(played(dealt(), "QH 8H 5H 2H AS 3S"), None).table
+    assert now.pieces == ("AS", "3S")
+    assert row.pieces == ("QH", "8H", "5H", "2H")
+    (row,) = scene(played(dealt(), "QH 8H AH 2H"), 0).table
     assert (row.pieces, row.owners, row.marked) == (("QH", "8H", "AH", "2H"), (0, 1, 2, 3), 2)
-    (row,) = scene(played(dealt(), "QH 8H AH 2H KS N 2S 3S"), 0).rows
+    (row,) = scene(played(dealt(), "QH 8H AH 2H KS N 2S 3S"), 0).table
     assert (row.pieces, row.owners) == (("KS", "N", "2S", "3S"), (2, 3, 0, 1)), "from who led"
 
 

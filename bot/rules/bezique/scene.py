@@ -1,5 +1,7 @@
 """Bezique as it looks to one seat or to spectators."""
 
+from dataclasses import replace
+
 from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import PLAYS, PlayHeld
 from bot.rules.bezique.named import Named
@@ -8,7 +10,7 @@ from bot.rules.bezique.state import Phase, View
 from bot.rules.bezique.words import BeziqueWords
 from bot.rules.cards import Card
 from bot.rules.moves import Move
-from bot.rules.scene import Choice, Place, Row, Scene
+from bot.rules.scene import Board, Choice, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
 
@@ -32,6 +34,7 @@ class SceneBuilder:
             facts=self._facts(),
             places=tuple(self._place(seat) for seat in range(view.variant.players)),
             rows=self._rows(),
+            board=self._board(),
             scores=tuple(self._score(side) for side in range(len(view.points))),
             hand=self._hand(),
             prompt=self._prompt() if self.mine else "",
@@ -94,20 +97,30 @@ class SceneBuilder:
         return Place(seat, tuple(notes), seat in view.to_act)
 
     def _rows(self) -> tuple[Row, ...]:
-        view, words = self.view, self.text.words
         rows: list[Row] = []
-        if view.cards:
-            best = best_of(view.cards, view.trump)
-            rows.append(trick_row(words, view.cards, view.leader, view.variant.players, best))
-        elif view.tricks:
-            rows.append(last_trick_row(words, view.tricks[-1]))
-        elif view.turn_up:
-            rows.append(pieces_row(self.gettext("Turned up"), (view.turn_up,)))
-        for seat, declared in enumerate(view.declared):
+        for seat, declared in enumerate(self.view.declared):
             if declared:
                 title = self.gettext("{name}'s declared cards", name=self.names[seat])
-                rows.append(pieces_row(title, _cards(declared)))
+                rows.append(replace(pieces_row(title, _cards(declared)), owners=(seat,)))
         return tuple(rows)
+
+    def _board(self) -> Board | None:
+        view, words = self.view, self.text.words
+        if view.phase not in (Phase.PLAYING, Phase.DECLARING):
+            return None
+        trick = None
+        if view.cards:
+            best = best_of(view.cards, view.trump)
+            trick = trick_row(words, view.cards, view.leader, view.variant.players, best)
+        taken = [sum(trick.winner in side for trick in view.tricks) for side in self.names.seating.sides]
+        return Board(
+            trick=trick,
+            last=last_trick_row(words, view.tricks[-1]) if view.tricks else None,
+            leader=view.leader if any(view.held) else None,
+            tallies=tuple(self.ngettext("{number} trick", "{number} tricks", number) for number in taken),
+            stock=None if view.to_follow else view.stock,
+            turn_up=(view.turn_up.text, view.turn_up.face) if view.turn_up else None,
+        )
 
     def _score(self, side: int) -> str:
         view = self.view

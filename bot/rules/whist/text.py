@@ -12,7 +12,7 @@ from bot.rules.match import GameWon, RubberWon
 from bot.rules.moves import Move, NameTrump
 from bot.rules.moves import Play as PlayCard
 from bot.rules.preliminaries_text import PreliminariesText
-from bot.rules.scene import Choice, Place, Row, Scene
+from bot.rules.scene import Board, Choice, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import last_trick_row, look_again, pieces_row, played_line, trick_row
@@ -75,6 +75,7 @@ class WhistText(GameText[View[Any]]):
             facts=self.facts(view, names),
             places=tuple(self._place(view, seat) for seat in range(len(names.seats))),
             rows=self._rows(view),
+            board=self._board(view, names),
             scores=tuple(self._score(view, names, side) for side in range(len(names.seating.sides))),
             hand=self._hand(view, mine),
             prompt=self._prompt(view, names) if mine else "",
@@ -126,12 +127,30 @@ class WhistText(GameText[View[Any]]):
         return Place(seat, tuple(notes), seat in view.to_act)
 
     def _rows(self, view: View[Any]) -> tuple[Row, ...]:
+        if view.turned is None or view.tricks or any(view.held):
+            return ()
+        return (pieces_row(self.gettext("Turned up"), (view.turned,)),)
+
+    def _board(self, view: View[Any], names: Names) -> Board | None:
+        if not (view.tricks or any(view.held)):
+            return None
+        trick = None
         if view.cards and view.trump:
             best = self.best(view, view.trump)
-            return (trick_row(self.words, view.cards, view.leader, len(view.held), best),)
-        if view.tricks:
-            return (last_trick_row(self.words, view.tricks[-1]),)
-        return (pieces_row(self.gettext("Turned up"), (view.turned,)),) if view.turned else ()
+            trick = trick_row(self.words, view.cards, view.leader, len(view.held), best)
+        turned = view.turned if view.turned_open else None
+        return Board(
+            trick=trick,
+            last=last_trick_row(self.words, view.tricks[-1]) if view.tricks else None,
+            leader=view.leader if any(view.held) else None,
+            tallies=tuple(
+                self.tricks(self._tricks_of(view, names, side)) for side in range(len(names.seating.sides))
+            ),
+            turn_up=(turned.text, turned.face) if turned else None,
+        )
+
+    def _tricks_of(self, view: View[Any], names: Names, side: int) -> int:
+        return sum(names.seating.side_of(trick.winner) == side for trick in view.tricks)
 
     def _score(self, view: View[Any], names: Names, side: int) -> str:
         points, tricks = self.side_notes(view, names, side)
@@ -146,8 +165,8 @@ class WhistText(GameText[View[Any]]):
             games = view.score.games[side]
             line += ", " + self.ngettext("{number} game", "{number} games", games)
         if view.tricks:
-            taken = sum(names.seating.side_of(trick.winner) == side for trick in view.tricks)
-            line += " · " + self.gettext("this hand {tricks}", tricks=self.tricks(taken)) + tricks
+            taken = self.tricks(self._tricks_of(view, names, side))
+            line += " · " + self.gettext("this hand {tricks}", tricks=taken) + tricks
         return line
 
     def _hand(self, view: View[Any], mine: bool) -> Row | None:
