@@ -301,8 +301,8 @@ def _partners(mine: Sequence[ColumnElement[bool]], game: str, guild_id: int | No
         .group_by(outcomes.c.user_id, partner, outcomes.c.house)
         .subquery()
     )
-    names = (literal_column("''").label("name"), _latest_name(lines.c.partner, game, guild_id))
-    return select(lines, names[0], names[1].label("partner_name")).order_by(lines.c.partner)
+    name = _latest_name(lines.c.partner, game, guild_id).label("partner_name")
+    return select(lines, name).order_by(lines.c.partner)
 
 
 def _details(mine: Sequence[ColumnElement[bool]]) -> _SomeQuery:
@@ -336,8 +336,9 @@ def _seasons(condition: ColumnElement[bool], game: str, guild_id: int | None) ->
 
 
 def _standing(row: Row[Any]) -> Standing:
-    totals = (getattr(row, name) for name in _NAMES)
-    return Standing(row.user_id, row.partner, *totals, name=row.name, partner_name=row.partner_name)
+    totals: dict[str, int] = {name: getattr(row, name) for name in _NAMES}
+    names = {"name": getattr(row, "name", ""), "partner_name": row.partner_name}
+    return Standing(user_id=row.user_id, partner_id=row.partner, **totals, **names)
 
 
 def _winner(row: Row[Any]) -> SeasonWinner:
@@ -354,8 +355,9 @@ def _winner(row: Row[Any]) -> SeasonWinner:
 
 
 def _sum(user_id: int, standings: Iterable[Standing], partner: int = 0, name: str = "") -> Standing:
-    totals = [sum(getattr(line, total) for line in lines) for lines in [list(standings)] for total in _NAMES]
-    return Standing(user_id, partner, *totals, partner_name=name)
+    lines = list(standings)
+    totals: dict[str, int] = {total: sum(getattr(line, total) for line in lines) for total in _NAMES}
+    return Standing(user_id=user_id, partner_id=partner, partner_name=name, **totals)
 
 
 def _with_each(lines: Sequence[tuple[bool, Standing]], ranking: Ranking) -> Sequence[Standing]:

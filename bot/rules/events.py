@@ -1,6 +1,5 @@
 """Events: what a move brought about, and who may see it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -85,10 +84,6 @@ class Scored(Event):
     def won(self, side: int) -> bool | None:
         """Whether that side won; None where nobody did."""
         return None if self.winner is None else side == self.winner
-
-    def details(self, side: int) -> Mapping[str, int]:
-        """Numbers of that side that only this game has, for people's records, by name."""
-        return {}
 
     def tally(self, names: Names, games: tuple[int, ...]) -> dict[str, Any]:
         """Winner, points and games as JSON values, for units of several games."""

@@ -5,12 +5,12 @@ A match is its log of moves: replaying the log gives the state again.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.moves import Move, read_move
 from bot.rules.options import Options
 from bot.rules.seats import Seating
@@ -144,6 +144,11 @@ class Game(ABC, Generic[O, S, V]):
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """The match result, or None while it goes on."""
+
+    def details(self, scored: Scored, hand: Sequence[Event], seat: int) -> Mapping[str, int]:
+        """Numbers for people's records that only this game has, by name: what the side of that seat did in a
+        hand that has been counted, of whose events those posted are `hand`."""
+        return {}
 
     def parse(self, text: str) -> Move:
         """The move written `text`. Raises NotationError."""

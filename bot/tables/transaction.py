@@ -78,7 +78,6 @@ class TableTransaction:
         self._moves: list[LoggedMove] = []
         self._posts: list[Post] = []
         self._outcomes: list[Outcome] = []
-        self._claimed: set[int] = set()
         self._withdrawn: list[tuple[str, int]] = []
         self._seal: Seal | None = None
         self._snapshot: TableSnapshot | None = before
@@ -333,8 +332,6 @@ class TableTransaction:
             if isinstance(event, Scored) and (held := self._chairs_held(event)):
                 items.append(ChairsHeld(held))
             self.post(*items)
-        if isinstance(event, Claimed):
-            self._claimed.add(event.seat)
         if isinstance(event, Scored):
             self._outcomes += self._results(event, match=event is match)
         if isinstance(event, Seated):
@@ -365,9 +362,12 @@ class TableTransaction:
     def _occupants(self) -> list[Occupant | None]:
         return [seat.occupant for seat in self.table.seats]
 
-    def _details(self, event: Scored, seat: int, side: int) -> dict[str, int]:
-        details = dict(event.details(side))
-        if event.unit == "hand" and seat in self._claimed:
+    def _details(self, event: Scored, seat: int) -> dict[str, int]:
+        if event.unit != "hand" or self._history is None:
+            return {}
+        hand = self._history.position.course
+        details = dict(self.game.details(event, hand, seat))
+        if any(isinstance(told, Claimed) and told.seat == seat for told in hand):
             details["claims"] = 1
         return details
 
@@ -396,7 +396,7 @@ class TableTransaction:
                     name=seat.occupant.name,
                     house=house,
                     match=match,
-                    details=self._details(event, index, side),
+                    details=self._details(event, index),
                 )
             )
         return outcomes

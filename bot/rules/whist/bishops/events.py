@@ -1,6 +1,5 @@
 """What can happen in a match of Bishops Whist and in no other game of whist."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,10 +59,6 @@ class HandScored(ev.HandScored):
     captured: tuple[int, ...]
     penalties: tuple[int, ...]
     stopped: tuple[int, ...]
-
-    def details(self, side: int) -> Mapping[str, int]:
-        """The bishops that the side saved, and those it captured."""
-        return {"saved": self.saved[side], "captured": self.captured[side]}
 
     def parts(self, names: Names) -> dict[str, Any]:
         return {
