@@ -1,6 +1,7 @@
 """Leaderboards, people's records and winners of seasons, made of the results in `outcomes`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import (
@@ -174,7 +175,7 @@ class SqlStandingStore:
         while (season := await self._unsettled(guild_id, game, after)) and season.over(now):
             lines = await self._best_of(guild_id, game, ranking, season)
             if lines:
-                await self._database.write(_keep, lines)
+                await self._database.write(keep_winners, lines)
             after = season.end
 
     async def winners(self, guild_id: int, game: str) -> Sequence[SeasonWinner]:
@@ -336,9 +337,8 @@ def _seasons(condition: ColumnElement[bool], game: str, guild_id: int | None) ->
 
 
 def _standing(row: Row[Any]) -> Standing:
-    totals: dict[str, int] = {name: getattr(row, name) for name in _NAMES}
-    names = {"name": getattr(row, "name", ""), "partner_name": row.partner_name}
-    return Standing(user_id=row.user_id, partner_id=row.partner, **totals, **names)
+    line = Standing(row.user_id, row.partner, *(getattr(row, name) for name in _NAMES))
+    return replace(line, name=getattr(row, "name", ""), partner_name=row.partner_name)
 
 
 def _winner(row: Row[Any]) -> SeasonWinner:
@@ -356,8 +356,8 @@ def _winner(row: Row[Any]) -> SeasonWinner:
 
 def _sum(user_id: int, standings: Iterable[Standing], partner: int = 0, name: str = "") -> Standing:
     lines = list(standings)
-    totals: dict[str, int] = {total: sum(getattr(line, total) for line in lines) for total in _NAMES}
-    return Standing(user_id=user_id, partner_id=partner, partner_name=name, **totals)
+    line = Standing(user_id, partner, *(sum(getattr(line, total) for line in lines) for total in _NAMES))
+    return replace(line, partner_name=name)
 
 
 def _with_each(lines: Sequence[tuple[bool, Standing]], ranking: Ranking) -> Sequence[Standing]:
@@ -381,8 +381,13 @@ def _order(line: Standing, ranking: Ranking) -> tuple[float, ...]:
     )
 
 
-async def _keep(connection: AsyncConnection, found: Sequence[Sequence[dict[str, Any]]]) -> Sequence[None]:
-    # Whoever was first has kept them: several processes may come to it at the same moment.
+async def keep_winners(
+    connection: AsyncConnection, found: Sequence[Sequence[dict[str, Any]]]
+) -> Sequence[None]:
+    """Keep the first places of seasons, each a row of `season_winners`.
+
+    Those that were kept first stand: several processes may come to it at the same moment.
+    """
     make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     for lines in found:
         first = lines[0]
