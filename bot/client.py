@@ -18,6 +18,7 @@ from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
 from cogs.actors import Actors
 from cogs.answers import warn
+from cogs.call_budget import CallBudget
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.channels import is_there
 from cogs.components import BUTTONS
@@ -87,7 +88,7 @@ class Cardinal(ServicesBot):
             commands.when_mentioned,
             tree_cls=CommandTree,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, moderation=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -105,11 +106,13 @@ class Cardinal(ServicesBot):
     async def setup_hook(self) -> None:
         """Open the store, wire the parts, register items and commands. Raises DatabaseError."""
         settings, clock = self._settings, self._clock
+        budget = CallBudget(settings.calls_a_second, clock)
+        self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
         self._database = database = await open_database(settings.database_url)
         users, posts, analyses = SqlUserStore(database), SqlPostStore(database), SqlAnalysisStore(database)
         self._workers = workers = Workers(settings.house_workers, warm_up)
         workers.start()
-        house, actors = HouseService(workers), Actors(self, clock)
+        house, actors = HouseService(workers), Actors(self, clock, budget)
         self._tables = tables = build_tables(
             Ports(
                 tables=SqlTableStore(database),
@@ -171,6 +174,10 @@ class Cardinal(ServicesBot):
         data: Any = interaction.data
         if self._is_forgotten(data["custom_id"]):
             await answer_forgotten(interaction)
+
+    async def on_member_ban(self, guild: discord.Guild, user: discord.abc.User) -> None:
+        """Ask Discord anew of somebody who has just been banned."""
+        self.services.actors.forget(user.id)
 
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
         """Register buttons and menus by what their custom_ids look like."""

@@ -72,6 +72,12 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="Least seconds between two edits of one table message, 0 to 60.",
     )
+    calls_a_second: int = Field(
+        45,
+        ge=5,
+        le=10_000,
+        description="Most calls a second with the bot's token, 5 to 10000; Discord takes 50.",
+    )
     pictures: bool = Field(True, description="Show cards and tables as pictures too, not as text alone.")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Least level that is logged: DEBUG, INFO, WARNING or ERROR."

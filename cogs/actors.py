@@ -11,6 +11,7 @@ from bot.tables.model import Table
 from bot.tables.ports import Clock
 from bot.tables.recent import Recent
 from cogs.backoff import NETWORK_ERRORS
+from cogs.call_budget import CallBudget
 from cogs.channels import UNKNOWN_CHANNEL
 from cogs.names import person_of
 
@@ -18,6 +19,9 @@ log = logging.getLogger(__name__)
 
 REMEMBERED_SECONDS: Final = 60.0
 """How long what Discord said of somebody who plays by DM is taken to hold."""
+
+BUSY_REMEMBERED_SECONDS: Final = 15 * 60.0
+"""The same while there is little left of the budget of calls. Bans are reported by Discord itself."""
 
 _MOST_REMEMBERED = 10_000
 _NOT_A_MEMBER = (10007, 10013)
@@ -44,12 +48,13 @@ class Actors:
     """Finds out how people stand to a table's channel.
 
     On the server itself every interaction says so; of somebody who clicks in a DM, Discord is asked, at
-    most once a minute.
+    most once a minute, and less often while the `budget` of calls is busy.
     """
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, clock: Clock, budget: CallBudget) -> None:
         self._client = client
         self._clock = clock
+        self._budget = budget
         self._known: Recent[tuple[int, int], tuple[float, Rights]] = Recent(_MOST_REMEMBERED)
         self._members: Recent[tuple[int, int], tuple[float, bool]] = Recent(_MOST_REMEMBERED)
 
@@ -101,14 +106,14 @@ class Actors:
         return await self.at(interaction, table.guild_id, table.channel_id)
 
     async def rights_of(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
-        """What that person may do there, as of the last minute.
+        """What that person may do there, as it was asked last.
 
         While Discord does not answer, what it said last holds; of somebody never asked about, that they
         may look on.
         """
         key, now = (user_id, channel_id), self._clock.now()
         at, known = self._known.get(key, (None, Rights(sees=True)))
-        if at is not None and 0 <= now - at < REMEMBERED_SECONDS:
+        if at is not None and 0 <= now - at < self._remembered:
             return known
         try:
             rights = await self._ask(user_id, guild_id, channel_id)
@@ -117,6 +122,10 @@ class Actors:
             return known
         self._known[key] = (now, rights)
         return rights
+
+    @property
+    def _remembered(self) -> float:
+        return BUSY_REMEMBERED_SECONDS if self._budget.busy else REMEMBERED_SECONDS
 
     def forget(self, user_id: int) -> None:
         """Ask Discord anew of that person the next time."""

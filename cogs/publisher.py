@@ -19,6 +19,7 @@ from bot.tables.ports import Clock, PostStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
 from cogs.backoff import LATER, SOON, UNREACHED, Backoff, forbidden, unknown_channel
+from cogs.call_budget import Priority, calls_of
 from cogs.channel_surfaces import REPOST_SECONDS
 from cogs.channels import THREAD_ARCHIVED
 from cogs.editable_messages import EditableMessages
@@ -211,8 +212,10 @@ class DiscordPublisher:
             first = (surface.table_id, surface.after)
             if first in self._showing and not self._backoff.failures(first):
                 await asyncio.wait({self._showing[first]})
+            priority = Priority.REFRESH if surface.refreshes else Priority.WAITED_FOR
             async with asyncio.timeout(TRY_SECONDS):
-                done = await surface.show()
+                with calls_of(priority):
+                    done = await surface.show()
             self._forget(key)
         except UNREACHED as error:
             await self._failed(surface, error, snapshot)

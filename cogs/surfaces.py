@@ -15,7 +15,8 @@ class Surface:
     what Discord or the way there gave (`cogs.backoff.UNREACHED`). `give_up` ends the debt, once Discord has
     refused it for a day and the table is closed. `channel_id` is the table's channel if it stands there,
     None for what one person sees. The surface of the same table named `after` goes first if it is on its
-    way, too. It may wait until the table has been quiet for `quiet` seconds.
+    way, too. It may wait until the table has been quiet for `quiet` seconds. `refreshes` says that nobody
+    waits for it, so that it gives way where many calls are made at once.
     """
 
     table_id: int
@@ -25,6 +26,7 @@ class Surface:
     channel_id: int | None = None
     after: str = ""
     quiet: float = 0.0
+    refreshes: bool = False
 
     @property
     def key(self) -> tuple[int, str]:

@@ -25,5 +25,6 @@ def settings(tmp_path: Path) -> Settings:
         house_pause=0,
         house_workers=0,
         render_interval=0,
+        calls_a_second=10_000,
         pictures=False,
     )

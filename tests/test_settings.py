@@ -61,6 +61,7 @@ def test_defaults_without_a_file() -> None:
         "analyse": True,
         "turn_seconds": 180,
         "render_interval": 1.0,
+        "calls_a_second": 45,
         "pictures": True,
         "log_level": "INFO",
         "cache_tables": 2000,

@@ -9,7 +9,7 @@ from bot.rules import cards
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import NotationError
 from bot.rules.registry import text_for
-from bot.rules.scene import Choice, Row, Scene
+from bot.rules.scene import Choice, Layout, Row, Scene
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from cogs.names import write_name
@@ -57,7 +57,7 @@ def _without_signs(line: str, words: Catalogue) -> str:
 
 
 def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
-    if not row.owners:
+    if row.layout is not Layout.TRICK:
         return [f"{row.title}: {', '.join(_said(piece, face, words) for piece, face in _pieces(row))}"]
     lines = [f"{row.title}:"]
     for place, (owner, (piece, face)) in enumerate(zip(row.owners, _pieces(row), strict=True)):

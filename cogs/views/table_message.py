@@ -5,6 +5,7 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.forming import FormsTable
 from bot.rules.registry import text_for
+from bot.rules.scene import Layout as RowLayout
 from bot.rules.scene import Row, Scene
 from bot.tables.deadlines import waits_of
 from bot.tables.model import House, Seat, Status
@@ -183,7 +184,7 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
     """A row of cards in words: who played what, and whose is best."""
-    if not row.owners:
+    if row.layout is not RowLayout.TRICK:
         return f"{row.title}: {' '.join(row.faces)}"
     played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))
     # One card alone needs nobody to say that it is the best.

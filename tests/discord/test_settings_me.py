@@ -120,7 +120,7 @@ async def test_calls_are_made_as_each_wants_them(world: World) -> None:
     person = world.people[name]
     users = world.bot.services.tables.users
     panel = await me(world, name)
-    for wish, at_once, late in (("always", True, True), ("later", False, True), ("never", False, False)):
+    for wish, at_once, late in (("always", True, True), ("away", False, True), ("never", False, False)):
         await choose(world, name, panel, "s:calls:", wish)
         assert (await users.called([person.id]) == [person.id]) is at_once
         assert (await users.called([person.id], late=True) == [person.id]) is late

@@ -282,6 +282,7 @@ async def seated(seed: int, people: int, folder: Path, rate: float) -> AsyncIter
         house_pause=0,
         house_workers=0,
         render_interval=0,
+        calls_a_second=10_000,
         pictures=False,
         turn_seconds=0,
     )
