@@ -17,6 +17,7 @@ from bot.tables.results import Company, Measure, Query, Result, Span, Standing
 from bot.tables.seasons import Season
 from storage import standings as queries
 from storage.database import Database
+from storage.schema import season_winners
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
@@ -60,8 +61,8 @@ def line(who: int, partner: int, played: int, won: int) -> Standing:
     """What `played` matches of `match` come to."""
     lost = played - won
     points = (5 * won + 2 * lost, 2 * won + 5 * lost)
-    names = {"name": NAMES[who], "partner_name": NAMES.get(partner, "")}
-    return Standing(who, partner, played, won, played, won, played, won, *points, **names)
+    line = Standing(who, partner, played, won, played, won, played, won, *points)
+    return replace(line, name=NAMES[who], partner_name=NAMES.get(partner, ""))
 
 
 MATCHES = (
@@ -331,7 +332,7 @@ def plan_of(query: Any) -> str:
     [
         pytest.param(queries._leaderboard(replace(ALL, span=Span(1.0, 2.0))), id="leaderboard"),
         pytest.param(queries._leaderboard(replace(ALL, partnerships=True)), id="partnerships"),
-        pytest.param(queries._seasons(queries.season_winners.c.user_id == ANN, GAME, GUILD), id="seasons"),
+        pytest.param(queries._seasons(season_winners.c.user_id == ANN, GAME, GUILD), id="seasons"),
     ],
 )
 async def test_no_board_looks_through_all_results(database: Database, url: str, query: Any) -> None:
