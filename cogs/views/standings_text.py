@@ -2,19 +2,19 @@
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
-from bot.tables.model import FORMER, Person
+from bot.tables.model import Person
 from bot.tables.results import Measure, SeasonWinner, Standing
 from cogs.names import mention, plain_name
 
 
 def mentioned(user_id: int, words: Catalogue) -> str:
     """The person, so that Discord writes their name; somebody who was erased by what is left of them."""
-    return mention(user_id) if user_id else words.gettext(FORMER)
+    return mention(user_id) if user_id else words.gettext("a former player")
 
 
 def plain(user_id: int, name: str, words: Catalogue) -> str:
     """The name last known of that person, for pictures and alt texts."""
-    return plain_name(Person(user_id, name)) if user_id else words.gettext(FORMER)
+    return plain_name(Person(user_id, name)) if user_id else words.gettext("a former player")
 
 
 def share(won: int, played: int, measure: Measure, words: Catalogue) -> str:

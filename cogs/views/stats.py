@@ -186,11 +186,15 @@ async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -
     heading = f"{plain_name(person)} · {title}"
     data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines)
     if points:
-        shown = ", ".join(f"{one.difference:+d}".replace("-", "−") for one in columns)
+        shown = ", ".join(_points(one.difference) for one in columns)
     else:
         shown = ", ".join(_outcome(one.won, words) for one in columns)
     alt = ". ".join([heading, f"{caption}: {shown}", told, *lines])
     return Picture("stats.png", data, f"{alt}.")
+
+
+def _points(difference: int) -> str:
+    return f"{difference:+d}".replace("-", "−") if difference else "0"
 
 
 def _step(won: bool | None) -> int:
