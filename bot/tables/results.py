@@ -79,12 +79,13 @@ class Standing:
 
 
 def measure_of(standings: Sequence[Standing], ranking: Ranking) -> Measure:
-    """What those standings are first told apart by: the largest unit of which anybody has won one."""
-    units = (Measure.MATCHES, Measure.GAMES) if ranking is Ranking.WINS else (Measure.GAMES,)
-    for measure in units:
-        if any(line.tally(measure)[0] for line in standings):
-            return measure
-    return Measure.HANDS
+    """What those standings are first told apart by: the largest unit of which anybody has won one. A match
+    of a single game is told as a game."""
+    single = all(line.tally(Measure.MATCHES) == line.tally(Measure.GAMES) for line in standings)
+    won = {measure for measure in Measure if any(line.tally(measure)[0] for line in standings)}
+    if Measure.MATCHES in won and ranking is Ranking.WINS and not single:
+        return Measure.MATCHES
+    return Measure.GAMES if Measure.GAMES in won else Measure.HANDS
 
 
 @dataclass(frozen=True, slots=True)

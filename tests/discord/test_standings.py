@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.settings import Settings
 from bot.tables.change import Change
 from bot.tables.model import Outcome, Status
 from bot.tables.seasons import Season
@@ -15,6 +16,12 @@ from tests.discord.world import Seen, World, private, seen, walk
 from tests.storage.makers import after, table_with
 
 pytestmark = pytest.mark.asyncio
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """With pictures, whose alt texts are looked at."""
+    return settings.model_copy(update={"pictures": True})
 
 
 def this_season(world: World) -> Season:
@@ -61,6 +68,8 @@ async def stored(world: World, *outcomes: Outcome) -> None:
 
 async def lived(world: World) -> None:
     """A month that is over, and this one: whist among people and with the house, and bezique."""
+    # The offline Discord begins with a month, and the one before is not yet over by a minute.
+    await world.env.advance_time(3600)
     last = this_season(world).before
     await stored(world, *match(world, "AC", "BD", 1, last), *match(world, "AB", "CD", 2, last))
     await stored(

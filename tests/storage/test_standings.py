@@ -287,7 +287,7 @@ async def test_the_winners_of_a_season_are_kept_once_it_is_over(
     november = [(NOVEMBER, 1, BEN, True), (NOVEMBER, 2, DOT, True), (NOVEMBER, 3, ANN, True)]
     assert await settled(standings, DECEMBER.end - 1) == november + october
     first = (await standings.winners(GUILD, GAME))[0]
-    assert (first.name, first.measure, first.won, first.played) == ("Ben", Measure.MATCHES, 1, 1)
+    assert (first.name, first.measure, first.won, first.played) == ("Ben", Measure.GAMES, 1, 1)
     record = await standings.record_of(ANN, GAME, guild_id=GUILD, span=Span(), form=1)
     assert [(one.season, one.place) for one in record.seasons] == [(NOVEMBER, 3), (OCTOBER, 1)]
 
