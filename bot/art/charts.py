@@ -34,6 +34,7 @@ EDGE_HEIGHT = 27
 EDGE_ROOM = 48
 SPLIT = 26
 LINE = 62
+GAP = 8
 
 TRACK = "rgb(13,58,40)"
 FILL = "rgb(38,122,86)"
@@ -73,20 +74,26 @@ def ranking_picture(title: str, bars: Sequence[Bar]) -> bytes:
 
 
 def form_picture(
-    title: str, results: Sequence[Result], caption: str, tally: str, lines: Sequence[str] = ()
+    title: str,
+    results: Sequence[Result],
+    caption: str,
+    tally: str,
+    lines: Sequence[str] = (),
+    *,
+    figures: bool = True,
 ) -> bytes:
-    """A person's latest results as a PNG, 1000 pixels wide and at most 846 tall: a column each, upwards
+    """A person's latest results as a PNG, 1000 pixels wide and at most 854 tall: a column each, upwards
     where they were ahead, oldest first.
 
     `caption` says what the columns are, `tally` how many were won; up to three `lines` of text stand
-    below. The latest pictures are kept. Raises `ValueError` unless there are 1 to 20 results, or for more
-    lines.
+    below. `figures` stand at the best and the worst result. The latest pictures are kept. Raises
+    `ValueError` unless there are 1 to 20 results, or for more lines.
     """
     if not 1 <= len(results) <= MOST_RESULTS:
         raise ValueError(f"there are 1 to {MOST_RESULTS} results in a chart, not {len(results)}")
     if len(lines) > MOST_LINES:
         raise ValueError(f"a chart has at most {MOST_LINES} lines, not {len(lines)}")
-    return _form(title, tuple(results), caption, tally, tuple(lines))
+    return _form(title, tuple(results), caption, tally, tuple(lines), figures)
 
 
 def _rectangle(left: float, top: float, width: float, height: float, paint: str, radius: float) -> str:
@@ -132,8 +139,9 @@ def _ranking(title: str, bars: tuple[Bar, ...]) -> bytes:
     shapes = []
     for bar, top in zip(bars, tops, strict=True):
         shapes.append(_rectangle(SIDE, top, ROOM, BAR, TRACK, 14))
-        length = max(28.0, ROOM * min(1.0, max(0.0, bar.length)))
-        shapes.append(_rectangle(SIDE, top, length, BAR, FIRST if bar.place == 1 else FILL, 14))
+        if bar.length > 0:
+            length = max(28.0, ROOM * min(1.0, bar.length))
+            shapes.append(_rectangle(SIDE, top, length, BAR, FIRST if bar.place == 1 else FILL, 14))
     _lay(canvas, shapes)
     for bar, top in zip(bars, tops, strict=True):
         middle = top + BAR / 2
@@ -148,11 +156,18 @@ def _ranking(title: str, bars: tuple[Bar, ...]) -> bytes:
 
 
 @lru_cache(maxsize=32)
-def _form(title: str, results: tuple[Result, ...], caption: str, tally: str, lines: tuple[str, ...]) -> bytes:
+def _form(
+    title: str,
+    results: tuple[Result, ...],
+    caption: str,
+    tally: str,
+    lines: tuple[str, ...],
+    figures: bool,
+) -> bytes:
     """What `form_picture` says."""
     chart_top = TITLE_HEAD + LINE
     below = chart_top + CHART + 2 * EDGE_ROOM
-    height = below + LINE + SPLIT + LINE * len(lines) + FOOT
+    height = below + LINE + SPLIT + LINE * len(lines) + GAP + FOOT
     canvas = table(TABLE_WIDTH, height)
     print_title(canvas, title)
     most = max(max(result.difference, 0) for result in results)
@@ -173,9 +188,13 @@ def _form(title: str, results: tuple[Result, ...], caption: str, tally: str, lin
     shapes += _split(results, below + LINE)
     _lay(canvas, shapes)
     _write(canvas, drawable(caption) or "…", SIDE, TITLE_HEAD + LINE / 2, ROOM, VALUE_HEIGHTS, ink=SOFT)
-    _edges(canvas, results, zero, unit, step)
+    if figures:
+        _edges(canvas, results, zero, unit, step)
     texts = [drawable(tally), *map(drawable, lines)]
-    middles = [below + LINE / 2, *(below + LINE + SPLIT + LINE * (row + 0.5) for row in range(len(lines)))]
+    middles = [
+        below + LINE / 2,
+        *(below + LINE + SPLIT + GAP + LINE * (row + 0.5) for row in range(len(lines))),
+    ]
     for text, middle in zip(texts, middles, strict=True):
         if text:
             _write(canvas, text, SIDE, middle, ROOM, VALUE_HEIGHTS)

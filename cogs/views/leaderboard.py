@@ -119,12 +119,7 @@ def _value(standing: Standing, board: Board, measure: Measure, words: Catalogue)
 
 
 async def _picture(board: Board, words: Catalogue) -> Picture:
-    measure = _measured(board)
-    title = words.gettext(
-        "{game} · {period}",
-        game=text_for(board.game, words).name,
-        period=period_name(board.period, words),
-    )
+    measure, title = _measured(board), _title(board, words)
     bars, told = [], []
     for row, standing in enumerate(board.standings):
         names = [plain(standing.user_id, standing.name, words)]

@@ -184,7 +184,7 @@ async def _picture(person: Person, stats: Stats, title: str, words: Catalogue) -
     told = words.gettext("Won {share}", share=won)
     lines = _picture_lines(record, words)
     heading = f"{plain_name(person)} · {title}"
-    data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines)
+    data = await asyncio.to_thread(form_picture, heading, columns, caption, told, lines, figures=points)
     if points:
         shown = ", ".join(_points(one.difference) for one in columns)
     else:
