@@ -80,6 +80,17 @@ async def test_who_was_banned_is_not_reminded_and_the_house_plays_on(world: Worl
     assert world.awaited() != name
 
 
+async def test_a_ban_is_noticed_at_the_next_press_in_a_dm(world: World) -> None:
+    await begin(world)
+    name = world.awaited()
+    actors, table = world.bot.services.actors, (await world.snapshot()).table
+    person = world.people[name]
+    assert (await actors.rights_of(person.id, table.guild_id, table.channel_id)).sees
+    world.env.backend.apply_ban(world.guild.id, person.id, None)
+    await world.env.settle()
+    assert not (await actors.rights_of(person.id, table.guild_id, table.channel_id)).sees
+
+
 async def test_whom_no_dm_reaches_any_more_is_found_out_at_the_deal(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
     await world.start()
