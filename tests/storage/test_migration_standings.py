@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
@@ -13,6 +14,10 @@ from sqlalchemy import create_engine
 from storage.upgrade import alembic_config
 from tests.storage.test_migration_settings import BEFORE, at_revision
 
+ANN: dict[str, Any]
+BOB: dict[str, Any]
+HAL: dict[str, Any]
+GONE: dict[str, Any]
 ANN, BOB = {"user": 1, "name": "Ann"}, {"user": 2, "name": "Bob"}
 HAL, GONE = {"house": "hoyle", "name": "Hal"}, {"user": 0, "name": "a former player"}
 

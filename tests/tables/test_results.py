@@ -1,6 +1,7 @@
 """What is written down of a result: with the house or not, whether it was the match's, details."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,7 @@ from tests.tables.fakes import Room, actor
 pytestmark = pytest.mark.asyncio
 
 
-async def played(
-    room: Room, people: int, game: str, *, most: int = 10_000, **options: object
-) -> TableSnapshot:
+async def played(room: Room, people: int, game: str, *, most: int = 10_000, **options: Any) -> TableSnapshot:
     """A match at which so many people sit, played by chance for so many moves."""
     snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, options, 0)
     chairs = len(snapshot.table.seats)
