@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from .raster import Colour, drawn, multiplied, png
+from .raster import Colour, multiplied, png, rounded, stretched
 from .table import LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, TITLE_LEFT, WHITE, print_title, table
 from .text import ASCENT, CAPITAL, DESCENT, drawable, fitted, label
 
@@ -36,12 +36,12 @@ SPLIT = 26
 LINE = 62
 GAP = 8
 
-TRACK = "rgb(13,58,40)"
-FILL = "rgb(38,122,86)"
-FIRST = "rgb(146,102,14)"
-WON = f"rgb{LIGHT_GOLD}"
-LOST = "rgb(232,132,112)"
-EVEN = "rgb(190,214,202)"
+TRACK: Colour = (13, 58, 40)
+FILL: Colour = (38, 122, 86)
+FIRST: Colour = (146, 102, 14)
+WON = LIGHT_GOLD
+LOST: Colour = (232, 132, 112)
+EVEN: Colour = (190, 214, 202)
 SOFT: Colour = (206, 228, 217)
 
 
@@ -96,15 +96,25 @@ def form_picture(
     return _form(title, tuple(results), caption, tally, tuple(lines), figures)
 
 
-def _rectangle(left: float, top: float, width: float, height: float, paint: str, radius: float) -> str:
-    return (
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
-        f' rx="{radius}" fill="{paint}"/>'
-    )
+@lru_cache(maxsize=16)
+def _corners(paint: Colour, radius: int) -> Image.Image:
+    """The smallest rectangle with rounded corners in that colour. Shared and cached."""
+    side = 2 * radius + 2
+    small = Image.new("RGBA", (side, side), paint)
+    small.putalpha(rounded(side, side, radius))
+    return multiplied(small)
 
 
-def _lay(canvas: Image.Image, shapes: Sequence[str]) -> None:
-    canvas.alpha_composite(multiplied(drawn(canvas.width, canvas.height, "".join(shapes))))
+def _rectangle(
+    canvas: Image.Image, left: float, top: float, width: float, height: float, paint: Colour, radius: int
+) -> None:
+    """Draw a rectangle with rounded corners, or a plain one where they have no room."""
+    x, y = round(left), round(top)
+    across, down = round(left + width) - x, round(top + height) - y
+    if min(across, down) > 2 * radius:
+        canvas.alpha_composite(stretched(_corners(paint, radius), radius, across, down), (x, y))
+    else:
+        canvas.paste(paint, (x, y, x + max(1, across), y + max(1, down)))
 
 
 def _write(
@@ -136,13 +146,11 @@ def _ranking(title: str, bars: tuple[Bar, ...]) -> bytes:
     canvas = table(TABLE_WIDTH, TITLE_HEAD + PITCH * len(bars) + FOOT)
     print_title(canvas, title)
     tops = [TITLE_HEAD + PITCH * row for row in range(len(bars))]
-    shapes = []
     for bar, top in zip(bars, tops, strict=True):
-        shapes.append(_rectangle(SIDE, top, ROOM, BAR, TRACK, 14))
+        _rectangle(canvas, SIDE, top, ROOM, BAR, TRACK, 14)
         if bar.length > 0:
-            length = max(28.0, ROOM * min(1.0, bar.length))
-            shapes.append(_rectangle(SIDE, top, length, BAR, FIRST if bar.place == 1 else FILL, 14))
-    _lay(canvas, shapes)
+            length = max(30.0, ROOM * min(1.0, bar.length))
+            _rectangle(canvas, SIDE, top, length, BAR, FIRST if bar.place == 1 else FILL, 14)
     for bar, top in zip(bars, tops, strict=True):
         middle = top + BAR / 2
         _write(canvas, str(bar.place), SIDE + PAD, middle, PLACE_ROOM - PAD, NAME_HEIGHTS, ink=SOFT)
@@ -175,18 +183,17 @@ def _form(
     unit = CHART / max(1, most + least)
     zero = chart_top + EDGE_ROOM + most * unit if most + least else chart_top + EDGE_ROOM + CHART / 2
     step = ROOM / max(len(results), ROOM // WIDEST_COLUMN)
-    shapes = [_rectangle(SIDE, zero - 2, ROOM, 4, EVEN, 2)]
+    _rectangle(canvas, SIDE, zero - 2, ROOM, 4, EVEN, 2)
     for place, result in enumerate(results):
         left, width = SIDE + step * place + step * 0.12, step * 0.76
         reach = abs(result.difference) * unit
         if result.difference > 0:
-            shapes.append(_rectangle(left, zero - reach, width, reach, WON, 5))
+            _rectangle(canvas, left, zero - reach, width, reach, WON, 5)
         elif result.difference < 0:
-            shapes.append(_rectangle(left, zero, width, reach, LOST, 5))
+            _rectangle(canvas, left, zero, width, reach, LOST, 5)
         else:
-            shapes.append(_rectangle(left, zero - 6, width, 12, EVEN, 5))
-    shapes += _split(results, below + LINE)
-    _lay(canvas, shapes)
+            _rectangle(canvas, left, zero - 6, width, 12, EVEN, 5)
+    _split(canvas, results, below + LINE)
     _write(canvas, drawable(caption) or "…", SIDE, TITLE_HEAD + LINE / 2, ROOM, VALUE_HEIGHTS, ink=SOFT)
     if figures:
         _edges(canvas, results, zero, unit, step)
@@ -201,15 +208,14 @@ def _form(
     return png(canvas)
 
 
-def _split(results: Sequence[Result], top: float) -> list[str]:
-    """A bar that is divided as the results were: won, without a winner, lost."""
-    shapes, left = [], float(SIDE)
+def _split(canvas: Image.Image, results: Sequence[Result], top: float) -> None:
+    """Draw a bar that is divided as the results were: won, without a winner, lost."""
+    left = float(SIDE)
     for won, paint in ((True, WON), (None, EVEN), (False, LOST)):
         width = ROOM * sum(result.won is won for result in results) / len(results)
         if width:
-            shapes.append(_rectangle(left, top, width - 3, SPLIT, paint, 6))
+            _rectangle(canvas, left, top, width - 3, SPLIT, paint, 6)
         left += width
-    return shapes
 
 
 def _edges(canvas: Image.Image, results: Sequence[Result], zero: float, unit: float, step: float) -> None:

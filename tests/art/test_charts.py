@@ -6,10 +6,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.art import Bar, Result, form_picture, ranking_picture
-from bot.art.charts import FIRST, MOST_BARS, MOST_LINES, MOST_RESULTS
+from bot.art.charts import FILL, FIRST, LOST, MOST_BARS, MOST_LINES, MOST_RESULTS, WON
 
 NAMES = ("Ann", "W" * 32, "Дмитрий", "李小龙", "🎉🎉🎉", "", "محمد", "\u0301", "Hal", "Zoë")
-GOLD, CORAL = (255, 206, 84), (232, 132, 112)
 
 
 def opened(data: bytes) -> Image.Image:
@@ -42,27 +41,24 @@ def test_a_ranking_is_as_wide_as_other_pictures_and_small_to_send() -> None:
 
 
 def test_only_the_first_place_is_gilt() -> None:
-    gilt = tuple(map(int, FIRST[4:-1].split(",")))
-    assert len(gilt) == 3
     first, second = (opened(ranking_picture("x", ranking(3, place))) for place in (1, 11))
-    assert much_of(first, gilt) > 20_000
-    assert much_of(second, gilt) < 2_000
+    assert much_of(first, FIRST) > 20_000
+    assert much_of(second, FIRST) < 2_000
 
 
 def test_whoever_has_won_nothing_has_no_bar() -> None:
-    fill = (38, 122, 86)
     none, some = (opened(ranking_picture("x", [Bar(2, "Ann", length, "")])) for length in (0.0, 0.5))
-    assert much_of(some, fill) - much_of(none, fill) > 25_000
+    assert much_of(some, FILL) - much_of(none, FILL) > 25_000
 
 
 def test_a_form_goes_up_and_down_with_the_results() -> None:
     results = [Result(5, True), Result(-5, False), Result(0, None)]
     both = opened(form_picture("Ann", results, "Points", "Won 1 of 3"))
     won = opened(form_picture("Ann", [Result(5, True)] * 3, "Points", "Won 3 of 3"))
-    assert much_of(both, GOLD) > 5_000
-    assert much_of(both, CORAL) > 5_000
-    assert much_of(won, GOLD) > much_of(both, GOLD)
-    assert much_of(won, CORAL) < 500
+    assert much_of(both, WON) > 5_000
+    assert much_of(both, LOST) > 5_000
+    assert much_of(won, WON) > much_of(both, WON)
+    assert much_of(won, LOST) < 500
     lines = ["Best partner: " + "W" * 32] * MOST_LINES
     twenty = [Result(n * 37 - 400, n > 10) for n in range(MOST_RESULTS)]
     data = form_picture("Ann", twenty, "Points ahead, last 20 hands", "Won 9 of 20 hands", lines)
