@@ -25,6 +25,7 @@ from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
 from cogs.editable_messages import EditableMessages
+from cogs.emojis import EmojiCog
 from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
@@ -133,8 +134,14 @@ class Cardinal(ServicesBot):
             turn_seconds=settings.turn_seconds,
         )
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
+        emojis = EmojiCog(self)
         renderer = Renderer(
-            languages, tables.users, tables.servers, tables.analyses, with_pictures=settings.pictures
+            languages,
+            tables.users,
+            tables.servers,
+            tables.analyses,
+            with_pictures=settings.pictures,
+            emojis=emojis,
         )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
         kinds = (
@@ -163,6 +170,8 @@ class Cardinal(ServicesBot):
         await self.add_cog(LeaderboardCog())
         await self.add_cog(HelpCog())
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
+        if settings.pictures:
+            await self.add_cog(emojis)
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self.add_cog(ServerCog(self, tables.absence, posts, renderer, publisher.changed))
         await self._register_commands()

@@ -90,7 +90,7 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
 
 
 class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!].*)"):
-    """Makes a move, written in the notation."""
+    """Makes a move, written in the notation. An `emoji` stands before the label (`cogs.emojis`)."""
 
     def __init__(
         self,
@@ -100,11 +100,14 @@ class MoveButton(ui.DynamicItem[ui.Button[Any]], template=f"c:{_AT}:(?P<move>[^!
         label: str = "…",
         style: discord.ButtonStyle = _STYLE.secondary,
         *,
+        emoji: discord.PartialEmoji | None = None,
         disabled: bool = False,
     ) -> None:
         custom_id = f"c:{table}:{step}:{move}"
         super().__init__(
-            ui.Button(label=button_label(label), style=style, custom_id=custom_id, disabled=disabled)
+            ui.Button(
+                label=button_label(label), style=style, custom_id=custom_id, emoji=emoji, disabled=disabled
+            )
         )
         self.table = table
         self.step = step

@@ -27,18 +27,22 @@ _NEVER = r"(?!)"
 
 
 class Answer(NamedTuple):
-    """One answer of a menu; `chosen` says that it holds now."""
+    """One answer of a menu; `chosen` says that it holds now, and an `emoji` stands before the label."""
 
     value: str
     label: str
     chosen: bool = False
+    emoji: discord.PartialEmoji | None = None
 
 
 def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
     """The answers as the options of a menu."""
     return [
         discord.SelectOption(
-            label=fitted(as_text(answer.label), LONGEST_ANSWER), value=answer.value, default=answer.chosen
+            label=fitted(as_text(answer.label), LONGEST_ANSWER),
+            value=answer.value,
+            default=answer.chosen,
+            emoji=answer.emoji,
         )
         for answer in answers
     ]

@@ -17,6 +17,7 @@ from bot.tables.standings import Board, Stats
 from bot.tables.users import Users
 from cogs.components import AnalysisButton, MyHandButton
 from cogs.drawing import Drawing
+from cogs.emojis import EmojiCog
 from cogs.languages import Languages
 from cogs.names import mention
 from cogs.services import Trouble
@@ -57,12 +58,14 @@ class Renderer:
         analyses: Analyses,
         *,
         with_pictures: bool,
+        emojis: EmojiCog,
     ) -> None:
         self._languages = languages
         self._users = users
         self._servers = servers
         self._analyses = analyses
         self._with_pictures = with_pictures
+        self._emojis = emojis
 
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
         """The table as everybody in the channel sees it."""
@@ -80,6 +83,7 @@ class Renderer:
             with_pictures=self._with_pictures and settings.pictures,
             settings=settings,
             asked=asked,
+            emojis=self._emojis.known,
         )
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int) -> Drawing:

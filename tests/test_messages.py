@@ -97,7 +97,7 @@ def said_in(scene: Scene) -> Iterator[str]:
         yield from place.notes
     rows: tuple[Row, ...] = scene.table if scene.hand is None else (*scene.table, scene.hand)
     for row in rows:
-        yield from (row.title, *row.faces)
+        yield from (row.title, row.note, *row.faces)
         if row.marked is not None:
             yield row.mark
     for choice in scene.choices:

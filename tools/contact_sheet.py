@@ -2,7 +2,7 @@
 
     python -m tools.contact_sheet FOLDER
 
-Writes PNG files into the folder: every card of each pack, every domino, and some hands, tricks, spreads and
+Writes PNG files into the folder: every card of each pack, every domino, and some hands, boards, spreads and
 lines as they are posted.
 """
 
@@ -10,11 +10,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
 
-from bot.art import PACKS, hand_picture, line_picture, spread_picture, trick_picture
+from bot.art import (
+    PACKS,
+    Board,
+    Place,
+    PlayedTrick,
+    Side,
+    board_picture,
+    hand_picture,
+    line_picture,
+    spread_picture,
+)
 from bot.art.pieces import FACE_DOWN, KNIGHT, PIPS, RANKS, SUITS
 from bot.art.sprites import face
 
@@ -57,6 +68,30 @@ def packs() -> Iterator[tuple[str, Image.Image]]:
     )
 
 
+def boards() -> Iterator[tuple[str, bytes]]:
+    """Tables in play: of four before a lead and in a trick, of three, of six, of two with open cards."""
+    seats = tuple(Place("SWNE"[place], NAMES[place + 7]) for place in range(4))
+    sides = (Side((0, 2), "5 tricks"), Side((1, 3), "3 tricks"))
+    last = PlayedTrick(((0, "AS"), (1, "5S"), (2, "QS"), (3, "TS")), 0)
+    leads = (replace(seats[0], note="leads", turn=True), *seats[1:])
+    yield "board-lead", board_picture(Board(leads, last=last, sides=sides, trump="H"))
+    third = (*seats[:3], replace(seats[3], turn=True))
+    trick = PlayedTrick(((1, "AD"), (2, "N")), 1)
+    board = Board(third, trick, last, sides, trump="D")
+    yield "board-bishops", board_picture(board, pack="bishops")
+    three = PlayedTrick(((1, "TD"), (2, "9D")), 0)
+    yield "board-three", board_picture(Board(seats[:3], three, trump="C", stock=14, turn_up="7C"))
+    six = tuple(Place("ABCDEF"[place], NAMES[place]) for place in range(6))
+    yield "board-six", board_picture(Board(six, three, PlayedTrick(((0, "AC"), (1, "2C"))), trump="S"))
+    two = (
+        Place("S", NAMES[0], "to play", turn=True, cards=("KS", "QS", "KH", "QH")),
+        Place("N", NAMES[1], "led", cards=("AD", "TD", "KD", "QD", "JD", "7C", "AS", "AC")),
+    )
+    drawn = PlayedTrick(((0, "7H"), (1, "AH")), 1)
+    board = Board(two, PlayedTrick(((1, "TD"),)), drawn, trump="H", stock=24, turn_up="9H")
+    yield "board-two", board_picture(board)
+
+
 def pictures() -> Iterator[tuple[str, bytes]]:
     """Pictures as they are posted."""
     yield "hand", hand_picture(HAND)
@@ -66,18 +101,12 @@ def pictures() -> Iterator[tuple[str, bytes]]:
     yield "hand-bishops", hand_picture(BISHOPS_HAND, playable=playable, pack="bishops")
     yield "hand-dominoes", hand_picture(TILES[5:14], playable=[place % 2 == 0 for place in range(9)])
     yield "hand-long", hand_picture([*HAND, *BISHOPS_HAND, FACE_DOWN, KNIGHT])
-    plays = list(zip(NAMES, ["AH", "KH", "TH", "2C", *HAND], strict=False))
-    yield "trick", trick_picture(plays[:4], winner=0, trump="H")
-    yield (
-        "trick-bishops",
-        trick_picture(
-            list(zip(NAMES[4:8], ["AD", "N", "BD", "9D"], strict=True)), winner=1, trump="S", pack="bishops"
-        ),
-    )
-    yield "trick-long", trick_picture(plays, winner=5)
+    yield from boards()
     yield "spread", spread_picture("李雷: declared cards", ["KH", "QH", "AS", "AD", "AC", "AH"])
+    yield "spread-few", spread_picture("You drew this from Ελένη", ["QS"])
+    yield "spread-numbered", spread_picture("שרה כהן's cards, face down", [FACE_DOWN] * 9, numbered=True)
     yield "spread-long", spread_picture("Ольга has the hand open", [*HAND, "JD", "QC", "??"])
-    yield "line", line_picture(TILES[:20], title="The line")
+    yield "line", line_picture(TILES[:20], title="The line", note="Stock: 3")
 
 
 def main(folder: Path) -> None:

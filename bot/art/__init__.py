@@ -1,4 +1,4 @@
-"""Hands, tricks, spread cards and lines of dominoes as PNG pictures, from the SVG templates in this package;
+"""Hands, boards, spread cards and lines of dominoes as PNG pictures, from the SVG templates in this package;
 rankings and results as charts.
 
 A piece is a short string: a rank letter of `A K Q B J T 9 8 7 6 5 4 3 2` and a suit letter of `S H D C`,
@@ -10,24 +10,34 @@ All functions give the same bytes for the same arguments, keep the latest pictur
 any thread; all raise `ValueError` with a one-line reason for a piece or a pack they do not know.
 """
 
+from .boards import Board, Labels, Place, PlayedTrick, Side, board_picture
 from .charts import Bar, Result, form_picture, ranking_picture
+from .emojis import ART_VERSION, EMOJI_NAMES, emoji_name, emoji_picture
 from .hands import hand_picture
 from .lines import line_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
 from .spreads import spread_picture
-from .tricks import trick_picture
 
 __all__ = [
+    "ART_VERSION",
+    "EMOJI_NAMES",
     "ORDINARY",
     "PACKS",
     "USUAL",
     "Bar",
+    "Board",
+    "Labels",
+    "Place",
+    "PlayedTrick",
     "Result",
+    "Side",
     "Style",
+    "board_picture",
+    "emoji_name",
+    "emoji_picture",
     "form_picture",
     "hand_picture",
     "line_picture",
     "ranking_picture",
     "spread_picture",
-    "trick_picture",
 ]

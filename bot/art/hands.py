@@ -13,7 +13,9 @@ from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .raster import png
 from .sprites import height_of, margin_of, sprite
 
-HAND_WIDTH = 1000
+HAND_WIDTH = 840
+"""Cards are then as large as in a trick, and share their sprites with it; more pixels took longer to draw
+and to send, and neither a phone nor a desktop shows them."""
 MOST_PIECES = 28
 RAISE = 26
 """How far a piece of its design's width that one may play stands above the others."""
@@ -60,8 +62,8 @@ class Hand:
 
 
 _LAYOUTS = {
-    Form.CARD: ((7, 260, 1), (14, 260, 2), (21, 260, 3), (MOST_PIECES, 210, 4)),
-    Form.TILE: ((7, 126, 1), (16, 108, 2), (MOST_PIECES, 88, 3)),
+    Form.CARD: ((7, 218, 1), (14, 218, 2), (21, 218, 3), (MOST_PIECES, 176, 4)),
+    Form.TILE: ((7, 106, 1), (16, 91, 2), (MOST_PIECES, 74, 3)),
 }
 """For each form: up to how many pieces, how wide they are, in how many rows."""
 
@@ -102,8 +104,8 @@ def hand_picture(
 ) -> bytes:
     """The hand `pieces`, cards or dominoes, in the order given, as a PNG with a transparent ground.
 
-    The picture is 1000 pixels wide: 404, 790, 868 or 887 pixels tall for up to 7, 14, 21 or 28 cards, with
-    corner letters 80 pixels tall (65 from 22 cards on); 298, 500 or 609 for up to 7, 16 or 28 dominoes,
+    The picture is 840 pixels wide: 339, 664, 729 or 744 pixels tall for up to 7, 14, 21 or 28 cards, with
+    corner letters 67 pixels tall (54 from 22 cards on); 250, 422 or 517 for up to 7, 16 or 28 dominoes,
     which stand. `playable` has a flag for each piece: those with True are raised and the others dimmed;
     with None (it is nobody's turn) all are alike. With the `style` of a large index the letters are a
     quarter taller. The latest pictures are kept.

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 from .pieces import Form, parse
 from .raster import Colour, drawn, png, raster, rounded
 from .sprites import height_of, sprite
-from .table import LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, print_title, table
+from .table import EDGE, LIGHT_GOLD, TABLE_WIDTH, TITLE_HEAD, print_title, table
 from .templates import plain_svg
 from .text import drawable, fitted
 
@@ -206,27 +206,27 @@ def _label(word: str, turned: bool) -> Image.Image:
     return label
 
 
-def line_picture(tiles: Sequence[str], *, title: str = "") -> bytes:
+def line_picture(tiles: Sequence[str], *, title: str = "", note: str = "") -> bytes:
     """The line of `tiles` as they lie from left to right, touching halves next to each other, as a PNG.
 
     The picture is 1000 pixels wide and at most 900 tall, its tiles as large as that allows. Doubles stand
     crosswise; what touches what is not checked. The open half at each end, or the whole of a double, is
-    gilt and labelled "left" or "right". A title goes to the top left, as in `spread_picture`. The latest
-    pictures are kept.
+    gilt and labelled "left" or "right". A title goes to the top left, as in `spread_picture`, and a note
+    (how many are in the stock) to the top right. The latest pictures are kept.
 
     Raises `ValueError` for an unknown piece, or for anything but 1 to 28 dominoes.
     """
     line_layout(tiles)
-    return _drawn(tuple(tiles), title)
+    return _drawn(tuple(tiles), title, note)
 
 
 @lru_cache(maxsize=128)
-def _drawn(tiles: tuple[str, ...], title: str) -> bytes:
+def _drawn(tiles: tuple[str, ...], title: str, note: str) -> bytes:
     """What `line_picture` says."""
-    line = line_layout(tiles, titled=bool(drawable(title)))
+    line = line_layout(tiles, titled=bool(drawable(title) or drawable(note)))
     first, last = line.tiles[0], line.tiles[-1]
     canvas = table(TABLE_WIDTH, line.height)
-    print_title(canvas, title)
+    print_title(canvas, title, note)
     for upper, lower in pairwise(line.rows):
         _tie(canvas, upper, lower)
     for text, tile in zip(tiles, line.tiles, strict=True):
@@ -239,4 +239,4 @@ def _drawn(tiles: tuple[str, ...], title: str) -> bytes:
     left, right = _label("left", True), _label("right", False)
     canvas.alpha_composite(left, (first.left - LABEL_GAP - left.width, first.middle - left.height // 2))
     canvas.alpha_composite(right, (last.right + LABEL_GAP, last.middle - right.height // 2))
-    return png(canvas)
+    return png(canvas, EDGE)

@@ -66,20 +66,35 @@ def multiplied(picture: Image.Image) -> Image.Image:
     return Image.frombytes("RGBA", picture.size, picture.convert("RGBa").tobytes())
 
 
-def png(canvas: Image.Image) -> bytes:
+_STEP = 2
+"""Every so many pixels each way one is looked at for what colours there are."""
+_SHARES = 24
+"""How many entries of a palette are kept for what one can see through."""
+_SOLID = 210
+"""From this alpha on a pixel is solid: shadows are clearer, and edges are narrow."""
+_LEVELS = [round(alpha * (_SHARES - 1) / _SOLID) for alpha in range(_SOLID)]
+_CLEAR_AS = [256 - _SHARES + level for level in _LEVELS] + [0] * (256 - _SOLID)
+_IS_CLEAR = [255] * _SOLID + [0] * (256 - _SOLID)
+_ALPHAS = bytes(round(level * _SOLID / (_SHARES - 1)) for level in range(_SHARES))
+
+
+def png(canvas: Image.Image, edge: Colour = (0, 0, 0)) -> bytes:
     """A canvas as the bytes of a PNG file of at most 256 colours: a quarter of the bytes and of the time.
 
     A canvas is an RGBA picture with its colours multiplied by its alpha, which makes laying one picture on
-    another twice as fast; where it is opaque it is like any other.
+    another twice as fast; where it is opaque it is like any other. What one can see through, shadows and
+    rounded corners, has the colour `edge`. The palette is made from a sample of the pixels: it is as good,
+    and takes half the time.
     """
+    alpha, paint = canvas.getchannel("A"), canvas.convert("RGB")
+    width, height = canvas.size
+    sample = paint.resize((-(-width // _STEP), -(-height // _STEP)), Image.Resampling.NEAREST)
+    colours = sample.quantize(256 - _SHARES, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few = paint.quantize(palette=colours, dither=Image.Dither.NONE)
+    few.paste(alpha.point(_CLEAR_AS), mask=alpha.point(_IS_CLEAR))
+    solid = bytes((colours.getpalette() or [])[: 3 * (256 - _SHARES)])
+    few.putpalette(solid.ljust(3 * (256 - _SHARES), b"\0") + bytes(edge) * _SHARES)
     out = BytesIO()
-    few = canvas.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    palette = few.getpalette("RGBA") or []
-    colours = bytearray()
-    for start in range(0, len(palette), 4):
-        *paint, alpha = palette[start : start + 4]
-        colours += bytes(min(255, level * 255 // max(1, alpha)) for level in paint)
-        colours.append(0 if alpha < 16 else 255 if alpha > 239 else alpha)
-    few.putpalette(colours, "RGBA")  # nothing is left of the rounding: clear is clear and solid is solid
-    few.save(out, "PNG", compress_level=4)
+    shares = b"\xff" * (256 - _SHARES) + _ALPHAS
+    few.save(out, "PNG", compress_level=5, transparency=shares)
     return out.getvalue()

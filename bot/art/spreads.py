@@ -1,4 +1,4 @@
-"""Pieces lying open on the green table under a title: declared cards, a card turned up, a hand shown."""
+"""Pieces on the green table under a title: declared cards, a card turned up, cards face down to draw from."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from .layout import Rows, Spot
-from .pieces import ORDINARY, Form, check_pack, form_of
+from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
+from .plates import number_disc, write
 from .raster import png
 from .sprites import height_of, sprite
-from .table import TABLE_WIDTH, TITLE_HEAD, print_title, table
+from .table import EDGE, TABLE_WIDTH, TITLE_HEAD, TITLE_HEIGHTS, print_title, table
+from .text import drawable
 
 MOST_PIECES = 16
 ROW_LENGTH = 8
@@ -17,22 +19,30 @@ SIDE = 36
 FOOT = 32
 GAP = 14
 WIDTHS = {Form.CARD: 218, Form.TILE: 106}
-"""How wide a piece is. Cards are as in a trick, so that the two share their sprites."""
+"""How wide a piece is."""
+FEW = 2
+"""So many cards lie small, with the title beside them."""
+SMALL = 112
+"""How wide a card is that is numbered, or one of a few. Cards are as on the board, to share their sprites."""
+BESIDE = 24
+"""What is left free above and below a few cards."""
 
 
 def spread_size(count: int, form: Form = Form.CARD) -> tuple[int, int]:
-    """Width and height in pixels of the picture of `count` pieces.
+    """Width and height in pixels of the picture of `count` pieces, which are not numbered.
 
     Raises `ValueError` unless `count` is from 1 to 16.
     """
     if not 1 <= count <= MOST_PIECES:
         raise ValueError(f"a spread picture has 1 to {MOST_PIECES} pieces, not {count}")
+    if form is Form.CARD and count <= FEW:
+        return TABLE_WIDTH, height_of(SMALL) + 2 * BESIDE
     rows = -(-count // ROW_LENGTH)
     return TABLE_WIDTH, TITLE_HEAD + (height_of(WIDTHS[form], form) + GAP) * rows - GAP + FOOT
 
 
 def spread_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
-    """Where each of `count` pieces lies, in order.
+    """Where each of `count` pieces lies, in order, where there are more than a few.
 
     Raises `ValueError` unless `count` is from 1 to 16.
     """
@@ -42,28 +52,70 @@ def spread_spots(count: int, form: Form = Form.CARD) -> list[Spot]:
     return list(rows.spots(count))
 
 
-def spread_picture(title: str, pieces: Sequence[str], *, pack: str = ORDINARY) -> bytes:
+def spread_picture(
+    title: str,
+    pieces: Sequence[str],
+    *,
+    numbered: bool = False,
+    pack: str = ORDINARY,
+    style: Style = USUAL,
+) -> bytes:
     """`pieces`, cards or dominoes, side by side in the order given under `title`, as a PNG.
 
-    The picture is 1000 pixels wide and, with cards, 409 pixels tall for up to 8 and 716 for up to 16;
-    cards that have no room side by side overlap, their corners still to be seen. A title too long is
-    elided; letters that no font here draws become "…". The latest pictures are kept.
+    The picture is 1000 pixels wide and, with cards, 409 pixels tall for 3 to 8 and 716 for up to 16;
+    cards that have no room side by side overlap, their corners still to be seen. One or two cards lie small,
+    the title beside them, 199 pixels tall. With `numbered` cards are small and have their number, from 1,
+    printed on them: 267 or 432 pixels tall. A title too long is elided; letters that no font here draws
+    become "…". The latest pictures are kept.
 
-    Raises `ValueError` for an unknown piece or pack, for cards among dominoes, or unless there are 1 to 16
-    pieces.
+    Raises `ValueError` for an unknown piece or pack, for cards among dominoes, for dominoes numbered, or
+    unless there are 1 to 16 pieces.
     """
     check_pack(pack)
     form = form_of(pieces)
     spread_size(len(pieces))
-    return _drawn(title, tuple(pieces), form, pack)
+    if numbered and form is not Form.CARD:
+        raise ValueError("dominoes are not numbered")
+    return _drawn(title, tuple(pieces), form, numbered, pack, style)
 
 
 @lru_cache(maxsize=128)
-def _drawn(title: str, pieces: tuple[str, ...], form: Form, pack: str) -> bytes:
+def _drawn(title: str, pieces: tuple[str, ...], form: Form, numbered: bool, pack: str, style: Style) -> bytes:
     """What `spread_picture` says."""
+    if numbered:
+        return _numbered(title, pieces, pack, style)
+    if form is Form.CARD and len(pieces) <= FEW:
+        return _few(title, pieces, pack, style)
     canvas = table(*spread_size(len(pieces), form))
     print_title(canvas, title)
     for piece, spot in zip(pieces, spread_spots(len(pieces), form), strict=True):
-        drawn = sprite(piece, WIDTHS[form], tucked=spot.tucked, form=form, pack=pack)
+        drawn = sprite(piece, WIDTHS[form], tucked=spot.tucked, form=form, pack=pack, style=style)
         drawn.lay(canvas, spot.left, spot.top)
-    return png(canvas)
+    return png(canvas, EDGE)
+
+
+def _few(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
+    """One or two cards with the title beside them."""
+    high = height_of(SMALL)
+    canvas = table(TABLE_WIDTH, high + 2 * BESIDE)
+    left = SIDE
+    for piece in pieces:
+        sprite(piece, SMALL, pack=pack, style=style).lay(canvas, left, BESIDE)
+        left += SMALL + GAP
+    start = left + GAP
+    middle = BESIDE + high // 2 + TITLE_HEIGHTS[-1] // 2
+    write(canvas, drawable(title), (start, middle), TABLE_WIDTH - SIDE - start, TITLE_HEIGHTS)
+    return png(canvas, EDGE)
+
+
+def _numbered(title: str, pieces: tuple[str, ...], pack: str, style: Style) -> bytes:
+    """Small cards with their numbers on them."""
+    high = height_of(SMALL)
+    rows = -(-len(pieces) // ROW_LENGTH)
+    canvas = table(TABLE_WIDTH, TITLE_HEAD + (high + GAP) * rows - GAP + FOOT)
+    print_title(canvas, title)
+    places = Rows(rows, SMALL, GAP // 2, TABLE_WIDTH, SIDE // 2, TITLE_HEAD, high + GAP)
+    for number, (piece, spot) in enumerate(zip(pieces, places.spots(len(pieces)), strict=True), start=1):
+        sprite(piece, SMALL, pack=pack, style=style).lay(canvas, spot.left, spot.top)
+        number_disc(canvas, number, (spot.left + SMALL // 2, spot.top + high // 2), SMALL)
+    return png(canvas, EDGE)

@@ -18,6 +18,8 @@ TITLE_LEFT = 42
 TITLE_TOP = 15
 WHITE: Colour = (255, 255, 255)
 LIGHT_GOLD: Colour = (255, 206, 84)
+EDGE: Colour = (19, 77, 51)
+"""The rim of the cloth."""
 _CLOTH = 96
 _CORNER = 40
 """The size of a corner of the cloth's template, beyond which its edges run straight."""
@@ -29,14 +31,23 @@ def _cloth() -> Image.Image:
     return multiplied(raster(plain_svg("table/cloth.svg", _CLOTH, _CLOTH)))
 
 
-def table(width: int, height: int) -> Image.Image:
-    """A canvas with a bare table, its edges stretched from a small one: tables have many heights."""
+@lru_cache(maxsize=8)
+def _bare(width: int, height: int) -> Image.Image:
     return stretched(_cloth(), _CORNER, width, height)
 
 
-def print_title(canvas: Image.Image, title: str) -> None:
-    """Write a title, as far as it can be drawn, at the top left of a table."""
-    text = drawable(title)
-    if text:
-        mask = fitted(text, canvas.width - 2 * TITLE_LEFT, TITLE_HEIGHTS)
+def table(width: int, height: int) -> Image.Image:
+    """A canvas with a bare table, its edges stretched from a small one: tables have many heights."""
+    return _bare(width, height).copy()
+
+
+def print_title(canvas: Image.Image, title: str, note: str = "") -> None:
+    """Write a title, as far as it can be drawn, at the top left of a table, and a note at the top right."""
+    room = canvas.width - 2 * TITLE_LEFT
+    if beside := drawable(note):
+        mask = fitted(beside, room // 2, TITLE_HEIGHTS[1:])
+        canvas.paste(LIGHT_GOLD, (canvas.width - TITLE_LEFT - mask.width, TITLE_TOP + 4), mask)
+        room -= mask.width + TITLE_LEFT
+    if text := drawable(title):
+        mask = fitted(text, room, TITLE_HEIGHTS)
         canvas.paste(WHITE, (TITLE_LEFT, TITLE_TOP), mask)

@@ -16,7 +16,7 @@ from .pieces import USUAL, Form, Piece, Style
 
 FOLDER = Path(__file__).parent / "templates"
 SVG = "http://www.w3.org/2000/svg"
-LARGE_CORNER = {"x": "12", "y": "142", "width": "86", "height": "86"}
+LARGE_CORNER = {"x": "12", "y": "139", "width": "86", "height": "86"}
 ElementTree.register_namespace("", SVG)
 ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
@@ -70,10 +70,11 @@ def _enlarge(drawing: Element, piece: Piece) -> None:
         corner.attrib |= LARGE_CORNER
 
 
-def card_file(rank: str, pack: str) -> str:
-    """The name of the template of a rank: the pack's own, or else the one that all packs share."""
-    own = f"cards/{pack}/{rank}.svg"
-    return own if (FOLDER / own).is_file() else f"cards/{rank}.svg"
+@lru_cache(maxsize=256)
+def card_file(rank: str, suit: str, pack: str) -> str:
+    """The name of the template of a card: the pack's own, one for its suit alone, or that of its rank."""
+    names = (f"cards/{pack}/{rank}.svg", f"cards/{rank}{suit}.svg", f"cards/{rank}.svg")
+    return next((name for name in names if (FOLDER / name).is_file()), names[-1])
 
 
 @lru_cache(maxsize=64)
@@ -88,7 +89,7 @@ def file_of(piece: Piece, form: Form, pack: str) -> str:
         return "cards/back.svg" if form is Form.CARD else "dominoes/back.svg"
     if piece.kind == "domino":
         return "dominoes/domino.svg"
-    return card_file(piece.rank, pack)
+    return card_file(piece.rank, piece.suit, pack)
 
 
 def sign_file(suit: str, style: Style) -> str:
@@ -119,12 +120,14 @@ def piece_svg(
     return _written(drawing, width, height)
 
 
-def trump_svg(suit: str, width: int, height: int) -> str:
-    """The tag that says which suit is trumps, as SVG of that size."""
-    drawing = _opened("table/trump.svg")
-    sign = _opened(f"signs/{suit}.svg")
-    _replace(drawing, "sign", sign).attrib["color"] = sign.attrib["color"]
-    return _written(drawing, width, height)
+def emoji_svg(suit: str, size: int, *, style: Style = USUAL) -> str:
+    """A small tile with the sign of a suit, or the knight's horse for no suit, as SVG of that size."""
+    drawing = _opened("emojis/suit.svg" if suit else "emojis/knight.svg")
+    if suit:
+        sign = _opened(sign_file(suit, style))
+        _replace(drawing, "sign", sign)
+        drawing.attrib["color"] = sign.attrib["color"]
+    return _written(drawing, size, size)
 
 
 def plain_svg(name: str, width: int, height: int) -> str:

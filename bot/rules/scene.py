@@ -28,7 +28,8 @@ class Row:
     are the seats that played them (TRICK), or the one seat whose cards they are (SPREAD), if they are
     anybody's. `marked` is the index of a piece to set off, and
     `mark` says what it is: the `best` so far, or the one that a trick was `taken by`. `playable` says of
-    each piece of a hand whether its owner may play it now; empty when it is not their turn.
+    each piece of a hand whether its owner may play it now; empty when it is not their turn. `note` is a
+    word on what lies beside the row, as the number of pieces in the stock.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Row:
     marked: int | None = None
     mark: str = "best"
     playable: tuple[bool, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

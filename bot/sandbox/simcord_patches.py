@@ -22,11 +22,14 @@ import simcord
 from aiohttp import web
 from simcord._clock import Clock
 from simcord._runtime import _CallbackRecord
+from simcord.backend.cdn import CDN_BASE
 from simcord.backend.models import Message
 from simcord.preview import Preview, _component_projection, _markdown, _messages, _server
 from simcord.preview._actions import ACTION_SPECS
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
+
+from bot.art import EMOJI_NAMES, emoji_picture
 
 log = logging.getLogger(__name__)
 
@@ -220,6 +223,7 @@ class SandboxPreview(Preview):
 
     def _publish(self, page: _Page, *, reason: Any = "action") -> None:
         """Why: `_action` must know what the person saw when they clicked."""
+        self._supply_emojis()
         # A search that finds nothing: the list of all messages, which is hidden, costs the most of a page.
         page.navigation_query = "0"
         super()._publish(page, reason=reason)
@@ -229,6 +233,13 @@ class SandboxPreview(Preview):
         shown.pop(page.revision - _REVISIONS_KEPT, None)
         for asset_id in page.assets:
             self._keep_picture(page, asset_id)
+
+    def _supply_emojis(self) -> None:
+        """Why: SimCord throws the pictures of uploaded emojis away."""
+        for emoji in self.env.backend.application_emojis.values():
+            url = f"{CDN_BASE}/emojis/{emoji.id}.png"
+            if url not in self._explicit_assets and emoji.name in EMOJI_NAMES:
+                self._explicit_assets[url] = (f"{emoji.name}.png", emoji_picture(emoji.name))
 
     def _keep_picture(self, page: _Page, asset_id: str) -> None:
         record = page.assets[asset_id]

@@ -1,6 +1,7 @@
 """The hand panel: what one person sees of their cards and may do with them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import discord
 
@@ -14,6 +15,7 @@ from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
+from cogs.emojis import PLAIN_SIGNS, Signs
 from cogs.names import plain_name, safe_name, write_name
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout
@@ -34,8 +36,12 @@ async def draw_hand_panel(
     with_pictures: bool,
     settings: UserSettings = _USUAL,
     asked: str = "",
+    emojis: Mapping[str, discord.PartialEmoji] = MappingProxyType({}),
 ) -> Drawing:
-    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm."""
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm.
+
+    `emojis` are the application's, by name (`cogs.emojis`).
+    """
     table = snapshot.table
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
@@ -43,7 +49,8 @@ async def draw_hand_panel(
     text, view = text_for(table.game, words), snapshot.view(seat)
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
-    plain = text.scene(view, snapshot.names(plain_name))
+    plain_names = snapshot.names(plain_name)
+    plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     away = table.seats[seat].away
@@ -52,13 +59,17 @@ async def draw_hand_panel(
         layout.text(f"{head}\n{reading_text(snapshot, seat, scene, status, words)}")
     else:
         layout.text("\n".join([head, scene.title, *scene.facts]))
-        for row in scene.table:
-            layout.text(row_text(row, names.seats, words))
+        if with_pictures:
+            for picture in await pictures.table(
+                plain, plain_names, words, seat=seat, style=style_of(settings)
+            ):
+                layout.picture(picture)
+        layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
         if scene.hand and plain.hand and with_pictures:
-            layout.picture(await pictures.hand(plain.hand, plain, style_of(settings)))
+            layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
         elif scene.hand:
             layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
     choices = read_aloud(plain.choices) if settings.reading else plain.choices
@@ -66,7 +77,7 @@ async def draw_hand_panel(
         _ask(layout, snapshot, seat, asked, words)
         return layout.drawing()
     if not table.held:
-        _moves(layout, snapshot, seat, choices, words)
+        _moves(layout, snapshot, seat, choices, words, _signs(settings, emojis if with_pictures else {}))
     if not settings.reading:
         layout.text("-# " + "\n-# ".join(scene.scores))
     layout.text(proposal_text(snapshot, words))
@@ -82,7 +93,12 @@ async def draw_hand_panel(
 
 
 def _moves(
-    layout: Layout, snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
+    layout: Layout,
+    snapshot: TableSnapshot,
+    seat: int,
+    choices: Sequence[Choice],
+    words: Catalogue,
+    signs: Signs,
 ) -> None:
     offered = markable(snapshot, seat)
     if not offered:
@@ -95,19 +111,24 @@ def _moves(
                     "{move} was marked, but cannot be played now; choose another card.", move=described.label
                 )
             )
-        draw_moves(layout, snapshot, choices, words)
+        draw_moves(layout, snapshot, choices, words, signs)
         return
     layout.text(
         "-# "
         + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
     )
     marked = snapshot.table.marked.get(seat, "")
-    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words)
+    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 
 
 def style_of(settings: UserSettings) -> Style:
     """How the person's cards are printed."""
     return Style(settings.four_colours, settings.large_index)
+
+
+def _signs(settings: UserSettings, emojis: Mapping[str, discord.PartialEmoji]) -> Signs:
+    # Read aloud, every card is named in full on its button.
+    return PLAIN_SIGNS if settings.reading else Signs(emojis, style_of(settings))
 
 
 def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue) -> None:

@@ -10,6 +10,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.scene import Choice
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import MoveButton, UnmarkButton
+from cogs.emojis import PLAIN_SIGNS, Signs
 from cogs.menus import Answer, MoveMenu
 from cogs.views.layout import Layout
 
@@ -25,9 +26,15 @@ MOST_MARKS = 5
 _STYLE = discord.ButtonStyle
 
 
-def draw_moves(layout: Layout, snapshot: TableSnapshot, choices: Sequence[Choice], words: Catalogue) -> None:
+def draw_moves(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    choices: Sequence[Choice],
+    words: Catalogue,
+    signs: Signs = PLAIN_SIGNS,
+) -> None:
     """The choices, group by group; the largest groups shrink to menus until the rest have room."""
-    _draw(layout, snapshot, choices, words.gettext("Play"))
+    _draw(layout, snapshot, choices, words.gettext("Play"), signs)
 
 
 def draw_marks(
@@ -37,6 +44,7 @@ def draw_marks(
     marked: str,
     markable: Collection[str],
     words: Catalogue,
+    signs: Signs = PLAIN_SIGNS,
 ) -> None:
     """The same while it is not the person's turn: cards that may be marked to be played when it comes.
 
@@ -50,7 +58,7 @@ def draw_marks(
         for choice in choices
         if choice.move in markable and choice.move != marked
     ]
-    _draw(layout, snapshot, offered, gettext("Mark a card"), _STYLE.secondary, MOST_MARKS)
+    _draw(layout, snapshot, offered, gettext("Mark a card"), signs, _STYLE.secondary, MOST_MARKS)
     if marked:
         label = next((choice.label for choice in choices if choice.move == marked), marked)
         unmark = gettext("Unmark {card}", card=label)
@@ -62,6 +70,7 @@ def _draw(
     snapshot: TableSnapshot,
     choices: Sequence[Choice],
     verb: str,
+    signs: Signs,
     style: discord.ButtonStyle | None = None,
     most: int = MOST_BUTTONS,
 ) -> None:
@@ -76,23 +85,32 @@ def _draw(
             if name and len(groups) > 1:
                 # A heading tells groups apart; "Or" alone would follow nothing.
                 layout.text(f"-# {name}")
-            layout.buttons(_button(snapshot, choice, style) for choice in members)
+            layout.buttons(_button(snapshot, choice, signs, style) for choice in members)
             continue
         enabled = [choice for choice in members if choice.enabled]
         for start in range(0, len(enabled), MENU_LENGTH):
-            answers = [Answer(choice.move, choice.label) for choice in enabled[start : start + MENU_LENGTH]]
+            answers = [_answer(choice, signs) for choice in enabled[start : start + MENU_LENGTH]]
             placeholder = (name or verb) + " …"
             layout.menu(MoveMenu(snapshot.table.id, snapshot.step, numbers, answers, placeholder))
             numbers += 1
 
 
-def _button(snapshot: TableSnapshot, choice: Choice, style: discord.ButtonStyle | None) -> MoveButton:
-    lit = style or (_STYLE.primary if choice.group else _STYLE.success)
+def _button(
+    snapshot: TableSnapshot, choice: Choice, signs: Signs, style: discord.ButtonStyle | None
+) -> MoveButton:
+    sign = signs.on(choice.label)
+    lit = style or (_STYLE.primary if choice.group else sign.colour or _STYLE.success)
     return MoveButton(
         snapshot.table.id,
         snapshot.step,
         choice.move,
-        choice.label,
+        sign.label,
         lit if choice.enabled else _STYLE.secondary,
+        emoji=sign.emoji,
         disabled=not choice.enabled,
     )
+
+
+def _answer(choice: Choice, signs: Signs) -> Answer:
+    sign = signs.on(choice.label)
+    return Answer(choice.move, sign.label, emoji=sign.emoji)

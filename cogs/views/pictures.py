@@ -1,32 +1,114 @@
-"""Pictures of the rows of a scene, drawn off the event loop, with alt texts."""
+"""Pictures of a scene, drawn off the event loop, with alt texts that say what can be seen in them."""
 
 import asyncio
+from typing import Final
 
-from bot.art import USUAL, Style, hand_picture, line_picture, spread_picture, trick_picture
-from bot.rules.scene import Layout, Row, Scene
+from bot import art
+from bot.art import USUAL, Style
+from bot.rules.catalogue import Catalogue
+from bot.rules.scene import Board, Layout, Row, Scene
+from bot.rules.seats import Names
 from cogs.drawing import Picture
+from cogs.views.alt_texts import board_alt, hand_alt, row_alt
+
+_SOUTH: Final = "South"
 
 
-async def hand(row: Row, scene: Scene, style: Style = USUAL) -> Picture:
+async def hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -> Picture:
     """A hand; on its owner's turn the pieces that cannot be played are dimmed."""
     data = await asyncio.to_thread(
-        hand_picture, row.pieces, playable=row.playable or None, pack=scene.pack, style=style
+        art.hand_picture, row.pieces, playable=row.playable or None, pack=scene.pack, style=style
     )
-    return Picture("hand.png", data, f"{row.title}: {', '.join(row.faces)}")
+    return Picture("hand.png", data, hand_alt(row, words))
 
 
-async def table(row: Row, number: int, scene: Scene, names: tuple[str, ...]) -> Picture:
-    """Row `number` of the table, the way its pieces lie."""
-    faces: tuple[str, ...] = row.faces
-    if row.layout is Layout.TRICK:
-        owners = tuple(names[seat] for seat in row.owners)
-        plays = list(zip(owners, row.pieces, strict=True))
-        data = await asyncio.to_thread(
-            trick_picture, plays, winner=row.marked, trump=scene.trump, pack=scene.pack
+async def table(
+    scene: Scene, names: Names, words: Catalogue, *, seat: int | None = None, style: Style = USUAL
+) -> list[Picture]:
+    """What lies on the table, as `seat` or a spectator sees it: the board, then each other row.
+
+    `names` are as they are drawn, without Markdown; a board has the open cards of its players on it.
+    """
+    pictures: list[Picture] = []
+    rows = scene.rows
+    if scene.board is not None:
+        seen = board_of(scene, scene.board, names, words, seat)
+        data = await asyncio.to_thread(art.board_picture, seen, pack=scene.pack, style=style)
+        pictures.append(Picture("table.png", data, board_alt(scene, names, words)))
+        rows = tuple(row for row in rows if not row.owners)
+    for number, row in enumerate(rows):
+        data = await asyncio.to_thread(_drawn, row, scene, style)
+        pictures.append(Picture(f"table-{number}.png", data, row_alt(row, names, words)))
+    return pictures
+
+
+def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: int | None) -> art.Board:
+    """The board with `seat` at the bottom; for spectators South sits there, or the first seat."""
+    seating = names.seating
+    first = seat
+    if first is None:
+        first = seating.names.index(_SOUTH) if _SOUTH in seating.names else 0
+    count = len(seating)
+    order = [(first + turn) % count for turn in range(count)]
+    at = {seated: place for place, seated in enumerate(order)}
+    opened = {row.owners[0]: row.pieces for row in scene.rows if row.owners}
+    acting = {place.seat for place in scene.places if place.to_act}
+    places = tuple(
+        art.Place(
+            letter=words.gettext(seating.names[seated])[:1],
+            name=words.gettext("You") if seated == seat else names[seated],
+            note=_note(board, names, words, seat, seated, acting),
+            turn=seated in acting,
+            cards=opened.get(seated, ()),
         )
-        faces = tuple(f"{who} {face}" for who, face in zip(owners, row.faces, strict=True))
-    elif row.layout is Layout.SPREAD:
-        data = await asyncio.to_thread(spread_picture, row.title, row.pieces, pack=scene.pack)
-    else:
-        data = await asyncio.to_thread(line_picture, row.pieces, title=row.title)
-    return Picture(f"table-{number}.png", data, f"{row.title}: {', '.join(faces)}")
+        for seated in order
+    )
+    return art.Board(
+        places=places,
+        trick=_played(board.trick, at),
+        last=_played(board.last, at),
+        sides=tuple(
+            art.Side(tuple(sorted(at[member] for member in members)), tally)
+            for members, tally in sorted(
+                zip(seating.sides, board.tallies, strict=True),
+                key=lambda side: min(at[member] for member in side[0]),
+            )
+        ),
+        trump=scene.trump,
+        stock=board.stock,
+        turn_up=board.turn_up[0] if board.turn_up else None,
+        labels=art.Labels(
+            trumps=words.gettext("Trumps"),
+            last=words.gettext("Last trick"),
+            turn_up=words.gettext("Turned up"),
+        ),
+    )
+
+
+def _note(
+    board: Board, names: Names, words: Catalogue, viewer: int | None, seat: int, acting: set[int]
+) -> str:
+    # A plate has room for two words.
+    notes: list[str] = []
+    if viewer is not None and seat in names.seating.partners_of(viewer):
+        notes.append(words.gettext("partner"))
+    if seat == board.leader:
+        notes.append(words.gettext("leads") if board.trick is None else words.gettext("led"))
+    elif seat in acting:
+        notes.append(words.gettext("to play"))
+    return " · ".join(notes)
+
+
+def _played(row: Row | None, at: dict[int, int]) -> art.PlayedTrick | None:
+    if row is None:
+        return None
+    plays = tuple((at[owner], piece) for owner, piece in zip(row.owners, row.pieces, strict=True))
+    # One card alone needs nobody to say that it is the best.
+    return art.PlayedTrick(plays, row.marked if len(plays) > 1 else None)
+
+
+def _drawn(row: Row, scene: Scene, style: Style) -> bytes:
+    if row.layout is Layout.LINE:
+        return art.line_picture(row.pieces, title=row.title, note=row.note)
+    hidden = all(piece == "??" for piece in row.pieces)
+    return art.spread_picture(row.title, row.pieces, numbered=hidden, pack=scene.pack, style=style)

@@ -142,10 +142,10 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     # Pictures, alt texts and labels know no Markdown.
     plain_names = snapshot.names(plain_name)
     plain = text.scene(snapshot.view(None), plain_names)
-    for number, row in enumerate(scene.table):
-        if with_pictures:
-            layout.picture(await pictures.table(plain.table[number], number, plain, plain_names.seats))
-        layout.text(row_text(row, names.seats, words))
+    if with_pictures:
+        for picture in await pictures.table(plain, plain_names, words):
+            layout.picture(picture)
+    layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
     places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
     layout.text("\n".join([*places, *_waiting(snapshot, words)]))
     layout.text("\n".join([*scene.scores, *([small] if (small := _pace(snapshot, words)) else [])]))

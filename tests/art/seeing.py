@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
+
+from bot.art import ORDINARY, Board, Place, PlayedTrick, board_picture
 
 SIZE_LIMIT = 200_000
 HAND = ["AS", "KS", "QS", "BS", "9S", "7S", "3S", "KH", "BH", "8D", "2D", "6C", "N"]
@@ -28,6 +31,21 @@ def over(picture: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
 
 
 def differing(one: bytes, other: bytes, least: int = 24) -> tuple[int, int, int, int] | None:
-    """The box of the pixels that differ by more than the rounding of colours."""
+    """The box of what differs by more than the rounding of colours, which may change a pixel by itself."""
     pair = [over(opened(data), (49, 51, 56)) for data in (one, other)]
-    return ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least)).getbbox()
+    unlike = ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > least))
+    return unlike.filter(ImageFilter.MedianFilter(3)).getbbox()
+
+
+def played(
+    plays: Sequence[tuple[str, str]],
+    *,
+    winner: int | None = None,
+    trump: str | None = None,
+    pack: str = ORDINARY,
+) -> bytes:
+    """A board with that trick on it, of pairs of a player's name and a card; two places at the least."""
+    names = [name for name, _ in plays] + ["Somebody"] * (2 - len(plays))
+    trick = PlayedTrick(tuple((place, card) for place, (_, card) in enumerate(plays)), winner)
+    board = Board(tuple(Place("", name) for name in names), trick, trump=trump)
+    return board_picture(board, pack=pack)

@@ -8,12 +8,11 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import ImageChops
 
-from bot.art import hand_picture, hands, line_picture, lines, spread_picture, spreads, trick_picture, tricks
+from bot.art import boards, hand_picture, hands, line_picture, lines, spread_picture, spreads
 from bot.art.hands import HAND_WIDTH, MOST_PIECES, hand_layout, hand_size, hand_spots
 from bot.art.pieces import BISHOPS, ORDINARY, PACKS, RANKS, SUITS, Form, parse
 from bot.art.sprites import CARD_HEIGHT, CARD_WIDTH, STRIP, face, height_of, sprite
-from bot.art.tricks import trick_size
-from tests.art.seeing import HAND, SIZE_LIMIT, TILES, differing, opened, over
+from tests.art.seeing import HAND, SIZE_LIMIT, TILES, differing, opened, over, played
 
 ALL = [*(rank + suit for suit in SUITS for rank in RANKS), "N", "??"]
 UNKNOWN = [
@@ -25,7 +24,7 @@ UNKNOWN = [
 @pytest.fixture(autouse=True)
 def drawn_anew() -> None:
     """No test is handed a picture that another one drew."""
-    for module in (hands, tricks, spreads, lines):
+    for module in (boards, hands, spreads, lines):
         module._drawn.cache_clear()
 
 
@@ -86,7 +85,7 @@ def test_cards_and_dominoes_do_not_mix() -> None:
         with pytest.raises(ValueError, match="cards and dominoes"):
             draw(["2C", "6-4"])
     with pytest.raises(ValueError, match="not dominoes"):
-        trick_picture([("Ann", "6-4")])
+        played([("Ann", "6-4")])
     for piece in ("AS", "N", "??"):
         with pytest.raises(ValueError, match="nothing else"):
             line_picture(["6-4", piece])
@@ -184,11 +183,11 @@ def test_the_castle_is_the_ace_of_bishops_whist_alone() -> None:
     for suit in SUITS:
         ace = f"A{suit}"
         for draw in (
-            lambda pack, ace=ace: trick_picture([("Ann", ace)], pack=pack),
+            lambda pack, ace=ace: played([("Ann", ace)], pack=pack),
             lambda pack, ace=ace: spread_picture("Ann", [ace], pack=pack),
         ):
             assert draw(ORDINARY) != draw(BISHOPS)
-        assert trick_picture([("Ann", ace)]) == trick_picture([("Ann", ace)], pack=ORDINARY)
+        assert played([("Ann", ace)]) == played([("Ann", ace)], pack=ORDINARY)
         assert spread_picture("Ann", [ace]) == spread_picture("Ann", [ace], pack=ORDINARY)
 
 
@@ -211,7 +210,7 @@ def test_an_ordinary_ace_has_its_sign_once_more_in_its_own_colour_and_no_gold() 
 def test_an_unknown_pack_is_refused(pack: str) -> None:
     for draw in (
         lambda: hand_picture(["AS"], pack=pack),
-        lambda: trick_picture([("Ann", "AS")], pack=pack),
+        lambda: played([("Ann", "AS")], pack=pack),
         lambda: spread_picture("Ann", ["AS"], pack=pack),
     ):
         with pytest.raises(ValueError, match=r"^unknown pack"):
@@ -222,7 +221,7 @@ def test_an_unknown_pack_is_refused(pack: str) -> None:
 def test_an_unknown_piece_is_refused_in_one_line(card: str) -> None:
     for draw in (
         lambda: hand_picture(["AS", card]),
-        lambda: trick_picture([("Ann", card)]),
+        lambda: played([("Ann", card)]),
         lambda: spread_picture("Ann", ["AS", card]),
         lambda: line_picture(["6-4", card]),
         lambda: parse(card),
@@ -230,49 +229,6 @@ def test_an_unknown_piece_is_refused_in_one_line(card: str) -> None:
         with pytest.raises(ValueError, match=r"^unknown piece") as refusal:
             draw()
         assert "\n" not in str(refusal.value)
-
-
-@pytest.mark.parametrize("count", range(13))
-@pytest.mark.parametrize("trump", [None, "D"])
-def test_a_trick_of_any_length_is_a_png_of_the_size_said(count: int, trump: str | None) -> None:
-    plays = [(f"Player of seat {place}", card) for place, card in enumerate(HAND[:count])]
-    data = trick_picture(plays, winner=count - 1 if count else None, trump=trump)
-    assert opened(data).size == trick_size(count, trump=trump is not None)
-    assert len(data) < SIZE_LIMIT
-
-
-def test_the_winner_is_marked_and_with_more_than_colour() -> None:
-    plays = [("Ann", "KH"), ("Bob", "N"), ("Cat", "BH"), ("Dan", "9H")]
-    pictures = [trick_picture(plays), *(trick_picture(plays, winner=place) for place in range(4))]
-    assert len(set(pictures)) == 5
-    grey = [over(opened(data), (0, 0, 0)).convert("L") for data in pictures[:2]]
-    assert ImageChops.difference(*grey).getextrema()[1] > 100  # type: ignore[operator]
-
-
-def test_each_trump_suit_is_shown() -> None:
-    assert len({trick_picture([("Ann", "KH")], trump=suit) for suit in (None, *SUITS)}) == 5
-
-
-@pytest.mark.parametrize("trump", ["", "N", "s", "SH", "X"])
-def test_an_unknown_trump_suit_is_refused(trump: str) -> None:
-    with pytest.raises(ValueError, match=r"^unknown suit"):
-        trick_picture([("Ann", "KH")], trump=trump)
-
-
-@pytest.mark.parametrize("winner", [-1, 1])
-def test_a_winner_who_did_not_play_is_refused(winner: int) -> None:
-    with pytest.raises(ValueError, match="not one of 1 plays"):
-        trick_picture([("Ann", "KH")], winner=winner)
-
-
-def test_a_trick_may_hold_a_card_twice() -> None:
-    plays = [("Ann", "TH"), ("Bob", "JH"), ("Ann", "TH"), ("Bob", "JH")]
-    assert len({trick_picture(plays, winner=place) for place in range(4)}) == 4
-
-
-def test_too_many_plays_are_refused() -> None:
-    with pytest.raises(ValueError, match="0 to 12 plays"):
-        trick_picture([("Ann", "KH")] * 13)
 
 
 @pytest.mark.slow
@@ -283,7 +239,7 @@ def test_threads_draw_what_one_thread_draws() -> None:
         tiles = TILES[number : number + 9]
         return (
             hand_picture(turned, playable=[place < 5 for place in range(13)]),
-            trick_picture(plays, winner=number % 4, trump="SHDC"[number % 4]),
+            played(plays, winner=number % 4, trump="SHDC"[number % 4]),
             hand_picture(tiles),
             spread_picture(f"Näme {number}", turned[:5]),
             line_picture(tiles, title=f"Lïne {number}"),
@@ -291,7 +247,7 @@ def test_threads_draw_what_one_thread_draws() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(drawn, range(16)))
-    for module in (hands, tricks, spreads, lines):
+    for module in (boards, hands, spreads, lines):
         module._drawn.cache_clear()
     assert together == [drawn(number) for number in range(16)]
 
@@ -300,7 +256,7 @@ def test_a_picture_asked_for_again_is_not_drawn_again() -> None:
     def ask(sequence: type[list[str]] | type[tuple[str, ...]]) -> list[bytes]:
         return [
             hand_picture(sequence(HAND), playable=[True] * 13),
-            trick_picture([("Ann", "KH"), ("Bob", "TH")], winner=0),
+            played([("Ann", "KH"), ("Bob", "TH")], winner=0),
             spread_picture("Ann", sequence(HAND[:3])),
             line_picture(sequence(TILES[:3]), title="Line"),
         ]
@@ -308,7 +264,7 @@ def test_a_picture_asked_for_again_is_not_drawn_again() -> None:
     first = ask(list)
     again = ask(tuple)
     assert all(one is other for one, other in zip(first, again, strict=True))
-    for module in (hands, tricks, spreads, lines):
+    for module in (boards, hands, spreads, lines):
         assert module._drawn.cache_info().hits == 1
         module._drawn.cache_clear()
     assert ask(list) == first
@@ -330,7 +286,7 @@ def test_drawing_leaves_the_shared_sprites_alone() -> None:
 
     before = seen()
     hand_picture(HAND, playable=[False] * 13)
-    trick_picture([("Ann", "KH")], winner=0)
+    played([("Ann", "KH")], winner=0)
     assert seen() == before
     assert seen(dimmed=True)[0] != before[0]
     assert seen(dimmed=True)[1] == before[1]

@@ -28,9 +28,11 @@ def read_anew() -> Iterator[None]:
 
 
 def test_there_is_a_template_for_every_piece_and_none_is_left_over() -> None:
-    cards = {card_file(rank, pack) for rank in (*RANKS, "N") for pack in (ORDINARY, BISHOPS)}
+    packs = (ORDINARY, BISHOPS)
+    cards = {card_file(rank, suit, pack) for rank in RANKS for suit in SUITS for pack in packs}
+    cards.add(card_file("N", "", ORDINARY))
     dominoes = {f"dominoes/{pips}.svg" for pips in PIPS} | {*TILES}
-    table = {f"table/{name}.svg" for name in ("cloth", "crown", "trump", "arrow")}
+    table = {f"table/{name}.svg" for name in ("cloth", "crown", "arrow")}
     styles = (Style(), Style(four_colours=True))
     signs = {sign_file(suit, style) for suit in SUITS for style in styles}
     assert {*FILES} == cards | dominoes | table | signs | {"cards/back.svg"}
@@ -54,15 +56,20 @@ def test_every_template_can_be_opened_by_itself(name: str) -> None:
 @pytest.mark.parametrize("pack", [ORDINARY, BISHOPS])
 @pytest.mark.parametrize("rank", RANKS)
 def test_a_rank_opens_as_its_card_of_spades(rank: str, pack: str) -> None:
-    opened = raster((FOLDER / card_file(rank, pack)).read_text())
+    opened = raster((FOLDER / card_file(rank, "S", pack)).read_text())
     assert opened.tobytes() == face(f"{rank}S", pack=pack).tobytes()
 
 
-def test_the_blank_of_the_dominoes_and_the_tag_open_as_one_of_them() -> None:
+def test_the_queen_of_spades_has_a_face_of_her_own_and_the_others_one_between_them() -> None:
+    assert card_file("Q", "S", ORDINARY) == "cards/QS.svg"
+    assert {card_file("Q", suit, ORDINARY) for suit in "HDC"} == {"cards/Q.svg"}
+    opened = raster((FOLDER / "cards/Q.svg").read_text())
+    assert opened.tobytes() == face("QH").tobytes()
+
+
+def test_the_blank_of_the_dominoes_opens_as_one_of_them() -> None:
     opened = raster((FOLDER / "dominoes/domino.svg").read_text())
     assert opened.tobytes() == face("6-4", 150).tobytes()
-    tag = raster((FOLDER / "table/trump.svg").read_text(), fonts_for("TRUMP"))
-    assert tag.tobytes() == raster(templates.trump_svg("S", 200, 54), fonts_for("TRUMP")).tobytes()
 
 
 def edited(monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str) -> None:

@@ -6,11 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from bot.art import line_picture, spread_picture, trick_picture
+from bot.art import line_picture, spread_picture
+from bot.art.boards import BADGE, COLUMN, RIM, SIDE
 from bot.art.pieces import SUITS
+from bot.art.plates import PAD, PLATE_HEIGHT
 from bot.art.text import FOLDER, HEIGHTS, drawable, fitted, font_of, fonts_for, label
-from bot.art.tricks import trick_size
-from tests.art.seeing import differing, opened
+from tests.art.seeing import differing, opened, played
 
 NAMES = [
     "Ann", "", " ", "W" * 32, "i" * 32, "Ann\nBob\tCat", "Zoë Ångström",
@@ -63,8 +64,8 @@ def test_different_names_have_different_pictures() -> None:
     drawn = {name: fitted(name, 400) for name in OF_MANY_SCRIPTS}
     for one, other in combinations(OF_MANY_SCRIPTS, 2):
         assert drawn[one].tobytes() != drawn[other].tobytes()
-    assert trick_picture([("李雷", "KH")]) != trick_picture([("王芳", "KH")])
-    assert trick_picture([("李雷", "KH")]) != trick_picture([("Player 1", "KH")])
+    assert played([("李雷", "KH")]) != played([("王芳", "KH")])
+    assert played([("李雷", "KH")]) != played([("Player 1", "KH")])
 
 
 def test_every_character_said_to_be_covered_is_drawn() -> None:
@@ -89,7 +90,7 @@ def test_a_line_loads_the_fonts_it_needs_alone() -> None:
 def test_a_name_in_any_script_gives_a_picture_and_a_label(name: str) -> None:
     for others in range(5):
         plays = [(name, "KH"), *[("Bob", "2C")] * others]
-        assert opened(trick_picture(plays, winner=0)).size == trick_size(1 + others)
+        assert opened(played(plays, winner=0)).size == opened(played([("Ann", "KH"), *plays[1:]])).size
     found = label(name, 3)
     assert found.isprintable() or "\u200c" in found or "\u200d" in found
     assert found.strip() == found != ""
@@ -125,7 +126,8 @@ def test_titles_are_drawn_as_far_as_can_be(title: str, drawn: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_any_title_stays_at_the_top(title: str) -> None:
-    changed = differing(spread_picture("Turned up", ["9H"]), spread_picture(title, ["9H"]))
+    three = ["9H", "8H", "7H"]
+    changed = differing(spread_picture("Turned up", three), spread_picture(title, three))
     assert changed is not None
     assert changed[0] >= 36
     assert changed[1] >= 14
@@ -135,14 +137,13 @@ def test_any_title_stays_at_the_top(title: str) -> None:
 
 
 @pytest.mark.parametrize("name", LONG_NAMES)
-def test_a_long_name_stays_in_its_column(name: str) -> None:
-    short, long = (
-        trick_picture([("Ann", "KH"), (who, "N"), ("Cat", "BH"), ("Dan", "9H")]) for who in ("Bob", name)
-    )
+def test_a_long_name_stays_on_its_plate(name: str) -> None:
+    short, long = (played([("Ann", "KH"), (who, "N"), ("Cat", "BH"), ("Dan", "9H")]) for who in ("Bob", name))
     changed = differing(short, long)
     assert changed is not None
-    assert changed[0] >= 12 + 244
-    assert changed[2] <= 12 + 2 * 244
+    assert changed[0] >= SIDE + PAD
+    assert changed[2] <= SIDE + COLUMN - PAD
+    assert changed[3] - changed[1] <= PLATE_HEIGHT
 
 
 @pytest.mark.parametrize("widest", [100, 228, 916])
@@ -169,11 +170,13 @@ def test_letters_are_as_tall_as_said() -> None:
         assert abs(box[3] - box[1] - height) <= 4
 
 
-def test_the_word_on_the_tag_of_the_trump_suit_is_drawn_alike_for_each() -> None:
-    tags = [trick_picture([], trump=suit) for suit in SUITS]
-    for one, other in combinations(tags, 2):
+def test_the_word_beside_the_trump_suit_is_drawn_alike_for_each() -> None:
+    four = [("Ann", "KH"), ("Bob", "9H"), ("Cat", "8H"), ("Dan", "7H")]
+    badges = [played(four, trump=suit) for suit in SUITS]
+    for one, other in combinations(badges, 2):
         changed = differing(one, other)
         assert changed is not None
-        assert 776 + 140 <= changed[0] < changed[2] <= 976
-    word = opened(tags[0]).crop((780, 28, 916, 74)).convert("L")
+        assert SIDE <= changed[0] < changed[2] <= SIDE + BADGE[1]
+        assert RIM <= changed[1] < changed[3] <= RIM + BADGE[1]
+    word = opened(badges[0]).crop((SIDE + BADGE[1], RIM, SIDE + BADGE[0], RIM + BADGE[1])).convert("L")
     assert word.point(lambda level: 255 * (level < 100)).histogram()[255] > 500

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot import art
 from bot.rules.catalogue import ENGLISH
 from bot.rules.dominoes.matador.line import Laid
 from bot.rules.dominoes.matador.state import Match, Playing
@@ -24,11 +25,10 @@ from bot.tables.seasons import Season
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.standings import LINES
 from cogs.components import GuidePageButton, SitButton
-from cogs.drawing import Drawing, Picture
+from cogs.drawing import Drawing
 from cogs.glyphs import as_text
 from cogs.interactions import LONGEST_CONTENT
 from cogs.menus import Answer, MoveMenu
-from cogs.views import pictures
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.layout import Layout, note
@@ -67,11 +67,8 @@ def check(drawing: Drawing) -> None:
 
 @pytest.fixture(autouse=True)
 def _blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def blank(*arguments: Any) -> Picture:
-        return Picture(f"{len(arguments)}-{arguments[1:2]}.png", b"", "")
-
-    monkeypatch.setattr(pictures, "hand", blank)
-    monkeypatch.setattr(pictures, "table", blank)
+    for drawn in ("board_picture", "hand_picture", "line_picture", "spread_picture"):
+        monkeypatch.setattr(art, drawn, lambda *_, **__: b"")
 
 
 def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Status.PLAYING) -> TableSnapshot:

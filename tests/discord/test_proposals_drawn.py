@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot import art
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.claiming import Claimable
 from bot.rules.history import History
@@ -12,8 +13,7 @@ from bot.rules.registry import GAMES
 from bot.tables.model import Motion, Person, Proposal, Seat, Status
 from bot.tables.posts import Post
 from bot.tables.snapshot import TableSnapshot
-from cogs.drawing import Drawing, Picture
-from cogs.views import pictures
+from cogs.drawing import Drawing
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.layout import note
 from cogs.views.proposals import answered_text, draw_claim_warning, draw_concession, draw_more, post_buttons
@@ -31,11 +31,8 @@ pytestmark = pytest.mark.asyncio
 
 @pytest.fixture(autouse=True)
 def _blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def blank(*arguments: Any) -> Picture:
-        return Picture(f"{len(arguments)}-{arguments[1:2]}.png", b"", "")
-
-    monkeypatch.setattr(pictures, "hand", blank)
-    monkeypatch.setattr(pictures, "table", blank)
+    for drawn in ("board_picture", "hand_picture", "line_picture", "spread_picture"):
+        monkeypatch.setattr(art, drawn, lambda *_, **__: b"")
 
 
 def played(key: str, most: int) -> TableSnapshot:

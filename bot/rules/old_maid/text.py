@@ -138,12 +138,21 @@ class OldMaidText(GameText[View]):
         return self.ngettext("{number} card", "{number} cards", number)
 
     def _rows(self, view: View, names: Names) -> tuple[Row, ...]:
-        if view.giver is None:
-            return ()
-        number = view.held[view.giver]
-        faces = tuple(str(place) for place in range(1, number + 1))
-        title = self.gettext("{name}'s cards, face down", name=names[view.giver])
-        return (Row(title, ("??",) * number, faces),)
+        rows: list[Row] = []
+        if view.giver is not None:
+            number = view.held[view.giver]
+            faces = tuple(str(place) for place in range(1, number + 1))
+            title = self.gettext("{name}'s cards, face down", name=names[view.giver])
+            rows.append(Row(title, ("??",) * number, faces))
+        last = view.last
+        if last is not None and last.card is not None and view.maid is None:
+            # Only the two of them know the card.
+            if view.seat == last.seat:
+                title = self.gettext("You drew this from {name}", name=names[last.giver])
+            else:
+                title = self.gettext("{name} drew this from you", name=names[last.seat])
+            rows.append(pieces_row(title, (last.card,)))
+        return tuple(rows)
 
     def _hand(self, view: View) -> Row | None:
         if not view.hand:

@@ -208,7 +208,8 @@ class MatadorText(GameText[View]):
         if not view.line:
             return ()
         lying = tuple(tile.text for tile in view.line)
-        return (Row(self.gettext("The line"), lying, lying, Layout.LINE),)
+        stock = self.gettext("Stock: {number}", number=view.stock)
+        return (Row(self.gettext("The line"), lying, lying, Layout.LINE, note=stock),)
 
     def _score(self, view: View, names: Names, seat: int) -> str:
         points, games = view.score.points[seat], view.score.games

@@ -1,0 +1,157 @@
+"""What lies on a table beside the cards: name plates, seat letters, trumps, the stock, corners of cards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from .pieces import Style
+from .raster import Colour, drawn, multiplied, raster, rounded
+from .sprites import CARD_WIDTH, STRIP, face, height_of, sprite
+from .table import LIGHT_GOLD, WHITE
+from .templates import plain_svg, sign_file
+from .text import ASCENT, DESCENT, fitted
+
+DARK: Colour = (24, 24, 31)
+CREAM: Colour = (255, 252, 243)
+PLATE: Colour = (14, 60, 40)
+SOFT: Colour = (200, 230, 212)
+OUTLINE: Colour = (96, 160, 126)
+NAME_HEIGHTS = (24, 21, 19)
+NOTE_HEIGHTS = (18, 16)
+PLATE_HEIGHT = 70
+CHIP = 45
+"""How wide the round chip with a seat's letter is on a plate."""
+PAD = 13
+CORNER = (57, 94)
+"""The size of a corner of a card, which stands for the card where there is little room."""
+_CORNER_FACE = 111
+"""How wide the card is that a corner is cut from."""
+_RIM = 3
+"""The edge of that card, which a corner does not show."""
+
+
+def write(
+    canvas: Image.Image,
+    text: str,
+    at: tuple[int, int],
+    widest: int,
+    heights: tuple[int, ...] = NOTE_HEIGHTS,
+    colour: Colour = WHITE,
+    centred: bool = False,
+) -> int:
+    """Write a drawable text with its base line at `at`, and give its width; nothing if it is empty.
+
+    `at` is where it starts, or its middle if it is `centred`.
+    """
+    if not text:
+        return 0
+    mask = fitted(text, widest, heights)
+    base = round(mask.height * ASCENT / (ASCENT + DESCENT))
+    left = at[0] - mask.width // 2 if centred else at[0]
+    canvas.paste(colour, (left, at[1] - base), mask)
+    return mask.width
+
+
+@lru_cache(maxsize=64)
+def chip(letter: str, size: int, *, filled: bool) -> Image.Image:
+    """A round chip with a seat's letter: solid for one side, a ring for the other. Shared and cached."""
+    half = size / 2
+    ink = f"rgb{CREAM}"
+    ring = f'<circle cx="{half}" cy="{half}" r="{half - 2}" stroke="{ink}" stroke-width="3"'
+    plate = f"rgb{PLATE}"
+    found = multiplied(drawn(size, size, f'{ring} fill="{ink if filled else plate}"/>'))
+    height = round(size * 0.5)
+    base = (size + height) // 2
+    write(found, letter, (size // 2, base), size - 8, (height,), DARK if filled else WHITE, centred=True)
+    return found
+
+
+def name_plate(
+    canvas: Image.Image,
+    box: tuple[int, int, int],
+    letter: str,
+    name: str,
+    note: str,
+    *,
+    turn: bool,
+    filled: bool,
+) -> None:
+    """Draw the plate of a seat: its chip, its name and a note; gold if it is to act.
+
+    `box` is its left, its top and its width.
+    """
+    left, top, width = box
+    canvas.paste(LIGHT_GOLD if turn else PLATE, (left, top), rounded(width, PLATE_HEIGHT, 15))
+    start = left + PAD
+    if letter:
+        canvas.alpha_composite(chip(letter, CHIP, filled=filled), (start, top + (PLATE_HEIGHT - CHIP) // 2))
+        start += CHIP + 11
+    room = left + width - PAD - start
+    ink = DARK if turn else WHITE
+    write(canvas, name, (start, top + (33 if note else 47)), room, NAME_HEIGHTS, ink)
+    write(canvas, note, (start, top + 61), room, NOTE_HEIGHTS, ink if turn else SOFT)
+
+
+@lru_cache(maxsize=16)
+def sign(suit: str, size: int, style: Style) -> Image.Image:
+    """The sign of a suit in its colour. Shared and cached."""
+    return raster(plain_svg(sign_file(suit, style), size, size))
+
+
+@lru_cache(maxsize=16)
+def trump_badge(suit: str, word: str, width: int, height: int, style: Style) -> Image.Image:
+    """A badge with the sign of the trump suit and a word: beside it, or below it where it is narrow.
+
+    Shared and cached.
+    """
+    badge = Image.new("RGBA", (width, height))
+    badge.paste((*CREAM, 255), (0, 0), rounded(width, height, 15))
+    if width < height:
+        size = width - 26
+        badge.alpha_composite(sign(suit, size, style), (13, 12))
+        write(badge, word, (width // 2, height - 15), width - 10, NOTE_HEIGHTS, DARK, centred=True)
+        return badge
+    size = height - 20
+    badge.alpha_composite(sign(suit, size, style), (12, 10))
+    start = 12 + size + 11
+    write(badge, word, (start, height // 2 + 11), width - start - 8, (22, 19, 17), DARK)
+    return badge
+
+
+@lru_cache(maxsize=128)
+def corner(text: str, pack: str, style: Style) -> Image.Image:
+    """The corner of a card with its letter and sign, in place of the whole card. Shared and cached."""
+    width, height = CORNER
+    large = Style(style.four_colours, large_index=True)
+    whole = face(text, _CORNER_FACE, tucked=True, pack=pack, style=large)
+    strip = round(STRIP * _CORNER_FACE / CARD_WIDTH)
+    cut = whole.crop((_RIM, _RIM, strip, height))
+    paper = Image.new("RGBA", CORNER, (*CREAM, 255))
+    paper.alpha_composite(cut, ((width - cut.width) // 2, (height - cut.height) // 2))
+    found = Image.new("RGBA", CORNER)
+    found.paste(paper, (0, 0), rounded(width, height, 9))
+    return found
+
+
+def stock_pile(canvas: Image.Image, left: int, top: int, width: int, number: int, pack: str) -> None:
+    """Draw the stock: a few cards face down, and on them how many there are."""
+    back = sprite("??", width, pack=pack)
+    layers = min(3, number)
+    for layer in range(layers):
+        back.lay(canvas, left + 4 * layer, top - 3 * layer)
+    shift = max(0, layers - 1)
+    middle = (left + 4 * shift + width // 2, top - 3 * shift + height_of(width) // 2)
+    number_disc(canvas, number, middle, width)
+
+
+def number_disc(canvas: Image.Image, number: int, middle: tuple[int, int], width: int) -> None:
+    """Print a number on the middle of a card `width` pixels wide that lies face down."""
+    radius = round(width * 0.36)
+    disc = rounded(2 * radius, 2 * radius, radius)
+    canvas.paste(CREAM, (middle[0] - radius, middle[1] - radius), disc)
+    at = (middle[0], middle[1] + round(width * 0.134))
+    write(
+        canvas, str(number), at, 2 * radius - 8, (round(width * 0.27), round(width * 0.2)), DARK, centred=True
+    )

@@ -1,0 +1,129 @@
+"""What a picture shows, in words: the alt texts of the board, of a hand and of what else lies on the table.
+
+The trick and what may be played come first, since Discord takes 1024 characters and cuts the rest.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from bot.rules import cards, tiles
+from bot.rules.cards import parse_suit
+from bot.rules.catalogue import Catalogue
+from bot.rules.errors import NotationError
+from bot.rules.scene import Board, Layout, Row, Scene
+from bot.rules.seats import Names
+
+
+def said(piece: str, face: str, words: Catalogue) -> str:
+    """A piece as it is read aloud; its face where it has no name."""
+    try:
+        return words.piece((tiles if "-" in piece else cards).parse(piece))
+    except NotationError:
+        return face
+
+
+def board_alt(scene: Scene, names: Names, words: Catalogue) -> str:
+    """The board: whose turn it is, the trick, trumps, tricks taken, the last trick, the stock, open cards."""
+    board, gettext = scene.board, words.gettext
+    if board is None:
+        return ""
+    to_act = [names[place.seat] for place in scene.places if place.to_act]
+    lines = [gettext("To act: {people}.", people=words.listed(to_act))] if to_act else []
+    lines += _trick(board, names, words)
+    if scene.trump is not None:
+        lines.append(gettext("Trumps: {suit}.", suit=parse_suit(scene.trump)))
+    for side, tally in enumerate(board.tallies):
+        lines.append(gettext("{side}: {tally}.", side=words.side(names, side), tally=tally))
+    if board.last is not None:
+        lines.append(_last(board.last, names, words))
+    if board.stock is not None:
+        lines.append(words.ngettext("Stock: {number} card.", "Stock: {number} cards.", board.stock))
+    if board.turn_up is not None:
+        lines.append(gettext("Turned up: {card}.", card=said(*board.turn_up, words)))
+    lines += [row_alt(row, names, words) for row in scene.rows if row.owners]
+    return "\n".join(lines)
+
+
+def hand_alt(row: Row, words: Catalogue) -> str:
+    """A hand by suits and, on its owner's turn, what may be played."""
+    lines = [words.gettext("{title}: {pieces}.", title=row.title, pieces="; ".join(_by_suit(row, words)))]
+    if row.playable:
+        allowed = [piece for piece, may in zip(_said(row, words), row.playable, strict=True) if may]
+        distinct = list(dict.fromkeys(allowed))
+        if not distinct:
+            lines.append(words.gettext("You may play none of them."))
+        elif all(row.playable):
+            lines.append(words.gettext("You may play any of them."))
+        else:
+            lines.append(words.gettext("You may play: {pieces}.", pieces=", ".join(distinct)))
+        lines.reverse()
+    return "\n".join(lines)
+
+
+def row_alt(row: Row, names: Names, words: Catalogue) -> str:
+    """Any other row; a trick says who played what."""
+    if row.layout is Layout.TRICK:
+        return words.gettext(
+            "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))
+        )
+    pieces = _said(row, words)
+    if row.layout is Layout.LINE:
+        # Each as it lies, its left half first.
+        pieces = ["-".join(words.half(int(half)) for half in piece.split("-")) for piece in row.pieces]
+    line = words.gettext("{title}: {pieces}.", title=row.title, pieces=", ".join(pieces))
+    return f"{line} {row.note}." if row.note else line
+
+
+def _trick(board: Board, names: Names, words: Catalogue) -> list[str]:
+    if board.trick is None:
+        if board.leader is None:
+            return []
+        return [words.gettext("To lead: {name}.", name=names[board.leader])]
+    trick = board.trick
+    said = ", ".join(_plays(trick, names, words))
+    lines = [words.gettext("This trick, in the order played: {plays}.", plays=said)]
+    if trick.marked is not None and len(trick.pieces) > 1:
+        best = _plays(trick, names, words)[trick.marked]
+        lines.append(words.gettext("Best so far: {play}.", play=best))
+    return lines
+
+
+def _last(trick: Row, names: Names, words: Catalogue) -> str:
+    plays = ", ".join(_plays(trick, names, words))
+    if trick.marked is None:
+        return words.gettext("Last trick: {plays}.", plays=plays)
+    winner = names[trick.owners[trick.marked]]
+    return words.gettext("Last trick, taken by {name}: {plays}.", name=winner, plays=plays)
+
+
+def _plays(row: Row, names: Names, words: Catalogue) -> list[str]:
+    return [
+        words.gettext("{name} {card}", name=names[seat], card=piece)
+        for seat, piece in zip(row.owners, _said(row, words), strict=True)
+    ]
+
+
+def _said(row: Row, words: Catalogue) -> list[str]:
+    return [said(piece, face, words) for piece, face in zip(row.pieces, row.faces, strict=True)]
+
+
+def _by_suit(row: Row, words: Catalogue) -> Iterable[str]:
+    # A card without a suit, and a domino, stands by itself.
+    by_suit: dict[str, list[str]] = {}
+    rest: list[str] = []
+    for piece, face in zip(row.pieces, row.faces, strict=True):
+        try:
+            card = cards.parse(piece)
+        except NotationError:
+            card = None
+        if card is None or card.suit is None:
+            rest.append(said(piece, face, words))
+        else:
+            by_suit.setdefault(words.suit(card.suit), []).append(words.gettext(card.rank.word))
+    for suit, ranks in by_suit.items():
+        yield words.gettext("{suit} {ranks}", suit=suit, ranks=_run(ranks))
+    if rest:
+        yield _run(rest)
+
+
+def _run(items: Sequence[str]) -> str:
+    return ", ".join(items)

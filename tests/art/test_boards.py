@@ -1,0 +1,295 @@
+"""The table in play: what is on it, that all of it stays inside, and what is refused."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.art import ORDINARY, Board, Labels, Place, PlayedTrick, Side, Style, board_picture
+from bot.art.boards import BOARD_WIDTH, COLUMN, MOST_OPEN, MOST_PLACES, SIDE, WIDE_COLUMN, _drawn
+from bot.art.pieces import PACKS, RANKS, SUITS
+from bot.art.plates import PAD, PLATE_HEIGHT
+from tests.art.seeing import differing, opened, over
+
+MOST_BYTES = 60_000
+CARDS = [rank + suit for suit in SUITS for rank in RANKS]
+LONGEST = "Wolfeschlegelsteinhausenbergerdorff"
+COURT = ["KS", "QH", "BD", "JC", "KD", "QS", "JH", "KC", "BS", "QC"]
+
+
+@pytest.fixture(autouse=True)
+def drawn_anew() -> None:
+    """No test is handed a picture that another one drew."""
+    _drawn.cache_clear()
+
+
+def places(count: int, **values: object) -> tuple[Place, ...]:
+    seats = (Place("SWNEAB"[seat], f"Player {seat}") for seat in range(count))
+    return tuple(replace(place, **values) for place in seats)  # type: ignore[arg-type]
+
+
+def trick(count: int, best: int | None = None, first: int = 0) -> PlayedTrick:
+    return PlayedTrick(tuple((seat, CARDS[first + seat]) for seat in range(count)), best)
+
+
+def full(count: int) -> Board:
+    """As much as can lie on the table of so many."""
+    cards = tuple(COURT[:8]) if count == 2 else ()
+    return Board(
+        places(count, name=LONGEST, note="partner · to play", turn=True, cards=cards),
+        trick(count, 0),
+        trick(count, count - 1, 20),
+        (Side((0, 2), "13 tricks"), Side((1, 3), "0 tricks"))
+        if count == 4
+        else tuple(Side((seat,), "5 tricks") for seat in range(count)),
+        "H",
+        47,
+        "KD",
+    )
+
+
+@pytest.mark.parametrize("count", range(2, MOST_PLACES + 1))
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("style", [Style(), Style(True, True)])
+def test_a_full_board_is_a_png_that_suits_a_phone(count: int, pack: str, style: Style) -> None:
+    data = board_picture(full(count), pack=pack, style=style)
+    picture = opened(data)
+    assert picture.width == BOARD_WIDTH
+    assert picture.width * 10 >= picture.height * 11, "a phone would have to shrink it"
+    assert len(data) < MOST_BYTES
+
+
+@pytest.mark.parametrize("count", range(2, MOST_PLACES + 1))
+def test_nothing_is_drawn_on_the_edge_of_the_table(count: int) -> None:
+    for board in (full(count), Board(places(count))):
+        picture = opened(board_picture(board))
+        wide, high, rim = *picture.size, 12
+        for strip in (
+            (0, 0, wide, rim),
+            (0, 0, rim, high),
+            (wide - rim, 0, wide, high),
+            (0, high - rim, wide, high),
+        ):
+            seen = over(picture.crop(strip), (49, 51, 56)).convert("L")
+            assert not seen.point(lambda level: 255 * (level > 119)).getbbox()
+
+
+@pytest.mark.parametrize("count", range(2, MOST_PLACES + 1))
+@pytest.mark.parametrize("played", range(MOST_PLACES + 1))
+def test_a_trick_of_any_length_can_be_drawn(count: int, played: int) -> None:
+    board = Board(places(count), trick(min(played, count)), sides=(Side((0,), "1 trick"),))
+    assert opened(board_picture(board)).size == opened(board_picture(Board(places(count)))).size
+
+
+@pytest.mark.parametrize("count", range(2, MOST_PLACES + 1))
+def test_each_card_lies_before_its_own_place(count: int) -> None:
+    boxes = []
+    for seat in range(count):
+        boards = [Board(places(count), PlayedTrick(((seat, card),))) for card in ("KS", "4H")]
+        boxes.append(differing(board_picture(boards[0]), board_picture(boards[1])))
+    for number, box in enumerate(boxes):
+        assert box is not None
+        for other in boxes[number + 1 :]:
+            assert other is not None
+            across = box[2] <= other[0] or other[2] <= box[0]
+            assert across or box[3] <= other[1] or other[3] <= box[1]
+
+
+def test_the_viewer_sits_at_the_bottom_and_the_next_one_on_the_left() -> None:
+    bare = board_picture(Board(places(4)))
+    middles = []
+    for seat in range(4):
+        named = [
+            replace(place, name="Bob" if at == seat else place.name) for at, place in enumerate(places(4))
+        ]
+        box = differing(bare, board_picture(Board(tuple(named))))
+        assert box is not None
+        middles.append(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+    bottom, left, top, right = middles
+    assert bottom[1] > left[1] > top[1]
+    assert left[0] < bottom[0] < right[0]
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_the_best_card_and_whose_turn_it_is_are_marked_with_more_than_colour(count: int) -> None:
+    board = Board(places(count), trick(2))
+    marked = replace(board, trick=trick(2, 1))
+    turned = replace(board, places=(replace(board.places[0], turn=True), *board.places[1:]))
+    plain, *others = [
+        over(opened(board_picture(one)), (0, 0, 0)).convert("L") for one in (board, marked, turned)
+    ]
+    for other in others:
+        assert ImageChops.difference(plain, other).getextrema()[1] > 100  # type: ignore[operator]
+
+
+def test_the_last_trick_stays_small_beside_the_new_one() -> None:
+    board = Board(places(4), trick(1))
+    box = differing(board_picture(board), board_picture(replace(board, last=trick(4, 2, 20))))
+    assert box is not None
+    assert box[0] >= (BOARD_WIDTH + COLUMN) // 2, "it leaves the middle to the trick in play"
+    kinds = {board_picture(replace(board, last=trick(4, best, 20))) for best in (None, 0, 1, 2, 3)}
+    assert len(kinds) == 5
+
+
+def test_before_a_lead_the_last_trick_lies_in_the_middle_greyed_but_for_who_took_it() -> None:
+    over_now = Board(places(4), None, trick(4, 1))
+    in_play = replace(over_now, trick=trick(4, 1), last=None)
+    assert board_picture(over_now) == board_picture(replace(over_now, trick=PlayedTrick(())))
+    before, after = (opened(board_picture(board)) for board in (in_play, over_now))
+    assert before.size == after.size
+    middle, left = (370, 350, 470, 450), (90, 215, 195, 360)
+    assert differing_in(before, after, middle)
+    assert not differing_in(before, after, left), "the card that took it is as bright as before"
+
+
+def differing_in(one: Image.Image, other: Image.Image, box: tuple[int, int, int, int]) -> bool:
+    """Whether much of what is in the box differs by more than the palettes of the two."""
+    pair = [over(picture.crop(box), (0, 0, 0)) for picture in (one, other)]
+    unlike = ImageChops.difference(*pair).convert("L").point(lambda level: 255 * (level > 40))
+    return unlike.histogram()[255] > (box[2] - box[0]) * (box[3] - box[1]) // 10
+
+
+@pytest.mark.parametrize("count", range(2, MOST_PLACES + 1))
+def test_trumps_stock_and_the_card_turned_up_are_all_shown(count: int) -> None:
+    board = Board(places(count), trick(1))
+    kinds = [
+        *(replace(board, trump=suit) for suit in (None, *SUITS)),
+        *(replace(board, stock=number) for number in (1, 2, 24, 25)),
+        *(replace(board, turn_up=card) for card in ("7H", "7D")),
+        replace(board, stock=24, turn_up="7H"),
+    ]
+    assert len({board_picture(kind) for kind in kinds}) == len(kinds)
+    assert board_picture(replace(board, stock=0)) == board_picture(board)
+
+
+def test_words_are_those_of_the_reader() -> None:
+    board = replace(full(4), stock=None)
+    german = Labels(trumps="Trumpf", last="Letzter Stich", turn_up="Aufgedeckt")
+    assert board_picture(board) != board_picture(replace(board, labels=german))
+
+
+def test_open_cards_lie_before_their_place_and_show_their_corners() -> None:
+    for seat, name in ((0, "lower"), (1, "upper")):
+        for count in range(1, MOST_OPEN + 1):
+            two = list(places(2))
+            two[seat] = replace(two[seat], cards=tuple(CARDS[:count]))
+            whole = opened(board_picture(Board(tuple(two))))
+            for place in range(count):
+                changed = [*CARDS[:count]]
+                changed[place] = "N"
+                two[seat] = replace(two[seat], cards=tuple(changed))
+                other = opened(board_picture(Board(tuple(two))))
+                assert other.size == whole.size
+                pair = [over(picture, (0, 0, 0)) for picture in (whole, other)]
+                box = (
+                    ImageChops.difference(*pair)
+                    .convert("L")
+                    .point(lambda level: 255 * (level > 60))
+                    .getbbox()
+                )
+                assert box is not None
+                assert box[2] - box[0] >= 20
+                assert (box[1] > whole.height / 2) is (name == "lower")
+
+
+def test_open_cards_at_a_table_of_four_are_shown_below_it() -> None:
+    four = places(4)
+    bare = opened(board_picture(Board(four)))
+    opened_hand = (*four[:2], replace(four[2], cards=("AS", "KS")), four[3])
+    assert opened(board_picture(Board(opened_hand))).height > bare.height
+
+
+@pytest.mark.parametrize("name", ["W" * 32, "م" * 32, "🎉" * 32, "", "\U00020bb7", "李" * 32])
+@pytest.mark.parametrize("count", [2, 4])
+def test_any_name_and_note_stays_on_its_plate(name: str, count: int) -> None:
+    seats = places(count, note="led")
+    named = (replace(seats[0], name=name, note="W" * 40), *seats[1:])
+    box = differing(board_picture(Board(seats)), board_picture(Board(named)))
+    assert box is not None
+    left, width = (SIDE, WIDE_COLUMN) if count == 2 else ((BOARD_WIDTH - COLUMN) // 2, COLUMN)
+    assert left + PAD <= box[0] < box[2] <= left + width - PAD
+    assert box[3] - box[1] <= PLATE_HEIGHT
+
+
+def test_four_colours_and_large_letters_are_seen_in_every_part() -> None:
+    for board in (
+        Board(places(4), trick(4, first=42)),
+        Board(places(4), PlayedTrick(((0, "2S"),)), PlayedTrick(((0, "2C"), (1, "3C")), 0)),
+        Board(places(2, cards=("KC", "QC"))),
+        Board(places(4), trump="C"),
+    ):
+        assert board_picture(board) != board_picture(board, style=Style(True, False))
+
+
+def test_the_same_board_gives_the_same_bytes_and_is_kept() -> None:
+    board = full(4)
+    first = board_picture(board)
+    assert board_picture(full(4)) is first
+    _drawn.cache_clear()
+    assert board_picture(full(4)) == first
+
+
+@pytest.mark.slow
+def test_threads_draw_what_one_thread_draws() -> None:
+    boards = [full(2 + number % 5) for number in range(15)]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(board_picture, boards))
+    _drawn.cache_clear()
+    assert together == [board_picture(board) for board in boards]
+
+
+@pytest.mark.parametrize("count", [0, 1, MOST_PLACES + 1])
+def test_too_few_or_too_many_places_are_refused(count: int) -> None:
+    four = (*places(6), Place("G", "Player 6"))
+    with pytest.raises(ValueError, match="2 to 6 places"):
+        board_picture(Board(four[:count]))
+
+
+@pytest.mark.parametrize("bad", ["", "A", "SA", "10S", "NN", "XX", "A S"])
+def test_an_unknown_piece_is_refused_wherever_it_lies(bad: str) -> None:
+    base = Board(places(4))
+    for board in (
+        replace(base, trick=PlayedTrick(((0, bad),))),
+        replace(base, last=PlayedTrick(((0, bad),))),
+        replace(base, turn_up=bad),
+        replace(base, places=places(4, cards=(bad,))),
+    ):
+        with pytest.raises(ValueError, match=r"^unknown piece"):
+            board_picture(board)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"trump": "X"}, "unknown suit"),
+        ({"trump": "SH"}, "unknown suit"),
+        ({"trick": PlayedTrick(((4, "AS"),))}, "not one of 4 places"),
+        ({"trick": PlayedTrick(((-1, "AS"),))}, "not one of 4 places"),
+        ({"trick": PlayedTrick(((0, "AS"), (0, "KS")))}, "one card to a trick"),
+        ({"trick": PlayedTrick(((0, "AS"),), 1)}, "not one of 1"),
+        ({"last": PlayedTrick(((0, "AS"),), -1)}, "not one of 1"),
+        ({"sides": (Side((0, 7), "3 tricks"),)}, "not one of 4 places"),
+        ({"stock": -1}, "a stock of -1"),
+        ({"turn_up": "6-4"}, "not dominoes"),
+        ({"places": places(4, cards=("AS",) * (MOST_OPEN + 1))}, "at most"),
+    ],
+)
+def test_what_cannot_lie_on_a_table_is_refused(change: dict[str, object], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        board_picture(replace(Board(places(4)), **change))  # type: ignore[arg-type]
+
+
+def test_an_unknown_pack_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^unknown pack"):
+        board_picture(Board(places(2)), pack="piquet")
+    assert board_picture(Board(places(2), trick(1)), pack=ORDINARY)
+
+
+def test_a_board_is_opaque_but_for_its_corners() -> None:
+    with Image.open(BytesIO(board_picture(full(4)))) as picture:
+        alpha = picture.convert("RGBA").getchannel("A")
+    assert alpha.crop((40, 40, 800, 540)).getextrema() == (255, 255)
