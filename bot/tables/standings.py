@@ -149,7 +149,7 @@ class Standings:
 
         Where nothing is said it is of the game of their table, of the channel's, or of the one the server
         played last; of this season if there is anything in it; and of tables of people alone if there are
-        any. Raises TableError (`no-game`).
+        any, or of the others where there are none. Raises TableError (`no-game`).
         """
         now, games = self._clock.now(), await self._store.games(guild_id)
         game = _known(question.game) or await self._game_here(guild_id, channel_id, user_id, games)
@@ -160,7 +160,9 @@ class Standings:
             period = Lasting.ALL
         if period != season:
             companies = await self._companies(guild_id, game, period)
-        company = question.company or next(iter(companies), Company.ALL)
+        company = question.company
+        if company not in (*companies, Company.ALL):
+            company = next(iter(companies), Company.ALL)
         pairs = question.pairs and game_named(game).partnerships
         page = min(max(0, question.page), LAST_PAGE)
         query = Query(guild_id, game, ranking, span_of(period, now), company, pairs, (page + 1) * LINES + 1)

@@ -166,6 +166,16 @@ async def test_the_buttons_and_menus_turn_to_everything_there_is(world: World) -
     assert ranked(latest(world, shown)) == [who(world, name) for name in ("Cleo", "Dan")]
 
 
+async def test_a_period_without_house_players_is_not_shown_empty(world: World) -> None:
+    await lived(world)
+    shown = await board(world, game="bishops-whist", tables="house")
+    assert ranked(shown) == [who(world, "Eve")]
+    await choose(world, "Bob", shown, "board-period", str(this_season(world).before.number))
+    shown = latest(world, shown)
+    assert "among people" in shown.text.split("\n")[0]
+    assert ranked(shown)[0] == who(world, "Ann")
+
+
 async def test_the_winner_of_last_season_is_told_until_they_hide(world: World) -> None:
     await lived(world)
     shown = await board(world, game="bishops-whist")
