@@ -69,7 +69,7 @@ async def stored(world: World, *outcomes: Outcome) -> None:
 async def lived(world: World) -> None:
     """A month that is over, and this one: whist among people and with the house, and bezique."""
     # The offline Discord begins with a month, and the one before is not yet over by a minute.
-    await world.env.advance_time(3600)
+    await world.env.advance_time(61)
     last = this_season(world).before
     await stored(world, *match(world, "AC", "BD", 1, last), *match(world, "AB", "CD", 2, last))
     await stored(
