@@ -20,6 +20,7 @@ from storage.analyses import SqlAnalysisStore
 from storage.database import open_database
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -65,6 +66,7 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         servers=SqlServerStore(database),
         privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
+        standings=SqlStandingStore(database),
         house=house,
         analyst=house,
         membership=_Everybody(),

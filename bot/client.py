@@ -35,6 +35,7 @@ from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
 from cogs.leaderboard_cog import LeaderboardCog
+from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.menus import MENUS
 from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
@@ -54,6 +55,7 @@ from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -127,6 +129,7 @@ class Cardinal(ServicesBot):
                 servers=SqlServerStore(database),
                 privacy=SqlPrivacyStore(database),
                 analyses=analyses,
+                standings=SqlStandingStore(database),
                 house=house,
                 analyst=house,
                 membership=actors,
@@ -180,11 +183,12 @@ class Cardinal(ServicesBot):
             *DOOR_ITEMS,
             *MENUS,
             *SETTINGS_ITEMS,
+            *STANDINGS_ITEMS,
         )
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())
-        await self.add_cog(LeaderboardCog(users, analyses, clock))
+        await self.add_cog(LeaderboardCog())
         await self.add_cog(HelpCog())
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
         if settings.pictures:

@@ -9,10 +9,11 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
-from bot.tables.model import Level, Removal, ServerSettings, Table, UserSettings
+from bot.tables.model import Level, Person, Removal, ServerSettings, Table, UserSettings
 from bot.tables.posts import Invitation, PlayersCalled, Post
 from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.standings import Board, Stats
 from bot.tables.users import Users
 from cogs.components import JoinButton, MyHandButton
 from cogs.drawing import Drawing
@@ -26,6 +27,7 @@ from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.views.layout import Button, note
+from cogs.views.leaderboard import draw_board
 from cogs.views.me import draw_blocks, draw_me
 from cogs.views.options import draw_options
 from cogs.views.picker import draw_guides, draw_picker
@@ -43,6 +45,7 @@ from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.result import besides, draw_result, is_over
 from cogs.views.seals import seals_text
 from cogs.views.server import draw_server, draw_server_game
+from cogs.views.stats import draw_stats
 from cogs.views.table_message import draw_replaced, draw_table_message
 from cogs.wishes import Wishes
 
@@ -278,6 +281,19 @@ class Renderer:
     def erased(self, words: Catalogue) -> Drawing:
         """Says that nothing is left."""
         return draw_erased(words)
+
+    async def board(self, board: Board, words: Catalogue) -> Drawing:
+        """A page of a leaderboard."""
+        return await draw_board(board, words, with_pictures=self._with_pictures)
+
+    async def stats(
+        self, person: Person, stats: Stats, words: Catalogue, *, own: bool, shared: bool
+    ) -> Drawing:
+        """A person's record; `own`: for themselves, `shared`: for everybody."""
+        pictures = self._with_pictures
+        if own and not shared:
+            pictures = pictures and (await self._users.settings(person.user_id)).pictures
+        return await draw_stats(person, stats, words, with_pictures=pictures, own=own, shared=shared)
 
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""

@@ -10,11 +10,12 @@ from discord.ext import commands
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
-from bot.tables.model import Level, ServerSettings, UserSettings
+from bot.tables.model import Level, Person, ServerSettings, UserSettings
 from bot.tables.posts import Post
 from bot.tables.servers import Defaults
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.standings import Board, Stats
 from cogs.actors import Actors
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessages
@@ -126,6 +127,14 @@ class MessageRenderer(Protocol):
 
     def erased(self, words: Catalogue) -> Drawing:
         """Says that nothing is left."""
+
+    async def board(self, board: Board, words: Catalogue) -> Drawing:
+        """A page of a leaderboard."""
+
+    async def stats(
+        self, person: Person, stats: Stats, words: Catalogue, *, own: bool, shared: bool
+    ) -> Drawing:
+        """A person's record; `own`: for themselves, `shared`: for everybody."""
 
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""

@@ -28,6 +28,7 @@ from cogs.actors import REMEMBERED_SECONDS
 from cogs.components import GuidePageButton, MoveButton
 from cogs.door_components import DOOR_ITEMS
 from cogs.glyphs import plainly
+from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.views.refusals import refusal_text
 from tests.discord.test_hand import cut, play_hand_by_dm
@@ -69,12 +70,14 @@ COMMANDS: Final[Mapping[str, Action]] = {
 """What each command about a table asks for."""
 
 NO_TABLE: Final = frozenset(
-    {"table open", "table list", "leaderboard", "stats", "partners", "rules", "help", "Play cards"}
+    {"table open", "table list", "leaderboard", "stats", "rules", "help", "Play cards"}
     | {"me", "privacy", "server show", "server settings"}
 )
 """The commands that are about no table that there is."""
 
-NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset({GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS})
+NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset(
+    {GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS, *STANDINGS_ITEMS}
+)
 ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 """What an item asks for that does not say so itself (`needs`)."""
 
@@ -92,6 +95,11 @@ EXAMPLES: Final = (
     (r"(?P<option>\w+)", "match"),
     (r"(?P<motion>undo|pause|abandon)", "pause"),
     (r"(?P<game>[^.]+)", "bishops-whist"),
+    (r"(?P<role>[a-z]+)", "next"),
+    (r"(?P<period>week|all|\d{6})", "all"),
+    (r"(?P<company>people|house|all)", "all"),
+    (r"(?P<by>players|pairs)", "players"),
+    (r"(?P<page>\d{1,3})", "1"),
 )
 """What stands in a custom_id for a part of a template."""
 

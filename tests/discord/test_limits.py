@@ -19,8 +19,11 @@ from bot.rules.match import Score
 from bot.rules.registry import GAMES, text_for
 from bot.rules.tiles import SET
 from bot.tables.errors import TableError
-from bot.tables.model import GivenAway, Person, Seat, Standing, Status, Table
+from bot.tables.model import GivenAway, Person, Seat, Status, Table
+from bot.tables.results import Standing
+from bot.tables.seasons import Season
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.standings import LINES
 from cogs.components import GuidePageButton, SitButton
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text
@@ -30,13 +33,15 @@ from cogs.views.forms import RulesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.layout import Layout, note
-from cogs.views.leaderboard import draw_leaderboard, draw_record
+from cogs.views.leaderboard import draw_board
 from cogs.views.options import draw_options
 from cogs.views.picker import draw_guides, draw_picker
 from cogs.views.refusals import PLAIN, refusal_text
+from cogs.views.stats import draw_stats
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import draw_table_message
 from cogs.wishes import Wishes
+from tests.discord.boards import board_of, stats_of, winner
 from tests.discord.world import walk
 from tests.rules.play import random_match
 from tests.rules.test_conformance import CASES
@@ -224,11 +229,16 @@ def test_the_list_of_tables_fits(names: list[str], number: int) -> None:
 @given(HOSTILE, st.integers(0, 60))
 def test_records_and_leaderboards_fit(name: str, number: int) -> None:
     big = 2**31
-    standing = Standing(2**60, 2**60 + 1, big, big, big, big, big, big, big, 0)
-    rows = [(key, standing) for key in sorted(GAMES) for _ in range(number)]
-    lost = {key: GivenAway(key, "tricks", 3, 10**9) for key in GAMES}
-    check(draw_record(Person(1, name), rows, ENGLISH, lost))
-    check(draw_leaderboard([standing] * number, "month", "matador", ENGLISH, pairs=True))
+    standing = Standing(2**60, 2**60 + 1, big, big, big, big, big, big, big, 0, name, name)
+    seasons = [Season(2026 - year, month) for year in range(3) for month in range(12, 0, -1)]
+    winners = [winner(1, season) for season in seasons]
+    lines = [standing] * min(number, LINES)
+    board = board_of("american-whist", *lines, page=90, more=True, winners=winners)
+    check(asyncio.run(draw_board(board, ENGLISH, with_pictures=False)))
+    stats = stats_of("american-whist", seasons=seasons, given_away=GivenAway("x", "tricks", 3, 10**9))
+    record = replace(stats.record, partners=[standing] * number, seasons=winners, form=())
+    own = {"with_pictures": False, "own": True, "shared": False}
+    check(asyncio.run(draw_stats(Person(1, name), replace(stats, record=record), ENGLISH, **own)))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

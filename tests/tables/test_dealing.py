@@ -273,7 +273,7 @@ async def test_since_when_and_until_when_somebody_is_to_act() -> None:
     assert snapshot.table.reminded
     assert begun <= turn_since(snapshot) <= begun + 1
     assert stands_in_at(snapshot.table) == begun + 61 + 60
-    await room.tables.lobby.set_clock(1, actor(1), 0)
+    await room.tables.lobby.set_up(1, actor(1), turn_seconds=0)
     snapshot = await now(room)
     assert stands_in_at(snapshot.table) is None
     assert turn_since(snapshot) == snapshot.log[-1].at
