@@ -94,7 +94,10 @@ async def begun(tables: Tables, index: int) -> TableSnapshot:
 
 
 async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> TableSnapshot:
-    """A random legal move of the seat to act."""
+    """A random legal move of the seat to act, once the bot has dealt the hand."""
+    while snapshot.between_hands:
+        await tables.house_turns.settled()
+        snapshot = await tables.repository.look(snapshot.table.id)
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id or 0
     legal = snapshot.game.legal(snapshot.state, seat)

@@ -27,6 +27,7 @@ from cogs.channels import is_there
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
+from cogs.door_components import DOOR_ITEMS
 from cogs.editable_messages import EditableMessages
 from cogs.emojis import EmojiCog
 from cogs.hand_components import HAND_ITEMS
@@ -44,7 +45,7 @@ from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot
 from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
-from cogs.table_cog import TableCog
+from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
@@ -176,6 +177,7 @@ class Cardinal(ServicesBot):
             *CHANNEL_ITEMS,
             *RESULT_BUTTONS,
             *CONSENT_ITEMS,
+            *DOOR_ITEMS,
             *MENUS,
             *SETTINGS_ITEMS,
         )
@@ -189,6 +191,7 @@ class Cardinal(ServicesBot):
             await self.add_cog(emojis)
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self.add_cog(ServerCog(self, tables.absence, posts, renderer, publisher.changed))
+        self.tree.add_command(play_cards)
         await self._register_commands()
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -209,7 +212,7 @@ class Cardinal(ServicesBot):
         self._templates += [item.__discord_ui_compiled_template__ for item in items]
 
     def _is_forgotten(self, custom_id: str) -> bool:
-        ours = custom_id.startswith(("c:", "m:", "s:"))
+        ours = custom_id.startswith(("c:", "d:", "m:", "s:"))
         return ours and not any(template.fullmatch(custom_id) for template in self._templates)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

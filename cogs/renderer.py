@@ -10,11 +10,11 @@ from bot.rules.errors import RuleError
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Removal, ServerSettings, Table, UserSettings
-from bot.tables.posts import Post
+from bot.tables.posts import Invitation, PlayersCalled, Post
 from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
-from cogs.components import MyHandButton
+from cogs.components import JoinButton, MyHandButton
 from cogs.drawing import Drawing
 from cogs.emojis import EmojiCog
 from cogs.languages import Languages
@@ -22,12 +22,13 @@ from cogs.names import mention
 from cogs.result_components import AnalysisButton, PlayAgainButton, ShareButton
 from cogs.services import Trouble
 from cogs.views.calls import turn_call_text
-from cogs.views.forms import LimitsForm, TablesForm
+from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.views.layout import Button, note
 from cogs.views.me import draw_blocks, draw_me
-from cogs.views.options import draw_offer, draw_options
+from cogs.views.options import draw_options
+from cogs.views.picker import draw_guides, draw_picker
 from cogs.views.post import post_text
 from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
 from cogs.views.proposals import (
@@ -43,6 +44,7 @@ from cogs.views.result import besides, draw_result, is_over
 from cogs.views.seals import seals_text
 from cogs.views.server import draw_server, draw_server_game
 from cogs.views.table_message import draw_replaced, draw_table_message
+from cogs.wishes import Wishes
 
 _STYLE = discord.ButtonStyle
 
@@ -182,13 +184,25 @@ class Renderer:
         words = self._of_person(snapshot, user_id) if by_dm else server
         return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
 
-    def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
-        """The table's house rules; as menus for a person who may change them."""
-        return draw_options(snapshot, words, may_change=may_change)
+    def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The table's house rules as they stand."""
+        return draw_options(snapshot, words)
 
-    def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The house rules of a new table, for its host."""
-        return draw_offer(snapshot, words)
+    def rules_form(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> discord.ui.Modal:
+        """The form with the table's house rules and settings, or the one with `more` of them."""
+        return RulesForm(snapshot, words, more=more)
+
+    def picker(self, games: Sequence[str], last: str | None, wishes: Wishes, words: Catalogue) -> Drawing:
+        """The games a table may be opened for; `last` is what the channel played last."""
+        return draw_picker(games, last, wishes, words)
+
+    def opened(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The picker once a table is open: the same in its place."""
+        return note(words.gettext("Table {table} is open.", table=snapshot.table.id))
+
+    def guides(self, words: Catalogue) -> Drawing:
+        """The games whose guides can be read."""
+        return draw_guides(words)
 
     def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         """What whoever sits in that chair may propose now."""
@@ -286,6 +300,8 @@ class Renderer:
         table_id, step = snapshot.table.id, snapshot.step
         if answers := post_buttons(post, snapshot, words):
             return answers
+        if any(isinstance(item, PlayersCalled | Invitation) for item in post.items):
+            return [JoinButton(table_id, 0, words.gettext("Sit down"), discord.ButtonStyle.success)]
         if hand_button and not post.is_result:
             return [MyHandButton(table_id, step, words.gettext("My hand"))]
         return ()

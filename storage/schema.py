@@ -84,6 +84,8 @@ tables = Table(
 # Open tables are few among all that ever were, and they are all that is searched for.
 for _name in ("id", "deadline", "channel_id", "guild_id"):
     Index(f"ix_tables_open_{_name}", tables.c[_name], sqlite_where=is_open, postgresql_where=is_open)
+# What a channel played last.
+Index("ix_tables_channel_id", tables.c.channel_id, tables.c.id)
 
 
 def _of_table() -> ForeignKey:

@@ -212,6 +212,11 @@ class Table:
         return self.turn_seconds >= SLOW_SECONDS
 
     @property
+    def called_for_players(self) -> bool:
+        """Whether everybody in the channel has been told that players are wanted."""
+        return self.guild_id in self.invited
+
+    @property
     def place(self) -> int:
         """The channel, or the table's own thread, in which its hands are told."""
         return self.channel_id if self.thread_id is None else self.thread_id

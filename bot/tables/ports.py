@@ -54,6 +54,9 @@ class TableStore(Protocol):
     ) -> Sequence[Table]:
         """Open tables of a server, a channel or thread, or a person seated there, newest first."""
 
+    async def last_game(self, channel_id: int) -> str | None:
+        """The game of the channel's newest table, None before its first."""
+
     async def last_post(self, table_id: int) -> int:
         """The number of the table's latest post, 0 before the first."""
 

@@ -24,11 +24,12 @@ from cogs.names import plain_name, safe_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
+from cogs.views.lobby import heading
 from cogs.views.moves import draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
 from cogs.views.reading import read_aloud, reading_text
 from cogs.views.result import latest_results, lay_latest
-from cogs.views.table_message import heading, row_text
+from cogs.views.table_message import row_text
 
 _STYLE = discord.ButtonStyle
 _USUAL = UserSettings(0)

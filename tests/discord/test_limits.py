@@ -26,14 +26,17 @@ from cogs.drawing import Drawing
 from cogs.glyphs import as_text
 from cogs.interactions import LONGEST_CONTENT
 from cogs.menus import Answer, MoveMenu
+from cogs.views.forms import RulesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.layout import Layout, note
 from cogs.views.leaderboard import draw_leaderboard, draw_record
-from cogs.views.options import draw_offer, draw_options
+from cogs.views.options import draw_options
+from cogs.views.picker import draw_guides, draw_picker
 from cogs.views.refusals import PLAIN, refusal_text
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import draw_table_message
+from cogs.wishes import Wishes
 from tests.discord.world import walk
 from tests.rules.play import random_match
 from tests.rules.test_conformance import CASES
@@ -41,6 +44,7 @@ from tests.rules.test_conformance import CASES
 COMPONENTS = 40
 TEXT = 4000
 OPTIONS = 25
+CHECKBOXES = 22
 
 
 def check(drawing: Drawing) -> None:
@@ -58,6 +62,24 @@ def check(drawing: Drawing) -> None:
         assert all(0 < len(option["label"]) <= 100 for option in options)
         assert len(part.get("label", "")) <= 80
         assert len(part.get("placeholder", "")) <= 150
+
+
+def check_form(form: Any) -> None:
+    """Raise AssertionError where Discord would refuse the form; one without a field is never opened."""
+    sent = form.to_dict()
+    assert len(sent["title"]) <= 45
+    assert len(sent["components"]) <= 5
+    for label in sent["components"]:
+        assert 0 < len(label["label"]) <= 45
+        assert len(label.get("description") or "") <= 100
+        asked = label["component"]
+        assert len(asked["custom_id"]) <= 100
+        assert (1 if asked["type"] == CHECKBOXES else 2) <= len(asked["options"]) <= 10
+        for option in asked["options"]:
+            assert 0 < len(option["label"]) <= 100
+            assert len(option.get("description") or "") <= 100
+        if asked["type"] != CHECKBOXES:
+            assert [option.get("default", False) for option in asked["options"]].count(True) == 1
 
 
 @pytest.fixture(autouse=True)
@@ -93,8 +115,9 @@ def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Sta
 @pytest.mark.parametrize(("game", "chosen"), CASES)
 async def test_all_of_a_match_fits(game: Any, chosen: dict[str, Any]) -> None:
     lobby = at_table(game, chosen, None, Status.LOBBY)
-    for drawing in (draw_offer(lobby, ENGLISH), draw_options(lobby, ENGLISH, may_change=True)):
-        check(drawing)
+    check(draw_options(lobby, ENGLISH))
+    for more in (False, True):
+        check_form(RulesForm(lobby, ENGLISH, more=more))
     check(await draw_table_message(lobby, ENGLISH, with_pictures=True))
     most = 0
     for step in random_match(game, game.options(chosen), None, 3, most=160):
@@ -175,8 +198,9 @@ def named(game: Any, names: list[str], status: Status) -> TableSnapshot:
 def test_messages_with_hostile_names_fit(key: str, names: list[str]) -> None:
     game = GAMES[key]
     lobby = named(game, names, Status.LOBBY)
-    for drawing in (draw_offer(lobby, ENGLISH), draw_options(lobby, ENGLISH, may_change=True)):
-        check(drawing)
+    check(draw_options(lobby, ENGLISH))
+    for more in (False, True):
+        check_form(RulesForm(lobby, ENGLISH, more=more))
     check(asyncio.run(draw_table_message(lobby, ENGLISH, with_pictures=False)))
     for step in random_match(game, game.options({}), None, 5, most=12):
         snapshot = replace(named(game, names, Status.PLAYING), history=History(game, Position(step.after)))
@@ -213,6 +237,12 @@ def test_every_page_of_every_guide_fits(key: str) -> None:
         check(draw_guide(key, number, ENGLISH))
     last = draw_guide(key, 99, ENGLISH).view.to_components()
     assert last == draw_guide(key, len(text_for(key).guide()) - 1, ENGLISH).view.to_components()
+
+
+def test_the_picker_fits() -> None:
+    for last in (None, *GAMES):
+        check(draw_picker(list(GAMES), last, Wishes("slow", "bob-short", 2**63), ENGLISH))
+    check(draw_guides(ENGLISH))
 
 
 @settings(max_examples=25, deadline=None)

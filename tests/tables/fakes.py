@@ -86,6 +86,10 @@ class MemoryStore:
             and (user_id is None or t.belongs(user_id))
         ]
 
+    async def last_game(self, channel_id: int) -> str | None:
+        here = [t.game for t in self.tables.values() if t.channel_id == channel_id]
+        return here[-1] if here else None
+
     async def last_post(self, table_id: int) -> int:
         return max((post.number for post in self.posts if post.table_id == table_id), default=0)
 

@@ -115,7 +115,7 @@ async def test_after_a_hand_the_next_is_dealt_by_itself_after_a_pause() -> None:
     snapshot = await between(room)
     assert room.clock.paused == [8.0]
     assert snapshot.table.deadline == room.clock.time + 8.0 + LATE_SECONDS
-    assert snapshot.awaited, "the pack is shuffled"
+    assert snapshot.cutting_seat is not None, "the pack is shuffled"
     assert snapshot.players_awaited() == ()
     assert all(snapshot.awaited_of(chair) == [] for chair in range(4))
     assert all(snapshot.view(seat).legal == () for seat in range(4)), "nobody is offered the cut"
@@ -181,12 +181,18 @@ async def test_whoever_is_away_and_asks_for_the_next_hand_is_there_again() -> No
     assert not snapshot.table.seats[0].away
 
 
-async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
+async def with_honours() -> tuple[Room, TableSnapshot]:
+    """A match after a hand in which a side held honours that it may call."""
     for seed in range(1, 30):
         room = Room(seed, pauses=PAUSES)
         snapshot = await between(room, "english-whist", honours="called")
         if snapshot.players_awaited():
-            break
+            return room, snapshot
+    raise AssertionError("nobody ever holds honours")
+
+
+async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
+    room, snapshot = await with_honours()
     assert room.clock.paused == [20.0]
     callers = snapshot.players_awaited()
     for caller in callers:
