@@ -65,7 +65,7 @@ HOUSE = House("hoyle", "Clay")
 NAMES = ("Hoyle", "Clay")
 WHEREABOUTS = (
     Whereabouts(),
-    Whereabouts(link="https://discord.com/channels/@me/1/2"),
+    Whereabouts(link="1/2"),
     Whereabouts(under_my_hand=True, channel_id=9),
     Whereabouts(under_my_hand=True),
 )
