@@ -10,7 +10,6 @@ from bot.rules.preliminaries import NameDealer, TakeChair
 from bot.rules.registry import GAMES
 from bot.tables.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
 from bot.tables.model import Pace, Status, UserSettings
-from bot.tables.posts import SealPublished
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, play_out, refused
 
@@ -75,7 +74,7 @@ async def test_start_leads_straight_to_the_first_hand(game: str, people: int) ->
     snapshot = await room.tables.play.start(1, actor(1))
     assert room.store.commits == commits + 1
     assert dealt(snapshot) or game == "bishops-whist", "there a knight may have been turned"
-    assert len(room.told(SealPublished)) == snapshot.table.deals == 1
+    assert sum(logged.seal is not None for logged in snapshot.log) == snapshot.table.deals == 1
     cuts = [logged for logged in snapshot.log if logged.text.startswith(PRELIMINARY)]
     assert cuts
     assert all(logged.seat is not None for logged in cuts), "the record says whose cut it was"
@@ -273,7 +272,7 @@ async def test_since_when_and_until_when_somebody_is_to_act() -> None:
     assert snapshot.table.reminded
     assert begun <= turn_since(snapshot) <= begun + 1
     assert stands_in_at(snapshot.table) == begun + 61 + 60
-    await room.tables.lobby.set_clock(1, actor(1), 0)
+    await room.tables.lobby.set_up(1, actor(1), turn_seconds=0)
     snapshot = await now(room)
     assert stands_in_at(snapshot.table) is None
     assert turn_since(snapshot) == snapshot.log[-1].at
