@@ -184,7 +184,7 @@ async def with_honours() -> tuple[Room, TableSnapshot]:
     """A match after a hand in which a side held honours that it may call."""
     for seed in range(1, 30):
         room = Room(seed, pauses=PAUSES)
-        snapshot = await between(room, "english-whist", honours="called")
+        snapshot = await between(room, "english-whist", match="rubber", honours="called")
         if snapshot.players_awaited():
             return room, snapshot
     raise AssertionError("nobody ever holds honours")
@@ -206,7 +206,7 @@ async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
 
 async def test_where_honours_are_counted_by_themselves_nothing_waits_for_them() -> None:
     room = Room(pauses=PAUSES)
-    await between(room, "english-whist", honours="scored")
+    await between(room, "english-whist", match="rubber", honours="scored")
     assert room.clock.paused == [8.0]
 
 
