@@ -10,7 +10,6 @@ from bot.rules.preliminaries import NameDealer, TakeChair
 from bot.rules.registry import GAMES
 from bot.tables.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
 from bot.tables.model import Pace, Status, UserSettings
-from bot.tables.posts import SealPublished
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, play_out, refused
 
@@ -75,7 +74,7 @@ async def test_start_leads_straight_to_the_first_hand(game: str, people: int) ->
     snapshot = await room.tables.play.start(1, actor(1))
     assert room.store.commits == commits + 1
     assert dealt(snapshot) or game == "bishops-whist", "there a knight may have been turned"
-    assert len(room.told(SealPublished)) == snapshot.table.deals == 1
+    assert sum(logged.seal is not None for logged in snapshot.log) == snapshot.table.deals == 1
     cuts = [logged for logged in snapshot.log if logged.text.startswith(PRELIMINARY)]
     assert cuts
     assert all(logged.seat is not None for logged in cuts), "the record says whose cut it was"
@@ -185,7 +184,7 @@ async def with_honours() -> tuple[Room, TableSnapshot]:
     """A match after a hand in which a side held honours that it may call."""
     for seed in range(1, 30):
         room = Room(seed, pauses=PAUSES)
-        snapshot = await between(room, "english-whist", honours="called")
+        snapshot = await between(room, "english-whist", match="rubber", honours="called")
         if snapshot.players_awaited():
             return room, snapshot
     raise AssertionError("nobody ever holds honours")
@@ -207,7 +206,7 @@ async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
 
 async def test_where_honours_are_counted_by_themselves_nothing_waits_for_them() -> None:
     room = Room(pauses=PAUSES)
-    await between(room, "english-whist", honours="scored")
+    await between(room, "english-whist", match="rubber", honours="scored")
     assert room.clock.paused == [8.0]
 
 
