@@ -26,6 +26,7 @@ from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.moves import draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
 from cogs.views.reading import read_aloud, reading_text
+from cogs.views.result import lay_latest, lay_result
 from cogs.views.table_message import heading, row_text
 
 _STYLE = discord.ButtonStyle
@@ -47,6 +48,8 @@ async def draw_hand_panel(
     `emojis` are the application's, by name (`cogs.emojis`).
     """
     table = snapshot.table
+    if table.status is Status.FINISHED and not settings.reading:
+        return await _finished(snapshot, words, with_pictures=with_pictures)
     if table.status is not Status.PLAYING:
         return _idle(snapshot, words)
     names = snapshot.names(write_name)
@@ -71,7 +74,9 @@ async def draw_hand_panel(
                 layout.picture(picture)
         else:
             layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
-        layout.text(result)
+        seats = [chair.occupant for chair in table.seats]
+        shown = result_of(snapshot, seat)
+        await lay_result(layout, snapshot, shown, seats, words, with_pictures=with_pictures)
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
@@ -230,6 +235,15 @@ def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
         return None
     return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name)).hand
+
+
+async def _finished(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
+    layout = Layout(BAIZE)
+    layout.text(f"{heading(snapshot, words)}\n{words.gettext('This match is over.')}")
+    await lay_latest(layout, snapshot, words, with_pictures=with_pictures)
+    again = words.gettext("Play again")
+    layout.buttons([PlayAgainButton(snapshot.table.id, 0, again, _STYLE.primary)])
+    return layout.drawing()
 
 
 def _idle(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
