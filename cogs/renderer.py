@@ -18,6 +18,7 @@ from bot.tables.users import Users
 from cogs.components import JoinButton, MyHandButton
 from cogs.drawing import Drawing
 from cogs.emojis import EmojiCog
+from cogs.hand_components import NextHandButton
 from cogs.languages import Languages
 from cogs.names import mention
 from cogs.result_components import AnalysisButton, PlayAgainButton, ShareButton
@@ -328,6 +329,8 @@ class Renderer:
         buttons: list[Button] = []
         if is_over(snapshot):
             buttons.append(PlayAgainButton(table_id, step, words.gettext("Play again"), _STYLE.primary))
+        elif snapshot.between_hands:
+            buttons.append(NextHandButton(table_id, step, words.gettext("Next hand"), _STYLE.primary))
         if post.hand and self._analyses.offered(snapshot):
             buttons.append(AnalysisButton(table_id, step, post.hand, words.gettext("What was best?")))
         return buttons

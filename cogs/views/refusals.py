@@ -97,7 +97,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),
     "no-cards": gettext_noop("You have no cards at that table just now."),
     "no-hand": gettext_noop("You do not sit at this table, so you have no cards here."),
-    "dealt": gettext_noop("No hand waits to be dealt; **My hand** shows the one in play."),
+    "dealt": gettext_noop("The next hand has begun; **My hand** shows it."),
     "to-be-cut": gettext_noop(
         "At this table people cut and choose by themselves; the next hand waits for whoever is to act."
     ),
