@@ -62,7 +62,7 @@ async def draw_hand_panel(
     away = table.seats[seat].away
     status, over = _status(snapshot, scene, words, away=away), bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    choices, rows = plain.choices, "\n".join(row_text(row, names.seats, words) for row in scene.table)
+    choices = plain.choices
     small: list[str] = []
     if settings.reading:
         choices = read_aloud(choices)
@@ -71,19 +71,17 @@ async def draw_hand_panel(
             await _lay_result(layout, snapshot, words, with_pictures=False)
         layout.text(reading_text(snapshot, seat, scene, status, words))
     else:
-        small = [*scene.scores, *scene.facts]
+        small = [*scene.scores, *scene.facts_beside(pictured=with_pictures and not over)]
         layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
         if over:
             await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
         elif with_pictures:
-            # What they show is said below the buttons, which must be in reach of a thumb.
-            small += rows.splitlines()
             for picture in await pictures.table(
                 plain, plain_names, words, seat=seat, style=style_of(settings)
             ):
                 layout.picture(picture)
         else:
-            layout.text(rows)
+            layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
@@ -137,10 +135,7 @@ def _moves(
             )
         draw_moves(layout, snapshot, choices, words, signs)
         return
-    layout.text(
-        "-# "
-        + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
-    )
+    layout.text("-# " + words.gettext("A marked card is played when it is your turn."))
     marked = snapshot.table.marked.get(seat, "")
     draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 

@@ -71,23 +71,31 @@ class SceneBuilder:
         view = self.view
         if view.phase not in (Phase.PLAYING, Phase.DECLARING):
             return ()
+        return (self._trumps(), self._stock())
+
+    def _trumps(self) -> str:
+        view = self.view
         if view.trump is None:
-            trumps = self.gettext("No trumps yet: the first marriage or sequence scored makes them")
-        elif view.turn_up:
-            trumps = self.gettext(
+            return self.gettext("No trumps yet: the first marriage or sequence scored makes them")
+        if view.turn_up:
+            return self.gettext(
                 "Trumps: {symbol} {suit} ({card} lies open)",
                 symbol=view.trump.symbol,
                 suit=view.trump,
                 card=view.turn_up.face,
             )
-        else:
-            trumps = self.gettext("Trumps: {symbol} {suit}", symbol=view.trump.symbol, suit=view.trump)
+        return self.gettext("Trumps: {symbol} {suit}", symbol=view.trump.symbol, suit=view.trump)
+
+    def _stock(self) -> str:
+        view = self.view
         if view.to_follow:
-            return (trumps, self.gettext("The stock is out: follow suit, win if you can, or trump"))
+            return self.gettext("The stock is out: follow suit, win if you can, or trump")
         stock = self.ngettext("Stock: {number} card", "Stock: {number} cards", view.stock)
-        if view.turn_up:
-            stock = self.gettext("{stock} and the turn-up", stock=stock)
-        return (trumps, stock)
+        return self.gettext("{stock} and the turn-up", stock=stock) if view.turn_up else stock
+
+    def _notes(self) -> tuple[str, ...]:
+        notes = (self._trumps(),) if self.view.trump is None else ()
+        return (*notes, self._stock()) if self.view.to_follow else notes
 
     def _place(self, seat: int) -> Place:
         view = self.view
@@ -117,10 +125,17 @@ class SceneBuilder:
             trick=trick,
             last=last_trick_row(words, view.tricks[-1]) if view.tricks else None,
             leader=view.leader if any(view.held) else None,
-            tallies=tuple(self.ngettext("{number} trick", "{number} tricks", number) for number in taken),
+            tallies=tuple(self._tally(number, view.brisques[side]) for side, number in enumerate(taken)),
             stock=None if view.to_follow else view.stock,
             turn_up=(view.turn_up.text, view.turn_up.face) if view.turn_up else None,
+            notes=self._notes(),
         )
+
+    def _tally(self, tricks: int, brisques: int) -> str:
+        tally = self.ngettext("{number} trick", "{number} tricks", tricks)
+        if brisques:
+            tally += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
+        return tally
 
     def _score(self, side: int) -> str:
         view = self.view
