@@ -71,7 +71,8 @@ async def draw_hand_panel(
             await _lay_result(layout, snapshot, words, with_pictures=False)
         layout.text(reading_text(snapshot, seat, scene, status, words))
     else:
-        small = [*scene.scores, *scene.facts_beside(pictured=with_pictures and not over)]
+        # A result has the score.
+        small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
         layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
         if over:
             await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
@@ -241,21 +242,17 @@ def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
 
 async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
     table, layout = snapshot.table, Layout(BAIZE)
-    if table.status is Status.LOBBY:
-        said = words.gettext("The game has not begun yet.")
-    elif table.status is Status.CLOSED:
-        said = words.gettext("This table has been closed.")
-    else:
-        said = words.gettext("This match is over.")
-    layout.text(f"{heading(snapshot, words)}\n{said}")
-    if table.open:
+    if table.status is Status.FINISHED:
+        layout.text(heading(snapshot, words))
+        await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
+    elif table.status is Status.LOBBY:
+        layout.text(f"{heading(snapshot, words)}\n{words.gettext('The game has not begun yet.')}")
         return layout.drawing()
-    if snapshot.state is not None:
-        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
-        if table.status is Status.FINISHED:
-            layout.text(f"{scene.title}.")
-            await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
-        layout.text("\n".join(f"-# {line}" for line in scene.scores))
+    else:
+        layout.text(f"{heading(snapshot, words)}\n{words.gettext('This table has been closed.')}")
+        if snapshot.state is not None:
+            scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+            layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 
