@@ -125,17 +125,11 @@ class SceneBuilder:
             trick=trick,
             last=last_trick_row(words, view.tricks[-1]) if view.tricks else None,
             leader=view.leader if any(view.held) else None,
-            tallies=tuple(self._tally(number, view.brisques[side]) for side, number in enumerate(taken)),
+            tallies=tuple(self.ngettext("{number} trick", "{number} tricks", number) for number in taken),
             stock=None if view.to_follow else view.stock,
             turn_up=(view.turn_up.text, view.turn_up.face) if view.turn_up else None,
             notes=self._notes(),
         )
-
-    def _tally(self, tricks: int, brisques: int) -> str:
-        tally = self.ngettext("{number} trick", "{number} tricks", tricks)
-        if brisques:
-            tally += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
-        return tally
 
     def _score(self, side: int) -> str:
         view = self.view
@@ -149,6 +143,8 @@ class SceneBuilder:
             line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
         if view.made[side]:
             line += " · " + self.gettext("this hand {points}", points=view.made[side])
+        if brisques := view.brisques[side]:
+            line += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
         for declaration in view.declarations:
             if declaration.status == "to score" and declaration.side == side:
                 points = points_to_score(view.declarations, declaration, view.trump)
