@@ -19,6 +19,7 @@ from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
 from cogs.emojis import PLAIN_SIGNS, Signs
+from cogs.hand_components import NextHandButton
 from cogs.names import plain_name, safe_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
@@ -102,6 +103,8 @@ def _buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue)
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if table.seats[seat].away:
         buttons.append(BackButton(table.id, step, words.gettext("I'm back"), _STYLE.primary))
+    if snapshot.between_hands:
+        buttons.append(NextHandButton(table.id, step, words.gettext("Next hand"), _STYLE.primary))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
     if table.hints and scene.prompt and not table.held:
         buttons.append(HintButton(table.id, step, words.gettext("Hint")))
