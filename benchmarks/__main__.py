@@ -14,6 +14,7 @@ _BENCHMARKS = {
     "requests": "REST calls with the bot's token for one deal of each game, all seats people",
     "moves": "moves through the table service on a SQLite file, 200 tables at once",
     "games": "legal and apply for random play of every game",
+    "pictures": "pictures of hands, boards, spread cards and lines, once every piece was drawn",
     "rules": "legal and apply for random Bishops Whist against RLCard's bridge",
     "start": "starting over 10,000 open tables",
     "ismcts": "Cavendish against OpenSpiel's ISMCTS at the play of bridge",

@@ -20,6 +20,7 @@ from storage.analyses import SqlAnalysisStore
 from storage.database import open_database
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -65,6 +66,7 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         servers=SqlServerStore(database),
         privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
+        standings=SqlStandingStore(database),
         house=house,
         analyst=house,
         membership=_Everybody(),
@@ -94,7 +96,10 @@ async def begun(tables: Tables, index: int) -> TableSnapshot:
 
 
 async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> TableSnapshot:
-    """A random legal move of the seat to act."""
+    """A random legal move of the seat to act, once the bot has dealt the hand."""
+    while snapshot.between_hands:
+        await tables.house_turns.settled()
+        snapshot = await tables.repository.look(snapshot.table.id)
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id or 0
     legal = snapshot.game.legal(snapshot.state, seat)

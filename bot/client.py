@@ -27,6 +27,7 @@ from cogs.channels import is_there
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
+from cogs.door_components import DOOR_ITEMS
 from cogs.editable_messages import EditableMessages
 from cogs.emojis import EmojiCog
 from cogs.hand_components import HAND_ITEMS
@@ -34,6 +35,7 @@ from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
 from cogs.leaderboard_cog import LeaderboardCog
+from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.menus import MENUS
 from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
@@ -44,7 +46,7 @@ from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot
 from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
-from cogs.table_cog import TableCog
+from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
@@ -53,6 +55,7 @@ from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -126,6 +129,7 @@ class Cardinal(ServicesBot):
                 servers=SqlServerStore(database),
                 privacy=SqlPrivacyStore(database),
                 analyses=analyses,
+                standings=SqlStandingStore(database),
                 house=house,
                 analyst=house,
                 membership=actors,
@@ -176,19 +180,22 @@ class Cardinal(ServicesBot):
             *CHANNEL_ITEMS,
             *RESULT_BUTTONS,
             *CONSENT_ITEMS,
+            *DOOR_ITEMS,
             *MENUS,
             *SETTINGS_ITEMS,
+            *STANDINGS_ITEMS,
         )
         await self.add_cog(TableCog())
         await self.add_cog(PlayCog())
         await self.add_cog(ConsentCog())
-        await self.add_cog(LeaderboardCog(users, analyses, clock))
+        await self.add_cog(LeaderboardCog())
         await self.add_cog(HelpCog())
         await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
         if settings.pictures:
             await self.add_cog(emojis)
         await self.add_cog(UpkeepCog(tables, publisher, clock))
         await self.add_cog(ServerCog(self, tables.absence, posts, renderer, publisher.changed))
+        self.tree.add_command(play_cards)
         await self._register_commands()
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -209,7 +216,7 @@ class Cardinal(ServicesBot):
         self._templates += [item.__discord_ui_compiled_template__ for item in items]
 
     def _is_forgotten(self, custom_id: str) -> bool:
-        ours = custom_id.startswith(("c:", "m:", "s:"))
+        ours = custom_id.startswith(("c:", "d:", "m:", "s:"))
         return ours and not any(template.fullmatch(custom_id) for template in self._templates)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

@@ -84,7 +84,9 @@ class Settings(BaseSettings):
         le=10_000,
         description="Most calls a second with the bot's token, 5 to 10000; Discord takes 50.",
     )
-    pictures: bool = Field(True, description="Show cards and tables as pictures too, not as text alone.")
+    pictures: bool = Field(
+        True, description="Show cards and tables as pictures too, and suits as emojis, not as text alone."
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Least level that is logged: DEBUG, INFO, WARNING or ERROR."
     )

@@ -158,11 +158,18 @@ async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableS
     return await tables.play.start(table_id, actor)
 
 
-async def show_house_rules(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
-    """The table's house rules; as menus for a person who may change them."""
+async def show_house_rules(
+    interaction: Interaction, snapshot: TableSnapshot, actor: Actor, *, more: bool = False
+) -> None:
+    """The table's house rules; as a form for a person who may change them, with `more` the second one.
+    Raises TableError."""
     renderer, words = interaction.client.services.renderer, words_of(interaction)
-    may_change = may(actor, Action.OPTIONS, snapshot.table)
-    await show(interaction, renderer.house_rules(snapshot, words, may_change=may_change))
+    if snapshot.table.status is not Status.LOBBY or not may(actor, Action.OPTIONS, snapshot.table):
+        await show(interaction, renderer.house_rules(snapshot, words))
+        return
+    if interaction.response.is_done():
+        raise TableError("form-late")  # a form can only be the first answer
+    await interaction.response.send_modal(renderer.rules_form(snapshot, words, more=more))
 
 
 async def show_guide(interaction: Interaction, game: str) -> None:

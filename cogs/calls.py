@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.tables.deadlines import CALL_SECONDS, turn_since, waits_of
-from bot.tables.model import Calls, PanelState, Status, TurnCall
+from bot.tables.model import Calls, Status, TurnCall
 from bot.tables.move_policy import seat_to_play
 from bot.tables.play import moved_on
 from bot.tables.ports import CallStore, PostStore
@@ -16,6 +16,7 @@ from bot.tables.users import Users
 from cogs.actors import Actors
 from cogs.channels import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, channel_of, message_in, notifying, on_server
 from cogs.editable_messages import EditableMessages
+from cogs.panels import whereabouts
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
 
@@ -133,11 +134,10 @@ class TurnCalls:
     async def _link(self, snapshot: TableSnapshot, user_id: int) -> str | None:
         """Where the person's hand is current: the DM that shows it, unless they use My hand."""
         table = snapshot.table
-        in_channel = any(not panel.dm for panel in self._messages.panels(table.id, user_id))
+        current = self._messages.current_panel(table.id, user_id)
         for panel in await self._posts.hand_panels(table.id):
-            shows = panel.message_id and panel.deal == table.deals and panel.state is not PanelState.GONE
-            if panel.user_id == user_id and shows and not in_channel:
-                return f"https://discord.com/channels/@me/{panel.channel_id}/{panel.message_id}"
+            if panel.user_id == user_id and (current is None or current.dm):
+                return whereabouts(panel).link or await self._messages.link_to(table)
         return await self._messages.link_to(table)
 
     async def _delete(self, snapshot: TableSnapshot, call: TurnCall) -> bool:

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.rules.registry import GAMES
-from bot.tables.access import Action, Actor, may
+from bot.tables.access import Action, Actor
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import (
@@ -27,7 +27,9 @@ from cogs.answers import (
     warn,
 )
 from cogs.choosing import at_table
+from cogs.door import join
 from cogs.glyphs import as_text, fitted
+from cogs.house_rules import changes
 from cogs.interactions import answering, refresh, words_of
 from cogs.services import Interaction
 
@@ -181,6 +183,23 @@ class SitButton(TableButton, action="sit", needs=Action.SIT, argument=r"(?P<chai
         await redraw_after(interaction, self.table, lobby.sit(self.table, actor, self.chair))
 
 
+class JoinButton(TableButton, action="join", needs=Action.SIT):
+    """Sits down in the first free chair, from a post that asks for players."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        await join(interaction, snapshot, actor)
+
+
+class LookingButton(TableButton, action="looking", needs=Action.INVITE):
+    """Tells the channel that players are wanted."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        lobby = interaction.client.services.tables.lobby
+        await redraw_after(interaction, self.table, lobby.call(self.table, actor))
+
+
 class WaitButton(TableButton, action="wait", needs=Action.WAIT):
     """Waits for a chair, all being taken."""
 
@@ -254,23 +273,44 @@ class BackButton(TableButton, action="back", needs=Action.COME_BACK):
         await redraw_after(interaction, self.table, play.come_back(self.table, actor))
 
 
-class RulesButton(TableButton, action="rules", needs=Action.LOOK):
-    """Shows the house rules, or opens them for changing."""
+class SwitchButton(
+    TableButton, action="switch", needs=Action.OPTIONS, argument=r"(?P<option>\w+)\.(?P<choice>\d+)"
+):
+    """Changes one house rule to the answer of that number."""
+
+    def __init__(self, table: int, option: str, choice: int, label: str = "…") -> None:
+        super().__init__(table, 0, label, argument=f"{option}.{choice}")
+        self.option = option
+        self.choice = choice
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), match["option"], int(match["choice"]))
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        services = interaction.client.services
-        if interaction.message is not None and interaction.message.flags.ephemeral:
-            # The offer to the host of a new table, which only they can see.
-            words = words_of(interaction)
-            await refresh(
-                interaction,
-                services.renderer.house_rules(
-                    snapshot, words, may_change=may(actor, Action.OPTIONS, snapshot.table)
-                ),
-            )
-        else:
-            await show_house_rules(interaction, snapshot, actor)
+        lobby = interaction.client.services.tables.lobby
+        told = changes(snapshot.game, {self.option: str(self.choice)})
+        await redraw_after(interaction, self.table, lobby.set_up(self.table, actor, **told))
+
+
+class RulesButton(TableButton, action="rules", needs=Action.LOOK):
+    """Shows the house rules, or opens the form to change them."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        await show_house_rules(interaction, snapshot, actor)
+
+
+class MoreRulesButton(TableButton, action="more-rules", needs=Action.LOOK):
+    """The same for the house rules that are asked for less often."""
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        await show_house_rules(interaction, snapshot, actor, more=True)
 
 
 class GuideButton(TableButton, action="guide", needs=Action.LOOK):
@@ -328,6 +368,9 @@ BUTTONS = (
     MoveButton,
     YesButton,
     SitButton,
+    JoinButton,
+    LookingButton,
+    SwitchButton,
     WaitButton,
     LeaveButton,
     StartButton,
@@ -337,6 +380,7 @@ BUTTONS = (
     UnmarkButton,
     BackButton,
     RulesButton,
+    MoreRulesButton,
     GuideButton,
     GuidePageButton,
 )

@@ -103,15 +103,17 @@ class EditableMessages:
             TableMessage(table.id, channel_id, message_id, now, table.version, table.deals)
         )
 
-    def keep_table_message(self, interaction: discord.Interaction[Any], snapshot: TableSnapshot) -> None:
-        """The interaction's `@original` is the table message, as the snapshot has it.
+    def keep_table_message(
+        self, interaction: discord.Interaction[Any], snapshot: TableSnapshot, message_id: int = 0
+    ) -> None:
+        """That message, or (0) the interaction's `@original`, is the table message, as the snapshot has it.
 
         That of a closed table is kept only if it was before.
         """
         if not snapshot.table.open and snapshot.table.id not in self._table_messages:
             return
         self._table_messages[snapshot.table.id] = self._editable(
-            interaction, snapshot, 0, original=True, dm=False
+            interaction, snapshot, message_id, original=not message_id, dm=False
         )
 
     def table_message(self, table_id: int) -> EditableMessage | None:

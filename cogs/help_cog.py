@@ -4,10 +4,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.rules.registry import GAMES, text_for
+from bot.rules.registry import GAMES
 from cogs.answers import show_guide
+from cogs.games import meant
 from cogs.interactions import show, words_of
 from cogs.services import Interaction
+from cogs.table_cog import game_choices
 from cogs.views.help import help_text
 from cogs.views.layout import note
 
@@ -16,11 +18,23 @@ class HelpCog(commands.Cog):
     """What a newcomer asks for."""
 
     @app_commands.command(description="How to play a game, in three minutes")
-    @app_commands.describe(game="Which game")
-    @app_commands.choices(game=[Choice(name=text_for(key).name, value=key) for key in GAMES])
-    async def rules(self, interaction: Interaction, game: str = next(iter(GAMES))) -> None:
-        """The guide, from its first page."""
-        await show_guide(interaction, game)
+    @app_commands.describe(game="Which game; that of your table if left out")
+    async def rules(self, interaction: Interaction, game: str = "") -> None:
+        """The guide of that game, or of the newest table one sits at; else all there are."""
+        services = interaction.client.services
+        if game:
+            games = [game] if game in GAMES else meant(game, services.languages.known())
+        else:
+            mine = await services.tables.repository.open_tables(user_id=interaction.user.id)
+            games = [table.game for table in mine][:1]
+        if len(games) == 1:
+            await show_guide(interaction, games[0])
+        else:
+            await show(interaction, services.renderer.guides(words_of(interaction)))
+
+    @rules.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return game_choices(interaction, current)
 
     @app_commands.command(description="What this bot does and how to start")
     async def help(self, interaction: Interaction) -> None:

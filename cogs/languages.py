@@ -39,6 +39,11 @@ class Languages:
             self._catalogues[locale] = self._load(locale)
         return self._catalogues[locale]
 
+    def known(self) -> list[Catalogue]:
+        """Every language there is a catalogue of, English among them."""
+        found = sorted(path.parents[1].name for path in self._folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+        return [ENGLISH, *(self.of_locale(name.replace("_", "-")) for name in found)]
+
     def of_server(self, guild_id: int) -> Catalogue:
         """The language of what stands in a server's channels."""
         return self.of_locale(self._locale_of_server(guild_id))

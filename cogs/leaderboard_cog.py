@@ -1,4 +1,4 @@
-"""`/leaderboard`, `/stats` and `/partners`: who has won what."""
+"""`/leaderboard` and `/stats`: who has won what."""
 
 import discord
 from discord import app_commands
@@ -6,86 +6,89 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.rules.registry import GAMES, text_for
-from bot.tables.errors import TableError
-from bot.tables.ports import AnalysisStore, Clock, UserStore
+from bot.tables.results import Company
+from bot.tables.seasons import Season
+from bot.tables.standings import BoardQuestion, Lasting, Period
 from cogs.interactions import PUBLIC, show, words_of
+from cogs.leaderboard_components import board_for, draw_stats_for
 from cogs.names import person_of
 from cogs.services import Interaction
-from cogs.views.leaderboard import ALL_PARTNERS, draw_leaderboard, draw_record
 
-_DAY = 24 * 60 * 60
-_PERIODS = {"week": 7 * _DAY, "month": 30 * _DAY, "all": None}
-_LINES = 15
 _GAMES = [Choice(name=text_for(key).name, value=key) for key in GAMES]
+_PERIODS = [
+    Choice(name="this season", value="season"),
+    Choice(name="last season", value="last"),
+    Choice(name="the last seven days", value="week"),
+    Choice(name="all time", value="all"),
+]
 
 
 class LeaderboardCog(commands.Cog):
     """Leaderboards of a server and records of its people."""
 
-    def __init__(self, users: UserStore, analyses: AnalysisStore, clock: Clock) -> None:
-        self._users = users
-        self._analyses = analyses
-        self._clock = clock
-
     @app_commands.command(
         description="The best players, or partnerships, of this server", extras={PUBLIC: True}
     )
     @app_commands.describe(
-        period="The last week or month, or of all time", by="Players or partnerships", game="One game only"
+        game="Which game; the one played here if left out",
+        period="A season is a calendar month",
+        by="Players or partnerships",
+        tables="Tables of people alone, or those with house players",
     )
     @app_commands.choices(
-        period=[
-            Choice(name="this week", value="week"),
-            Choice(name="this month", value="month"),
-            Choice(name="of all time", value="all"),
-        ],
-        by=[Choice(name="players", value="players"), Choice(name="partnerships", value="partnerships")],
         game=_GAMES,
+        period=_PERIODS,
+        by=[Choice(name="players", value="players"), Choice(name="partnerships", value="partnerships")],
+        tables=[
+            Choice(name="among people", value="people"),
+            Choice(name="with the house", value="house"),
+            Choice(name="all", value="all"),
+        ],
     )
     async def leaderboard(
-        self, interaction: Interaction, period: str = "all", by: str = "players", game: str | None = None
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        period: str | None = None,
+        by: str = "players",
+        tables: str | None = None,
     ) -> None:
-        """Rubbers won first, then games, then the points made a hand."""
-        if interaction.guild_id is None:
-            raise TableError("servers-only")
-        seconds = _PERIODS[period]
-        since = None if seconds is None else self._clock.now() - seconds
-        pairs = by == "partnerships"
-        standings = await self._users.leaderboard(
-            interaction.guild_id, game=game, since=since, partnerships=pairs, limit=_LINES
-        )
+        """One game's, with buttons for the others, for periods and for pages."""
+        company = None if tables is None else Company(tables)
+        when = None if period is None else _period(interaction, period)
+        question = BoardQuestion(game, when, company, by == "partnerships")
+        board, services = await board_for(interaction, question), interaction.client.services
+        # Everybody in the channel sees it, if there is anything to be seen.
         words = words_of(interaction)
-        if standings:
-            # Everybody in the channel sees it.
-            words = interaction.client.services.languages.of_server(interaction.guild_id)
-        drawing = draw_leaderboard(standings, period, game, words, pairs=pairs)
-        await show(interaction, drawing, ephemeral=not standings)
+        if board.standings:
+            words = services.languages.of_server(board.guild_id)
+        await show(interaction, await services.renderer.board(board, words), ephemeral=not board.standings)
 
-    @app_commands.command(description="A person's record, game by game")
-    @app_commands.describe(member="Whose; your own if left out")
-    async def stats(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        """Totals by game, then with each partner, then what was given away in analysed hands."""
-        user, guild_id = await self._whose(interaction, member), interaction.guild_id
-        rows = await self._users.record_of(user.id, guild_id=guild_id)
-        given_away = await self._analyses.given_away(user.id, guild_id=guild_id)
-        lost = {one.game: one for one in given_away}
-        await show(interaction, draw_record(person_of(user), rows, words_of(interaction), lost))
+    @app_commands.command(description="A person's record at a game: form, partners, seasons")
+    @app_commands.describe(
+        member="Whose; your own if left out",
+        game="Which game; the one played last if left out",
+        period="A season is a calendar month",
+    )
+    @app_commands.choices(game=_GAMES, period=_PERIODS)
+    async def stats(
+        self,
+        interaction: Interaction,
+        member: discord.User | None = None,
+        game: str | None = None,
+        period: str = "all",
+    ) -> None:
+        """Totals, form, partners, and what was given away in analysed hands."""
+        person, words = person_of(member or interaction.user), words_of(interaction)
+        when = _period(interaction, period)
+        await show(interaction, await draw_stats_for(interaction, person, game, when, words))
 
-    @app_commands.command(description="How you fare with each partner")
-    @app_commands.describe(member="Whose partners; your own if left out")
-    async def partners(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        """The same without the totals."""
-        user = await self._whose(interaction, member)
-        record = await self._users.record_of(user.id, guild_id=interaction.guild_id)
-        rows = [(game, standing) for game, standing in record if standing.partner_id != ALL_PARTNERS]
-        await show(interaction, draw_record(person_of(user), rows, words_of(interaction), {}))
 
-    async def _whose(self, interaction: Interaction, member: discord.User | None) -> discord.abc.User:
-        # Who has played what on a server is for those who are there, if the person shows it at all.
-        if member is None or member.id == interaction.user.id:
-            return interaction.user
-        if interaction.guild_id is None:
-            raise TableError("stats-elsewhere")
-        if (await self._users.settings(member.id)).hidden:
-            raise TableError("hidden")
-        return member
+def _period(interaction: Interaction, choice: str) -> Period:
+    season = Season.at(interaction.created_at.timestamp())
+    match choice:
+        case "season":
+            return season
+        case "last":
+            return season.before
+    return Lasting(choice)

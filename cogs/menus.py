@@ -1,37 +1,34 @@
 """The menus: one class for each thing that is chosen; `cogs.components` says how custom_ids are made."""
 
 import re
-from collections.abc import Awaitable, Iterable
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 import discord
 from discord import ui
 
 from bot.tables.access import Action, Actor
-from bot.tables.errors import TableError
-from bot.tables.snapshot import TableSnapshot
 from cogs.answers import make_move, warn
 from cogs.choosing import at_table
 from cogs.glyphs import as_text, fitted
-from cogs.interactions import answering, refresh, words_of
+from cogs.interactions import answering
 from cogs.services import Interaction
 
 LONGEST_ANSWER: Final = 100
 LONGEST_PLACEHOLDER: Final = 150
 """Discord's limits, in characters."""
 
-LONGEST_CLOCK: Final = 7 * 86_400
-"""The longest turn clock that can be chosen, in seconds."""
-
 _NEVER = r"(?!)"
 
 
 class Answer(NamedTuple):
-    """One answer of a menu; `chosen` says that it holds now, and an `emoji` stands before the label."""
+    """One answer of a menu; `chosen` says that it holds now, `note` says more about it, and an `emoji` stands
+    before the label."""
 
     value: str
     label: str
     chosen: bool = False
+    note: str = ""
     emoji: discord.PartialEmoji | None = None
 
 
@@ -41,6 +38,7 @@ def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
         discord.SelectOption(
             label=fitted(as_text(answer.label), LONGEST_ANSWER),
             value=answer.value,
+            description=fitted(as_text(answer.note), LONGEST_ANSWER) or None,
             default=answer.chosen,
             emoji=answer.emoji,
         )
@@ -122,56 +120,4 @@ class MoveMenu(TableMenu, action="move", needs=Action.MOVE, argument=r"(?P<numbe
         await make_move(interaction, actor, self.table, value, self.step)
 
 
-class OptionMenu(TableMenu, action="option", needs=Action.OPTIONS, argument=r"(?P<option>\w+)"):
-    """Sets one house rule; an answer is the number of the choice."""
-
-    def __init__(self, table: int, option: str, answers: Iterable[Answer] = ()) -> None:
-        super().__init__(table, 0, answers, argument=option)
-        self.option = option
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The menu that was used."""
-        return cls(int(match["table"]), match["option"])
-
-    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
-        """See `TableMenu`."""
-        tables = interaction.client.services.tables
-        game = (await tables.repository.look(self.table)).game
-        choices = next((o.choices for o in game.options_type.described() if o.name == self.option), ())
-        chosen = {str(index): choice.value for index, choice in enumerate(choices)}
-        if value not in chosen:
-            # A menu from before the game's house rules were changed.
-            raise TableError("old-menu")
-        await _change(interaction, tables.lobby.set_option(self.table, actor, self.option, chosen[value]))
-
-
-class ClockMenu(TableMenu, action="clock", needs=Action.CLOCK):
-    """Sets the turn clock; an answer is in seconds."""
-
-    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
-        """See `TableMenu`."""
-        lobby = interaction.client.services.tables.lobby
-        if not (value.isdecimal() and int(value) <= LONGEST_CLOCK):
-            raise TableError("old-menu")
-        await _change(interaction, lobby.set_clock(self.table, actor, int(value)))
-
-
-class HintsMenu(TableMenu, action="hints", needs=Action.ALLOW_HINTS):
-    """Allows hints (`1`) or switches them off (`0`)."""
-
-    async def act(self, interaction: Interaction, actor: Actor, value: str) -> None:
-        """See `TableMenu`."""
-        lobby = interaction.client.services.tables.lobby
-        await _change(interaction, lobby.allow_hints(self.table, actor, value == "1"))
-
-
-async def _change(interaction: Interaction, use_case: Awaitable[TableSnapshot]) -> None:
-    snapshot = await use_case
-    renderer, words = interaction.client.services.renderer, words_of(interaction)
-    await refresh(interaction, renderer.house_rules(snapshot, words, may_change=True))
-
-
-MENUS = (MoveMenu, OptionMenu, ClockMenu, HintsMenu)
+MENUS = (MoveMenu,)

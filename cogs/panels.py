@@ -172,7 +172,7 @@ class HandPanels:
     async def _drawing(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         seat = snapshot.table.seat_of(user_id)
         if seat is None:
-            return self._renderer.without_chair(snapshot, user_id)
+            return await self._renderer.without_chair(snapshot, user_id)
         return await self._renderer.hand_panel(snapshot, seat)
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:

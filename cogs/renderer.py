@@ -9,12 +9,13 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
-from bot.tables.model import Level, Removal, ServerSettings, Table, UserSettings
-from bot.tables.posts import Post
+from bot.tables.model import Level, Person, Removal, ServerSettings, Table, UserSettings
+from bot.tables.posts import Invitation, PlayersCalled, Post
 from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.standings import Board, Stats
 from bot.tables.users import Users
-from cogs.components import MyHandButton
+from cogs.components import JoinButton, MyHandButton
 from cogs.drawing import Drawing
 from cogs.emojis import EmojiCog
 from cogs.hand_components import NextHandButton
@@ -23,12 +24,14 @@ from cogs.names import mention
 from cogs.result_components import AnalysisButton, PlayAgainButton, ShareButton
 from cogs.services import Trouble
 from cogs.views.calls import turn_call_text
-from cogs.views.forms import LimitsForm, TablesForm
+from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
 from cogs.views.layout import Button, note
+from cogs.views.leaderboard import draw_board
 from cogs.views.me import draw_blocks, draw_me
-from cogs.views.options import draw_offer, draw_options
+from cogs.views.options import draw_options
+from cogs.views.picker import draw_guides, draw_picker
 from cogs.views.post import post_text
 from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
 from cogs.views.proposals import (
@@ -43,7 +46,9 @@ from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.result import besides, draw_result, is_over
 from cogs.views.seals import seals_text
 from cogs.views.server import draw_server, draw_server_game
+from cogs.views.stats import draw_stats
 from cogs.views.table_message import draw_replaced, draw_table_message
+from cogs.wishes import Wishes
 
 _STYLE = discord.ButtonStyle
 
@@ -102,9 +107,10 @@ class Renderer:
         """A hand panel whose owner's hand is shown elsewhere."""
         return draw_laid_aside(snapshot, where, self._of_person(snapshot, user_id))
 
-    def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
+    async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         """The hand panel of somebody who has no chair any more."""
-        return draw_without_chair(snapshot, self._of_person(snapshot, user_id))
+        pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
+        return await draw_without_chair(snapshot, self._of_person(snapshot, user_id), with_pictures=pictures)
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
         """A post, with what can be pressed beside it; None if there is nothing to say.
@@ -182,13 +188,25 @@ class Renderer:
         words = self._of_person(snapshot, user_id) if by_dm else server
         return turn_call_text(snapshot.table, user_id, link, words, by_dm=by_dm)
 
-    def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
-        """The table's house rules; as menus for a person who may change them."""
-        return draw_options(snapshot, words, may_change=may_change)
+    def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The table's house rules as they stand."""
+        return draw_options(snapshot, words)
 
-    def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The house rules of a new table, for its host."""
-        return draw_offer(snapshot, words)
+    def rules_form(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> discord.ui.Modal:
+        """The form with the table's house rules and settings, or the one with `more` of them."""
+        return RulesForm(snapshot, words, more=more)
+
+    def picker(self, games: Sequence[str], last: str | None, wishes: Wishes, words: Catalogue) -> Drawing:
+        """The games a table may be opened for; `last` is what the channel played last."""
+        return draw_picker(games, last, wishes, words)
+
+    def opened(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The picker once a table is open: the same in its place."""
+        return note(words.gettext("Table {table} is open.", table=snapshot.table.id))
+
+    def guides(self, words: Catalogue) -> Drawing:
+        """The games whose guides can be read."""
+        return draw_guides(words)
 
     def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         """What whoever sits in that chair may propose now."""
@@ -265,6 +283,19 @@ class Renderer:
         """Says that nothing is left."""
         return draw_erased(words)
 
+    async def board(self, board: Board, words: Catalogue) -> Drawing:
+        """A page of a leaderboard."""
+        return await draw_board(board, words, with_pictures=self._with_pictures)
+
+    async def stats(
+        self, person: Person, stats: Stats, words: Catalogue, *, own: bool, shared: bool
+    ) -> Drawing:
+        """A person's record; `own`: for themselves, `shared`: for everybody."""
+        pictures = self._with_pictures
+        if own and not shared:
+            pictures = pictures and (await self._users.settings(person.user_id)).pictures
+        return await draw_stats(person, stats, words, with_pictures=pictures, own=own, shared=shared)
+
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
         return draw_guide(game, page, words)
@@ -286,6 +317,8 @@ class Renderer:
         table_id, step = snapshot.table.id, snapshot.step
         if answers := post_buttons(post, snapshot, words):
             return answers
+        if any(isinstance(item, PlayersCalled | Invitation) for item in post.items):
+            return [JoinButton(table_id, 0, words.gettext("Sit down"), discord.ButtonStyle.success)]
         if hand_button and not post.is_result:
             return [MyHandButton(table_id, step, words.gettext("My hand"))]
         return ()

@@ -10,15 +10,17 @@ from discord.ext import commands
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
-from bot.tables.model import Level, ServerSettings, UserSettings
+from bot.tables.model import Level, Person, ServerSettings, UserSettings
 from bot.tables.posts import Post
 from bot.tables.servers import Defaults
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.standings import Board, Stats
 from cogs.actors import Actors
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessages
 from cogs.languages import Languages
+from cogs.wishes import Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,20 @@ class MessageRenderer(Protocol):
         """What was best in a hand, for one person, who may share it; `posted` is the message in which it has
         been told, 0 if it is owed, None if it has not been shared."""
 
-    def house_rules(self, snapshot: TableSnapshot, words: Catalogue, *, may_change: bool) -> Drawing:
-        """The table's house rules; as menus for a person who may change them."""
+    def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The table's house rules as they stand."""
 
-    def house_rules_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
-        """The house rules of a new table, for its host."""
+    def rules_form(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> discord.ui.Modal:
+        """The form with the table's house rules and settings, or the one with `more` of them."""
+
+    def picker(self, games: Sequence[str], last: str | None, wishes: Wishes, words: Catalogue) -> Drawing:
+        """The games a table may be opened for; `last` is what the channel played last."""
+
+    def opened(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """The picker once a table is open: the same in its place."""
+
+    def guides(self, words: Catalogue) -> Drawing:
+        """The games whose guides can be read."""
 
     def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         """What whoever sits in that chair may propose now."""
@@ -116,6 +127,14 @@ class MessageRenderer(Protocol):
 
     def erased(self, words: Catalogue) -> Drawing:
         """Says that nothing is left."""
+
+    async def board(self, board: Board, words: Catalogue) -> Drawing:
+        """A page of a leaderboard."""
+
+    async def stats(
+        self, person: Person, stats: Stats, words: Catalogue, *, own: bool, shared: bool
+    ) -> Drawing:
+        """A person's record; `own`: for themselves, `shared`: for everybody."""
 
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""

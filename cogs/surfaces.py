@@ -15,7 +15,7 @@ class Surface:
     what Discord or the way there gave (`cogs.backoff.UNREACHED`). `give_up` ends the debt, once Discord has
     refused it for a day and the table is closed. `channel_id` is the table's channel if it stands there,
     None for what one person sees. The surface of the same table named `after` goes first if it is on its
-    way, too. It waits until the time `due`, in seconds since the epoch. `refreshes` says that nobody waits
+    way, too. It is not shown before `due`, in seconds since the epoch. `refreshes` says that nobody waits
     for it, so that it gives way where many calls are made at once.
     """
 

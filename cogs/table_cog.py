@@ -1,5 +1,7 @@
 """`/table`: opening, filling and closing tables."""
 
+from collections.abc import Iterable, Sequence
+
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -8,26 +10,28 @@ from discord.ext import commands
 from bot.rules.registry import GAMES, text_for
 from bot.tables.access import Action
 from bot.tables.errors import TableError
-from bot.tables.model import SLOW_SECONDS, Status
-from cogs.answers import show_house_rules, start
-from cogs.choosing import require_open_here, spend, table_meant, tables_in_sight
+from bot.tables.snapshot import TableSnapshot
+from cogs.answers import redraw_after, show_house_rules, start
+from cogs.choosing import at_table, table_meant, tables_in_sight
 from cogs.consent_cog import ConsentCommands
+from cogs.door import ask, call, join, open_table, place, with_a_chair
+from cogs.games import for_newcomers, found, meant
 from cogs.glyphs import fitted
-from cogs.interactions import LONGEST_CHOICE, PUBLIC, say, show, suggestions, words_of
-from cogs.names import mention, person_of
+from cogs.house_rules import asked_by, changed, changes, questions
+from cogs.interactions import LONGEST_CHOICE, PUBLIC, answering, say, show, suggestions, words_of
+from cogs.names import person_of
 from cogs.services import Interaction
+from cogs.views.forms import RULES, answers_of, rules_answers
 from cogs.views.table_list import table_list_text
-from cogs.views.table_message import waits_allowed
+from cogs.wishes import LIVE, SLOW, Wishes
 
 _Choices = list[Choice[str]]
 """What an autocompletion answers; `list` is a command in the class below."""
 
-_GAMES = [Choice(name=text_for(key).headline(game), value=key) for key, game in GAMES.items()]
+_PACES = [Choice(name="live: all are there", value=LIVE), Choice(name="slow: a day a turn", value=SLOW)]
 
-_SLOW = "slow"
-_LIVE_SECONDS = 180
-"""The turn clock of a live table where the usual one is slow."""
-_PACES = [Choice(name="live: all are there", value="live"), Choice(name="slow: a day a turn", value=_SLOW)]
+_MOST_CHOICES = 25
+"""Discord's limit for an autocompletion."""
 
 
 def _level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
@@ -39,10 +43,45 @@ def _level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
     ]
 
 
-def _clock_of(pace: str | None, usual: int) -> int:
-    if pace == _SLOW:
-        return SLOW_SECONDS
-    return _LIVE_SECONDS if pace is not None and usual >= SLOW_SECONDS else usual
+def game_choices(interaction: Interaction, typed: str) -> _Choices:
+    """The games that may be meant by what somebody has typed so far."""
+    words = words_of(interaction)
+    return [
+        Choice(name=fitted(text_for(key, words).headline(GAMES[key]), LONGEST_CHOICE), value=key)
+        for key in found(typed, interaction.client.services.languages.known())
+    ][:_MOST_CHOICES]
+
+
+async def show_picker(interaction: Interaction, wishes: Wishes, games: Sequence[str] | None = None) -> None:
+    """The games to choose from, all or those, for somebody who opens a table. Raises TableError."""
+    _, channel_id = await place(interaction)
+    services = interaction.client.services
+    last = await services.tables.repository.last_game(channel_id)
+    drawing = services.renderer.picker(games or list(GAMES), last, wishes, words_of(interaction))
+    await show(interaction, drawing)
+
+
+@app_commands.context_menu(name="Play cards")
+@app_commands.guild_only()
+async def play_cards(interaction: Interaction, member: discord.User) -> None:
+    """Ask a person to one's table in this channel, or else to one that is opened for it."""
+    if member.bot:
+        raise TableError("bot")
+    if member.id == interaction.user.id:
+        raise TableError("ask-self")
+    table = await with_a_chair(interaction)
+    if table is None:
+        await show_picker(interaction, Wishes(guest=member.id))
+    else:
+        snapshot, actor = await at_table(interaction, table.id, Action.INVITE)
+        await ask(interaction, snapshot, actor, person_of(member))
+
+
+def _matching(named: Iterable[tuple[str, str]], typed: str) -> _Choices:
+    wanted = typed.casefold()
+    return [Choice(name=name, value=value) for name, value in named if wanted in name.casefold()][
+        :_MOST_CHOICES
+    ]
 
 
 class TableCog(
@@ -52,42 +91,33 @@ class TableCog(
 
     @app_commands.command(name="open", description="Open a table in this channel", extras={PUBLIC: True})
     @app_commands.describe(
-        game="What to play", pace="How long a turn may take", level="How well the house plays here"
+        game="What to play; the choice is shown if left out",
+        pace="How long a turn may take",
+        level="How well the house plays here",
     )
-    @app_commands.choices(game=_GAMES, pace=_PACES)
+    @app_commands.choices(pace=_PACES)
     async def open(
-        self,
-        interaction: Interaction,
-        game: str = next(iter(GAMES)),
-        pace: str | None = None,
-        level: str = "",
+        self, interaction: Interaction, game: str = "", pace: str | None = None, level: str = ""
     ) -> None:
-        """The answer is the table message; its host is offered the house rules besides."""
-        guild_id, channel_id = interaction.guild_id, interaction.channel_id
-        services = interaction.client.services
-        if guild_id is None or channel_id is None:
-            raise TableError("servers-only")
-        actor = await services.actors.at(interaction, guild_id, channel_id)
-        await require_open_here(interaction, guild_id, channel_id)
-        await spend(interaction, actor, Action.OPEN, guild_id)
-        usual = (await services.tables.servers.defaults(guild_id, game)).turn_seconds
-        snapshot = await services.tables.lobby.open(
-            actor, guild_id, channel_id, game, turn_seconds=_clock_of(pace, usual), level=level
-        )
-        message_id, original = await show(
-            interaction, await services.renderer.table_message(snapshot), ephemeral=False
-        )
-        if original and not message_id:
-            message_id = (await interaction.original_response()).id
-        await services.messages.table_message_sent(snapshot, channel_id, message_id)
-        services.messages.keep_table_message(interaction, snapshot)
-        await show(interaction, services.renderer.house_rules_offer(snapshot, words_of(interaction)))
+        """The answer is the table message, or the picker where it is not clear which game is meant."""
+        wishes = Wishes(pace or "", level)
+        if game in GAMES:
+            await open_table(interaction, game, wishes)
+            return
+        games = meant(game, interaction.client.services.languages.known())
+        if len(games) == 1:
+            await open_table(interaction, games[0], wishes)
+        else:
+            await show_picker(interaction, wishes, games)
+
+    @open.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> _Choices:
+        return game_choices(interaction, current)
 
     @open.autocomplete("level")
     async def _levels_at_opening(self, interaction: Interaction, current: str) -> _Choices:
         game = interaction.namespace.game
-        known = game if game in GAMES else next(iter(GAMES))
-        return _level_choices(interaction, known, current)
+        return _level_choices(interaction, game if game in GAMES else for_newcomers(), current)
 
     @app_commands.command(name="list", description="The open tables of this server")
     async def list(self, interaction: Interaction) -> None:
@@ -99,40 +129,8 @@ class TableCog(
     @app_commands.describe(table="The table's number", seat="Which chair, counted from 1")
     async def join(self, interaction: Interaction, table: int | None = None, seat: int | None = None) -> None:
         """Sit in a chair, the first free one if none is named; come back to one's own; or wait for one."""
-        tables, gettext = interaction.client.services.tables, words_of(interaction).gettext
         snapshot, actor = await table_meant(interaction, table, Action.SIT, seated=False)
-        number, mine = snapshot.table.id, snapshot.table.seat_of(actor.user_id)
-        if mine is not None and snapshot.table.seats[mine].away:
-            await tables.play.come_back(number, actor)
-            await say(interaction, gettext("Welcome back to table {table}.", table=number))
-            return
-        chair = None if seat is None else seat - 1
-        full = snapshot.table.status is Status.LOBBY and all(chair.user_id for chair in snapshot.table.seats)
-        if chair is None and full and waits_allowed(snapshot):
-            await tables.lobby.wait(number, actor)
-            await say(
-                interaction,
-                gettext("You wait for a chair at table {table}; who plays is cut for.", table=number),
-            )
-            return
-        snapshot = await tables.lobby.sit(number, actor, chair)
-        names = snapshot.game.seating(snapshot.game.options(snapshot.table.options)).names
-        at = snapshot.table.seat_of(actor.user_id)
-        if at is not None:
-            await say(
-                interaction,
-                gettext("You sit {chair} at table {table}.", chair=gettext(names[at]), table=number),
-            )
-            return
-        coming = snapshot.table.incoming_at(actor.user_id)
-        await say(
-            interaction,
-            gettext(
-                "You come in at table {table} with the next deal and sit {chair}.",
-                chair=gettext(names[coming or 0]),
-                table=number,
-            ),
-        )
+        await join(interaction, snapshot, actor, None if seat is None else seat - 1)
 
     @app_commands.command(name="leave", description="Get up; in play a house player takes your hand")
     @app_commands.describe(table="The table's number")
@@ -157,12 +155,75 @@ class TableCog(
             interaction, words_of(interaction).gettext("Table {table} has begun.", table=snapshot.table.id)
         )
 
-    @app_commands.command(name="options", description="The house rules and the turn clock of a table")
-    @app_commands.describe(table="The table's number")
-    async def options(self, interaction: Interaction, table: int | None = None) -> None:
-        """The same panel as under House rules."""
+    @app_commands.command(name="options", description="The house rules and settings of a table")
+    @app_commands.describe(
+        rule="Which one to change; all are shown if left out",
+        answer="What it is to be",
+        table="The table's number",
+    )
+    async def options(
+        self, interaction: Interaction, rule: str = "", answer: str = "", table: int | None = None
+    ) -> None:
+        """The same form as under Rules; or one of them, with the answer typed."""
         snapshot, actor = await table_meant(interaction, table, Action.LOOK, seated=False)
-        await show_house_rules(interaction, snapshot, actor)
+        if not rule:
+            await show_house_rules(interaction, snapshot, actor)
+            return
+        words = words_of(interaction)
+        question = asked_by(snapshot, rule, words)
+        wanted = answer.strip().casefold()
+        value = next(
+            (one.value for one in question.answers if wanted in (one.value, one.label.casefold())), None
+        )
+        if value is None:
+            raise TableError("no-answer")
+        told = changes(snapshot.game, {question.key: value})
+        lobby = interaction.client.services.tables.lobby
+        snapshot = await lobby.set_up(snapshot.table.id, actor, **told)
+        chosen = asked_by(snapshot, question.key, words).chosen
+        await say(interaction, f"{question.text}\n> {chosen.label}")
+
+    @options.autocomplete("rule")
+    async def _rules(self, interaction: Interaction, current: str) -> _Choices:
+        return await suggestions(self._rules_of(interaction, current))
+
+    async def _rules_of(self, interaction: Interaction, current: str) -> _Choices:
+        snapshot = await self._set_up(interaction)
+        asked = questions(snapshot, words_of(interaction))
+        named = [(fitted(f"{one.title}: {one.text}", LONGEST_CHOICE), one.key) for one in asked]
+        return _matching(named, current)
+
+    @options.autocomplete("answer")
+    async def _answers(self, interaction: Interaction, current: str) -> _Choices:
+        return await suggestions(self._answers_of(interaction, current))
+
+    async def _answers_of(self, interaction: Interaction, current: str) -> _Choices:
+        snapshot = await self._set_up(interaction)
+        question = asked_by(snapshot, interaction.namespace.rule or "", words_of(interaction))
+        named = [(fitted(one.label, LONGEST_CHOICE), one.value) for one in question.answers]
+        return _matching(named, current)
+
+    async def _set_up(self, interaction: Interaction) -> TableSnapshot:
+        named = interaction.namespace.table
+        number = named if isinstance(named, int) else None
+        snapshot, _ = await table_meant(interaction, number, Action.OPTIONS, seated=False)
+        return snapshot
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Set up a table as a form was filled in, whoever opened it and when."""
+        if interaction.type is not discord.InteractionType.modal_submit or interaction.data is None:
+            return
+        form = RULES.fullmatch(str(interaction.data.get("custom_id")))
+        if form is None:
+            return
+        async with answering(interaction):
+            snapshot, actor = await at_table(interaction, int(form["table"]), Action.OPTIONS)
+            answers = answers_of(dict(interaction.data))
+            given = rules_answers(snapshot, answers, more=form["more"] == "1")
+            told = changed(snapshot, changes(snapshot.game, given))
+            lobby = interaction.client.services.tables.lobby
+            await redraw_after(interaction, snapshot.table.id, lobby.set_up(snapshot.table.id, actor, **told))
 
     @app_commands.command(name="house", description="Call house players into the empty chairs")
     @app_commands.describe(
@@ -207,34 +268,19 @@ class TableCog(
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
     @app_commands.describe(
-        member="Whom to ask; those this server calls if left out", table="The table's number"
+        member="Whom to ask; everybody in the channel if left out", table="The table's number"
     )
     async def invite(
         self, interaction: Interaction, member: discord.User | None = None, table: int | None = None
     ) -> None:
         """They are mentioned in the channel."""
-        lobby, gettext = interaction.client.services.tables.lobby, words_of(interaction).gettext
+        snapshot, actor = await table_meant(interaction, table, Action.INVITE)
         if member is None:
-            snapshot, actor = await table_meant(interaction, table, Action.INVITE)
-            await lobby.call(snapshot.table.id, actor)
-            await say(interaction, gettext("Players are called to table {table}.", table=snapshot.table.id))
+            await call(interaction, snapshot.table.id, actor)
             return
         if member.bot:
             raise TableError("bot")
-        snapshot, actor = await table_meant(interaction, table, Action.INVITE)
-        table_id = snapshot.table.id
-        actors, channel_id = interaction.client.services.actors, snapshot.table.channel_id
-        if not (await actors.rights_of(member.id, snapshot.table.guild_id, channel_id)).sees:
-            raise TableError("guest-elsewhere")
-        await lobby.invite(table_id, actor, person_of(member))
-        await say(
-            interaction,
-            gettext(
-                "{person} has been asked to table {table}.",
-                person=mention(member.id),
-                table=table_id,
-            ),
-        )
+        await ask(interaction, snapshot, actor, person_of(member))
 
     @app_commands.command(name="remove", description="Take somebody out of a chair")
     @app_commands.describe(seat="Which chair, counted from 1", table="The table's number")

@@ -22,6 +22,7 @@ from storage.schema import (
     outcomes,
     posts,
     removals,
+    season_winners,
     seated,
     table_messages,
     tables,
@@ -162,6 +163,9 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
         delete(blocks).where(or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id))
     )
     await connection.execute(update(outcomes).where(outcomes.c.partner_id == user_id).values(partner_id=0))
+    # The place stays taken, by nobody who can be named.
+    won = season_winners.c.user_id == user_id
+    await connection.execute(update(season_winners).where(won).values(user_id=0))
     chairs = await _erase_from_analyses(connection, user_id)
     await _erase_from_posts(connection, user_id, chairs)
     return await _erase_from_tables(connection, user_id)

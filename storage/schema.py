@@ -84,6 +84,8 @@ tables = Table(
 # Open tables are few among all that ever were, and they are all that is searched for.
 for _name in ("id", "deadline", "channel_id", "guild_id"):
     Index(f"ix_tables_open_{_name}", tables.c[_name], sqlite_where=is_open, postgresql_where=is_open)
+# What a channel played last.
+Index("ix_tables_channel_id", tables.c.channel_id, tables.c.id)
 
 
 def _of_table() -> ForeignKey:
@@ -148,8 +150,29 @@ outcomes = Table(
     Column("points", Integer, nullable=False),
     Column("against", Integer, nullable=False),
     Column("won", Boolean),
+    Column("name", String(64), nullable=False, server_default=""),
+    Column("house", Boolean, nullable=False, server_default=false()),
+    Column("match", Boolean, nullable=False, server_default=false()),
+    Column("details", JSON, nullable=False, server_default="{}"),
     Index(None, "guild_id", "game", "at"),
-    Index(None, "user_id", "guild_id"),
+    Index(None, "user_id", "guild_id", "game", "at"),
+    sqlite_with_rowid=False,
+)
+
+# The first places of months that are over.
+season_winners = Table(
+    "season_winners",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("house", Boolean, nullable=False),
+    Column("measure", String(16), nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("played", Integer, nullable=False),
+    Index(None, "user_id", "guild_id", "game"),
     sqlite_with_rowid=False,
 )
 

@@ -83,6 +83,16 @@ class SqlTableStore:
         (rows,) = await self._database.read(query)
         return [table_of(row._mapping) for row in rows]
 
+    async def last_game(self, channel_id: int) -> str | None:
+        """The game of the channel's newest table, None before its first."""
+        (rows,) = await self._database.read(
+            select(tables.c.game)
+            .where(tables.c.channel_id == channel_id)
+            .order_by(tables.c.id.desc())
+            .limit(1)
+        )
+        return next((row.game for row in rows), None)
+
     async def last_post(self, table_id: int) -> int:
         """The number of the table's latest post, 0 before the first."""
         rows = await self._database.look_up(_LAST_POSTS, table_id)

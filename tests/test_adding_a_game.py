@@ -10,11 +10,15 @@ import pytest
 
 from bot.art import hand_picture
 from bot.house.registry import DEFAULT, players_of
+from bot.rules.catalogue import ENGLISH
 from bot.rules.game import AnyGame, Chance
-from bot.rules.options import Options, option
+from bot.rules.options import Offer, Options, option
 from bot.rules.record import read_record
 from bot.rules.registry import GAMES, text_for
 from bot.rules.text import AnyText, Page
+from bot.tables.model import Seat, Table
+from bot.tables.snapshot import TableSnapshot
+from cogs.views.forms import RulesForm
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -24,6 +28,9 @@ Check = Callable[[AnyGame, AnyText], bool]
 
 _LIMIT = 100
 """Discord's, for the name of a choice."""
+
+_TITLE, _CHOICES, _FIELDS = 45, 10, 5
+"""Discord's, for the label of a field of a form, the answers of a radio group, and the fields of a form."""
 
 
 def registered(game: AnyGame, text: AnyText) -> bool:
@@ -35,11 +42,25 @@ def options_text(game: AnyGame, text: AnyText) -> bool:
     return bool(described) and all(
         o.question.endswith("?")
         and o.source.strip()
-        and len(o.choices) >= 2
+        and 2 < len(o.title) <= _TITLE
+        and (o.offer is not Offer.LOBBY or {c.value for c in o.choices} == set(o.presses))
+        and 2 <= len(o.choices) <= _CHOICES
         and o.choices[0].value == o.default
         and all(len(choice.words) > 1 for choice in o.choices)
         for o in described
     )
+
+
+def in_the_picker(game: AnyGame, text: AnyText) -> bool:
+    if game.key not in GAMES:
+        return False
+    seats = tuple(Seat() for _ in game.seating(game.options({})).names)
+    table = Table(7, 1, 9, 1, game.key, {}, seats, 0.0, 180)
+    lobby = TableSnapshot(table, (), None)
+    forms = [RulesForm(lobby, ENGLISH, more=more) for more in (False, True)]
+    fields = [len(form.children) for form in forms]
+    said = bool(text.family) and text.minutes > 0 and len(text.length(game)) <= _LIMIT
+    return said and len(text.summary) < _LIMIT and max(fields) <= _FIELDS
 
 
 def rules_page(game: AnyGame, text: AnyText) -> bool:
@@ -80,6 +101,7 @@ def in_the_readme(game: AnyGame, text: AnyText) -> bool:
 CHECKS: dict[str, Check] = {
     "registered": registered,
     "options text": options_text,
+    "in the picker": in_the_picker,
     "rules page": rules_page,
     "golden record": golden_record,
     "house player": house_player,
@@ -106,7 +128,7 @@ class _NoOptions(Options):
 
 
 class _Unasked(Options):
-    plain: bool = option("Hm", "", {True: "x"})
+    plain: bool = option("Hm", "", {True: "x"}, title="")
 
 
 class Hollow(type(GAMES["bishops-whist"])):  # type: ignore[misc]
@@ -127,6 +149,7 @@ class HollowText(type(text_for("bishops-whist"))):  # type: ignore[misc]
 
     name = "Hollow Whist"
     summary = "x" * 100
+    minutes = 0
 
     def guide(self) -> tuple[Page, ...]:
         return (Page("Soon", "To be written."),)
@@ -135,6 +158,10 @@ class HollowText(type(text_for("bishops-whist"))):  # type: ignore[misc]
 @pytest.mark.parametrize("item", CHECKS)
 def test_a_game_that_lacks_it_fails(item: str) -> None:
     assert not CHECKS[item](Hollow(), HollowText())
+
+
+def test_one_game_is_the_one_to_begin_with() -> None:
+    assert [text_for(key).for_newcomers for key in GAMES].count(True) == 1
 
 
 def test_what_the_page_points_to_is_there() -> None:

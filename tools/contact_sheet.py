@@ -11,17 +11,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 
 from bot.art import (
+    EMOJI_NAMES,
     PACKS,
     Board,
     Place,
     PlayedTrick,
     Side,
+    Style,
     board_picture,
+    emoji_picture,
     hand_picture,
     line_picture,
     spread_picture,
@@ -53,6 +57,19 @@ def sheet(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
             left += picture.width + GAP
         top += max(picture.height for picture in row) + GAP
     return found
+
+
+def courts() -> Iterator[tuple[str, Image.Image]]:
+    """The court cards large, as small as on a phone, covered, and in the styles people choose."""
+    cards = [KNIGHT, *(rank + suit for suit in SUITS for rank in "KQJB")]
+    four = Style(four_colours=True, large_index=True)
+    yield "courts", sheet([[face(card, 240) for card in cards[start : start + 9]] for start in (0, 9)])
+    small = [[face(card, width) for card in cards] for width in (120, 80, 40)]
+    styled = [face(card, 120, style=four) for card in cards]
+    covered = [face(card, 80, tucked=True, style=style) for style in (Style(), four) for card in cards]
+    yield "courts-small", sheet([*small, styled, covered])
+    tiles = [Image.open(BytesIO(emoji_picture(name))) for name in EMOJI_NAMES if "_of_" not in name]
+    yield "emojis", sheet([tiles, [tile.resize((22, 22)) for tile in tiles]])
 
 
 def packs() -> Iterator[tuple[str, Image.Image]]:
@@ -112,7 +129,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
 def main(folder: Path) -> None:
     """Write all of it into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, drawn in packs():
+    for name, drawn in (*packs(), *courts()):
         drawn.save(folder / f"{name}.png")
     for name, data in pictures():
         (folder / f"{name}.png").write_bytes(data)

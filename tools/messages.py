@@ -130,7 +130,7 @@ def _in_data() -> Iterator[tuple[str, str]]:
         options = game.options_type.described()
         asked = _file(game.options_type.__module__)
         for option in options:
-            yield asked, option.question
+            yield from ((asked, text) for text in (option.question, option.title, *option.presses.values()))
             yield from ((asked, choice.words) for choice in option.choices)
         answers = [{option.name: choice.value} for option in options for choice in option.choices]
         for chosen in ({}, *answers):

@@ -27,7 +27,7 @@ from cogs.glyphs import plainly
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.layout import note
-from cogs.views.options import draw_offer, draw_options
+from cogs.views.options import draw_options
 from cogs.views.post import post_text
 from cogs.views.table_message import draw_table_message
 from storage.database import open_database
@@ -56,15 +56,7 @@ async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> 
                     lines += await _table(earlier, with_pictures=with_pictures)
             lines += await _table(snapshot, with_pictures=with_pictures)
             if table.status is Status.LOBBY:
-                lines += [
-                    "-- house rules, of the host",
-                    *_drawn(draw_options(snapshot, ENGLISH, may_change=True)),
-                ]
-                lines += [
-                    "-- house rules, of a guest",
-                    *_drawn(draw_options(snapshot, ENGLISH, may_change=False)),
-                ]
-                lines += ["-- house rules, set for a new table", *_drawn(draw_offer(snapshot, ENGLISH))]
+                lines += ["-- house rules", *_drawn(draw_options(snapshot, ENGLISH))]
             for post in await posts.owed(number):
                 lines += [f"-- post {post.number}, owed", *_drawn(note(post_text(post, snapshot, ENGLISH)))]
             if snapshot.state is not None:

@@ -1,4 +1,5 @@
-"""Hands, boards, spread cards and lines of dominoes as PNG pictures, from the SVG templates in this package.
+"""Hands, boards, spread cards and lines of dominoes as PNG pictures, from the SVG templates in this package;
+rankings and results as charts.
 
 A piece is a short string: a rank letter of `A K Q B J T 9 8 7 6 5 4 3 2` and a suit letter of `S H D C`,
 or `N` for a knight; two halves from 0 to 6 as in `6-4` for a domino, in the order in which it lies; or
@@ -10,6 +11,7 @@ any thread; all raise `ValueError` with a one-line reason for a piece or a pack 
 """
 
 from .boards import Board, Labels, Place, PlayedTrick, Side, board_picture
+from .charts import Bar, Result, form_picture, ranking_picture
 from .emojis import ART_VERSION, EMOJI_NAMES, emoji_name, emoji_picture
 from .hands import hand_picture
 from .lines import line_picture
@@ -23,18 +25,22 @@ __all__ = [
     "ORDINARY",
     "PACKS",
     "USUAL",
+    "Bar",
     "Board",
     "Labels",
     "Place",
     "PlayedTrick",
+    "Result",
     "ResultSide",
     "Side",
     "Style",
     "board_picture",
     "emoji_name",
     "emoji_picture",
+    "form_picture",
     "hand_picture",
     "line_picture",
+    "ranking_picture",
     "result_picture",
     "spread_picture",
 ]

@@ -5,11 +5,12 @@ A match is its log of moves: replaying the log gives the state again.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.moves import Move, read_move
 from bot.rules.options import Options
 from bot.rules.seats import Seating
@@ -65,10 +66,20 @@ class Result:
     winner: int | None
 
 
+class Ranking(Enum):
+    """What a leaderboard of a game is ordered by."""
+
+    WINS = "wins"
+    """Matches won, then games won, then the point difference a hand."""
+    SHARE = "share"
+    """The share of the games that were won, then that of the hands; points say nothing."""
+
+
 class Game(ABC, Generic[O, S, V]):
     """A game's rules. Seats are 0-based and clockwise; `seat=None` means chance or a spectator."""
 
     key: ClassVar[str]
+    ranking: ClassVar[Ranking] = Ranking.WINS
     options_type: type[O]
     verbs: ClassVar[Mapping[str, type[Move]]]
 
@@ -79,6 +90,11 @@ class Game(ABC, Generic[O, S, V]):
     @abstractmethod
     def seating(self, options: O) -> Seating:
         """The chairs and sides under these options."""
+
+    @property
+    def partnerships(self) -> bool:
+        """Whether people play it with partners, under the usual options."""
+        return any(len(side) > 1 for side in self.seating(self.options({})).sides)
 
     def players(self) -> tuple[int, int]:
         """The fewest and the most players, over every answer to every option."""
@@ -128,6 +144,11 @@ class Game(ABC, Generic[O, S, V]):
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """The match result, or None while it goes on."""
+
+    def details(self, scored: Scored, hand: Sequence[Event], seat: int) -> Mapping[str, int]:
+        """Numbers for people's records that only this game has, by name: what the side of that seat did in a
+        hand that has been counted, of whose events those posted are `hand`."""
+        return {}
 
     def parse(self, text: str) -> Move:
         """The move written `text`. Raises NotationError."""

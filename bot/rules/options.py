@@ -2,9 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
+from enum import Enum
 from typing import Any, Self
 
 from bot.rules.errors import RuleError
+
+
+class Offer(Enum):
+    """Where a house rule is offered to those who set up a table."""
+
+    LOBBY = "lobby"
+    """One press on the table message changes it."""
+    RULES = "rules"
+    """In the first form, beside the table's own settings."""
+    MORE = "more"
+    """In the second form."""
+    NOWHERE = "nowhere"
+    """It makes no difference at a table on Discord; records and stored tables keep it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +34,9 @@ class Option:
     """One house rule as a question in plain words; `source` names the clause it rules on.
 
     `default` is what holds where nothing is said, as in every record from before there was the option;
-    `usual` is the answer at a new table.
+    `usual` is the answer at a new table. `title` is the question in a few words (at most 45 characters), for
+    a form and for typing. `presses` are the labels of the button that chooses each answer, for an option
+    offered in the lobby.
     """
 
     name: str
@@ -29,17 +45,42 @@ class Option:
     default: str | int | bool
     usual: str | int | bool
     source: str
+    title: str
+    offer: Offer
+    presses: Mapping[str | int | bool, str]
+
+    @property
+    def next_choice(self) -> Mapping[str | int | bool, int]:
+        """By each answer the number of the one that follows it, the last being followed by the first."""
+        return {choice.value: (i + 1) % len(self.choices) for i, choice in enumerate(self.choices)}
 
 
-def option(question: str, source: str, answers: Mapping[Any, str], *, usual: Any = None) -> Any:
+def option(
+    question: str,
+    source: str,
+    answers: Mapping[Any, str],
+    *,
+    title: str,
+    usual: Any = None,
+    offer: Offer = Offer.RULES,
+    presses: Mapping[Any, str] | None = None,
+) -> Any:
     """A dataclass field that is a house rule; the first answer is the default, and usual at new tables
-    unless `usual` is another."""
+    unless `usual` is another. See `Option` for the rest."""
     choices = tuple(Choice(value, words) for value, words in answers.items())
     default = choices[0].value
     usual = default if usual is None else usual
     return field(
         default=default,
-        metadata={"question": question, "source": source, "choices": choices, "usual": usual},
+        metadata={
+            "question": question,
+            "choices": choices,
+            "usual": usual,
+            "source": source,
+            "title": title,
+            "offer": offer,
+            "presses": presses or {},
+        },
     )
 
 
@@ -51,6 +92,12 @@ class Options:
     def described(cls) -> tuple[Option, ...]:
         """Every house rule of the game, in the order it is asked."""
         return tuple(_describe(spec) for spec in fields(cls))
+
+    @classmethod
+    def offered(cls, *places: Offer) -> tuple[Option, ...]:
+        """The house rules offered in those places; without any, all that are offered somewhere."""
+        wanted = places or tuple(place for place in Offer if place is not Offer.NOWHERE)
+        return tuple(spec for spec in cls.described() if spec.offer in wanted)
 
     @classmethod
     def from_mapping(cls, chosen: Mapping[str, object]) -> Self:
@@ -92,5 +139,4 @@ class Options:
 def _describe(spec: Field[Any]) -> Option:
     if spec.default is MISSING:
         raise TypeError(f"The option {spec.name!r} has no default.")
-    meta = spec.metadata
-    return Option(spec.name, meta["question"], meta["choices"], spec.default, meta["usual"], meta["source"])
+    return Option(name=spec.name, default=spec.default, **spec.metadata)

@@ -44,11 +44,18 @@ class MoveText:
 class GameText(ABC, Generic[V]):
     """How a game is shown and described, in the language of `words`.
 
+    `minutes` is about how long a match takes at a new table. `aliases` are other names people type for the
+    game, in any language. `for_newcomers` marks the one game to begin with.
+
     Of the course of a hand (`bot.rules.course`), events of the kinds `opening` come before its first play,
     and those of `awaiting` are told only until something has come of them. Those of `routine` may be summed
     up once the hand is over, if it has more than `longest` lines; while it is played its `latest` lines are
     told in full.
     """
+
+    minutes: ClassVar[int]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    for_newcomers: ClassVar[bool] = False
 
     opening: ClassVar[tuple[type[Event], ...]] = PRELIMINARIES
     awaiting: ClassVar[tuple[type[Event], ...]] = (Shuffled,)
@@ -71,19 +78,26 @@ class GameText(ABC, Generic[V]):
     def summary(self) -> str:
         """One line for people choosing a game."""
 
+    @property
+    @abstractmethod
+    def family(self) -> str:
+        """The games it is listed among: `Whist`."""
+
     @abstractmethod
     def matches(self, number: int) -> str:
         """That many whole matches, by what one is called: `1 rubber`, `3 parties`."""
 
-    def headline(self, game: AnyGame) -> str:
-        """The game in one line, for people choosing one; at most 100 characters."""
+    def length(self, game: AnyGame) -> str:
+        """How many play and about how long, for people choosing a game: `4 players · 20 min`."""
         fewest, most = game.players()
         players = str(most)
         if fewest != most:
             players = self.gettext("{fewest} to {most}", fewest=fewest, most=most)
-        return self.gettext(
-            "{name} ({players} players): {summary}", name=self.name, players=players, summary=self.summary
-        )
+        return self.gettext("{players} players · {minutes} min", players=players, minutes=self.minutes)
+
+    def headline(self, game: AnyGame) -> str:
+        """The game in one line, for people choosing one; at most 100 characters."""
+        return f"{self.name} · {self.length(game)}"
 
     @abstractmethod
     def scene(self, view: V, names: Names) -> Scene:

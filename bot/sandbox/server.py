@@ -115,7 +115,12 @@ class _Pages:
             for view in self._stage.views.values()
         ]
         games = [
-            {"key": key, "name": text_for(key).name, "line": text_for(key).headline(game)}
+            {
+                "key": key,
+                "name": text_for(key).name,
+                "line": text_for(key).headline(game),
+                "first": text_for(key).for_newcomers,
+            }
             for key, game in GAMES.items()
         ]
         facts = {"run": self._run, "visitor": VISITOR, "views": views, "games": games}

@@ -10,7 +10,7 @@ from bot.tables.access import Action, Actor, may_take_at_once, require, require_
 from bot.tables.chairs import KEPT_SECONDS, is_kept_for, kept_from, pass_on, stop_waiting
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
-from bot.tables.model import House, Level, Occupant, Person, Seat, Status, Table
+from bot.tables.model import House, Level, Occupant, Person, Posting, Seat, Status, Table
 from bot.tables.motions import others_present
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.posts import Invitation, PersonGone, PlayersCalled, SeatLeft
@@ -59,7 +59,6 @@ class Lobby:
         """
         require_place(actor, channel_id)
         rules, usual = game_named(game), await self._servers.defaults(guild_id, game)
-        settings = await self._servers.settings(guild_id)
         options = usual.options if options is None else options
         if level:
             self._servers.require_level(game, level)
@@ -78,8 +77,8 @@ class Lobby:
             turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
             hints=usual.hints,
             level=level or usual.level,
+            posting=usual.posting,
             arrivals=(host.user_id,),
-            posting=settings.posting,
         )
         table = replace(table, deadline=now + waits_of(table).lobby)
         return await self.place(actor, table)
@@ -195,7 +194,7 @@ class Lobby:
                 raise TableError("guest-removed")
             if person.user_id in table.invited:
                 raise TableError("invited")
-            if not any(_free(seat, table.status is Status.PLAYING) for seat in table.seats):
+            if not free_chairs(table):
                 raise TableError("no-room")
             if not await self._users.welcome(table, person.user_id):
                 raise TableError("guest-not-free")
@@ -205,19 +204,19 @@ class Lobby:
 
     @retry_on_conflict
     async def call(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """Ask those whom the server has called when players are wanted, once a table. Raises TableError."""
+        """Say in the channel that players are wanted, once a table; whom the server has called then is
+        mentioned. Raises TableError."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
             _require_open(table)
             require(actor, Action.INVITE, table)
-            roles = (await self._servers.settings(table.guild_id)).roles
-            if not roles:
-                raise TableError("no-roles")
-            if set(roles) <= set(table.invited):
-                raise TableError("invited")
-            if not any(_free(seat, table.status is Status.PLAYING) for seat in table.seats):
+            if table.called_for_players:
+                raise TableError("players-called")
+            if not free_chairs(table):
                 raise TableError("no-room")
-            tx.set(invited=tuple(dict.fromkeys((*table.invited, *roles))))
+            roles = (await self._servers.settings(table.guild_id)).roles
+            # The id of a server is that of everybody there.
+            tx.set(invited=tuple(dict.fromkeys((*table.invited, *roles, table.guild_id))))
             tx.post(PlayersCalled(actor.person))
         return tx.snapshot
 
@@ -257,37 +256,48 @@ class Lobby:
         return tx.snapshot
 
     @retry_on_conflict
-    async def set_option(
-        self, table_id: int, actor: Actor, name: str, value: str | int | bool
+    async def set_up(
+        self,
+        table_id: int,
+        actor: Actor,
+        *,
+        options: Mapping[str, str | int | bool] | None = None,
+        turn_seconds: int | None = None,
+        hints: bool | None = None,
+        posting: Posting | None = None,
+        ceremony: bool | None = None,
     ) -> TableSnapshot:
-        """Change one house rule before the start. Raises RuleError for one the game lacks."""
+        """Change house rules (`options`, by name) and settings of the table; None leaves one as it is.
+
+        `turn_seconds` is the turn clock, 0 for none; `hints` says whether they may be asked for, `posting`
+        where what happens is told, and `ceremony` whether people cut and choose by themselves.
+        House rules, posting and ceremony are set before the start. Raises TableError, and RuleError for a
+        house rule the game lacks.
+        """
+        changes: dict[str, object] = {
+            name: value
+            for name, value in (
+                ("turn_seconds", turn_seconds),
+                ("hints", hints),
+                ("posting", posting),
+                ("ceremony", ceremony),
+            )
+            if value is not None
+        }
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            require(actor, Action.OPTIONS, table)
-            _require_lobby(table)
-            options = tx.game.options({**table.options, name: value})
-            chairs = _fitted(table.seats, len(tx.game.seating(options)))
-            tx.set(options=options.to_mapping(), seats=chairs)
-            self._deadlines.reset(tx)
-        return tx.snapshot
-
-    @retry_on_conflict
-    async def set_clock(self, table_id: int, actor: Actor, turn_seconds: int) -> TableSnapshot:
-        """Set the turn clock, in seconds; 0 for none."""
-        async with self._repository.transaction(table_id) as tx:
-            require(actor, Action.CLOCK, tx.table)
-            _require_open(tx.table)
-            tx.set(turn_seconds=turn_seconds)
-            self._deadlines.reset(tx)
-        return tx.snapshot
-
-    @retry_on_conflict
-    async def allow_hints(self, table_id: int, actor: Actor, allowed: bool) -> TableSnapshot:
-        """Say whether hints may be asked for."""
-        async with self._repository.transaction(table_id) as tx:
-            require(actor, Action.ALLOW_HINTS, tx.table)
-            _require_open(tx.table)
-            tx.set(hints=allowed)
+            for action in _asked(changes, options):
+                require(actor, action, table)
+            if options or changes.keys() & {"posting", "ceremony"}:
+                _require_lobby(table)
+            _require_open(table)
+            if options:
+                chosen = tx.game.options({**table.options, **options})
+                chairs = _fitted(table.seats, len(tx.game.seating(chosen)))
+                tx.set(options=chosen.to_mapping(), seats=chairs)
+            tx.set(**changes)
+            if options or turn_seconds is not None:
+                self._deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
@@ -359,6 +369,13 @@ class Lobby:
         return self._house.hire(table.game, taken, level or table.level or None)
 
 
+def _asked(changes: Mapping[str, object], options: object) -> list[Action]:
+    # What must be allowed for that.
+    actions = {"turn_seconds": Action.CLOCK, "hints": Action.ALLOW_HINTS}
+    wanted = [actions.get(name, Action.OPTIONS) for name in changes]
+    return list(dict.fromkeys([*([Action.OPTIONS] if options else []), *wanted])) or [Action.OPTIONS]
+
+
 def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
     # Chairs are added at the end; where some must go, it is empty ones, then the house players'.
     kept = list(seats)
@@ -389,6 +406,11 @@ def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
     if kept := kept_from(table, chair, person.user_id, now):
         raise TableError("kept", person=kept, seconds=int(table.created_at + KEPT_SECONDS - now) + 1)
     return chair
+
+
+def free_chairs(table: Table) -> int:
+    """How many chairs people may take."""
+    return sum(_free(seat, table.status is Status.PLAYING) for seat in table.seats)
 
 
 def _free(seat: Seat, playing: bool) -> bool:

@@ -212,6 +212,11 @@ class Table:
         return self.turn_seconds >= SLOW_SECONDS
 
     @property
+    def called_for_players(self) -> bool:
+        """Whether everybody in the channel has been told that players are wanted."""
+        return self.guild_id in self.invited
+
+    @property
     def place(self) -> int:
         """The channel, or the table's own thread, in which its hands are told."""
         return self.channel_id if self.thread_id is None else self.thread_id
@@ -315,7 +320,9 @@ class LoggedMove:
 class Outcome:
     """What one person made of one unit of play (hand, game, rubber), for the leaderboard.
 
-    `partner_id` is 0 without a partner or with a house player. `won` None: no winner.
+    `partner_id` is 0 without a partner or with a house player. `won` None: no winner. `name` is the one
+    they sat under. `house` says that a house player had a chair in it, `match` that it decided the whole
+    match. `details` are numbers that only some games have (`bot.tables.results.DETAILS`).
     """
 
     table_id: int
@@ -329,6 +336,10 @@ class Outcome:
     points: int
     against: int
     won: bool | None
+    name: str = ""
+    house: bool = False
+    match: bool = False
+    details: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,22 +442,6 @@ class ServerSettings:
 
 FORMER = "a former player"
 """The name, and 0 the id, of somebody who has had their account here erased."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of a leaderboard: a player, or a partnership (`partner_id` not 0)."""
-
-    user_id: int
-    partner_id: int
-    rubbers: int
-    rubbers_won: int
-    games: int
-    games_won: int
-    hands: int
-    hands_won: int
-    points: int
-    against: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """What the tables need from outside: stores, a clock, a dealer, house players, an analyst."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
-from bot.rules.game import Chance, SeatView
+from bot.rules.game import Chance, Ranking, SeatView
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
@@ -22,13 +22,13 @@ from bot.tables.model import (
     LoggedMove,
     Removal,
     ServerSettings,
-    Standing,
     Table,
     TableMessage,
     TurnCall,
     UserSettings,
 )
 from bot.tables.posts import Post
+from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 
 
 class TableStore(Protocol):
@@ -54,6 +54,9 @@ class TableStore(Protocol):
     ) -> Sequence[Table]:
         """Open tables of a server, a channel or thread, or a person seated there, newest first."""
 
+    async def last_game(self, channel_id: int) -> str | None:
+        """The game of the channel's newest table, None before its first."""
+
     async def last_post(self, table_id: int) -> int:
         """The number of the table's latest post, 0 before the first."""
 
@@ -70,10 +73,6 @@ class PostStore(Protocol):
     async def behind(self) -> Sequence[int]:
         """Ids of tables that owe posts or removals or whose message is behind their version, and of closed
         ones whose hand panels do not say so."""
-
-    async def panels_behind(self) -> Sequence[int]:
-        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version
-        than the table's, or one that was laid aside; the oldest first."""
 
     async def give_up(self, table_id: int) -> None:
         """The table owes its channel nothing any more: the channel is gone, or closed to the bot for good."""
@@ -115,7 +114,7 @@ class CallStore(Protocol):
 
 
 class UserStore(Protocol):
-    """People's settings and results."""
+    """People's settings, and whom they will not sit with."""
 
     async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
@@ -132,15 +131,34 @@ class UserStore(Protocol):
     async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
         """Remember that the one will not sit with the other, or forget it."""
 
-    async def leaderboard(
-        self, guild_id: int, *, game: str | None, since: float | None, partnerships: bool, limit: int
-    ) -> Sequence[Standing]:
-        """The best first: rubbers won, then games won, then point difference a hand."""
 
-    async def record_of(self, user_id: int, *, guild_id: int | None) -> Sequence[tuple[str, Standing]]:
-        """A person's totals by game key, and within each with every partner (`partner_id`),
-        those with no partner or a house partner under 0. Totals over all partners come first
-        in each game, with `partner_id` -1."""
+class StandingStore(Protocol):
+    """What people have won, on a server (`guild_id`) or anywhere (None)."""
+
+    async def games(self, guild_id: int | None, *, user_id: int | None = None) -> Sequence[str]:
+        """The games of which there are results, of that person or of anybody on that server, the one played
+        most lately first."""
+
+    async def companies(self, guild_id: int, game: str, span: Span) -> Collection[Company]:
+        """Of tables of people alone, and with the house, those of which there are results."""
+
+    async def leaderboard(self, query: Query) -> Sequence[Standing]:
+        """The best first. A partnership stands once, the lower id as `user_id`; house partners make none,
+        and hidden people stand nowhere."""
+
+    async def record_of(
+        self, user_id: int, game: str, *, guild_id: int | None, span: Span, form: int
+    ) -> PersonalRecord:
+        """What a person made of a game, with as many latest results as `form` says."""
+
+    async def settle(self, guild_id: int, game: str, ranking: Ranking, now: float) -> None:
+        """Keep the winners of every season that is over and of which they are not kept yet."""
+
+    async def winners(self, guild_id: int, game: str) -> Sequence[SeasonWinner]:
+        """The first places of the seasons that were kept, the latest season first; no hidden people."""
+
+    async def name_of(self, user_id: int, guild_id: int) -> str:
+        """The name under which that person sat last on that server; empty for none."""
 
 
 class ServerStore(Protocol):

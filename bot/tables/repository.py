@@ -72,6 +72,10 @@ class TableRepository:
         """Store a new table (its `id` is ignored). Subscribers are not notified: nothing has changed yet."""
         return self._keep(restore(await self._store.create(table), (), 0))
 
+    async def last_game(self, channel_id: int) -> str | None:
+        """The game of the channel's newest table, None before its first."""
+        return await self._store.last_game(channel_id)
+
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:

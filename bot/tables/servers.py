@@ -11,12 +11,14 @@ from bot.tables.ports import HousePlayers, ServerStore
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """What a new table starts from: house rules as stored, clock in seconds, the house's level, hints."""
+    """What a new table starts from: house rules, clock in seconds, the house's level, hints, and where what
+    happens is told."""
 
     options: Mapping[str, str | int | bool]
     turn_seconds: int
     level: str
     hints: bool
+    posting: Posting = Posting.HAND
 
 
 class Servers:
@@ -41,15 +43,16 @@ class Servers:
         rules = game_named(game)
         # A house rule or a level that a later version has not is let go.
         described = {option.name: option for option in rules.options_type.described()}
-        options = {
+        stored = {
             name: value
             for name, value in settings.options.get(game, {}).items()
             if name in described and value in [choice.value for choice in described[name].choices]
         }
+        options = {**rules.options_type.of_new_table(), **stored}
         level = settings.levels.get(game, "")
         known = [level.key for level in self._house.levels(game)]
         clock = self.turn_seconds if settings.turn_seconds is None else settings.turn_seconds
-        return Defaults(options, clock, level if level in known else "", settings.hints)
+        return Defaults(options, clock, level if level in known else "", settings.hints, settings.posting)
 
     async def require_channel(self, guild_id: int, *channel_ids: int) -> None:
         """Raise TableError unless tables may open in one of these: a channel, or a thread and its channel."""
@@ -87,9 +90,12 @@ class Servers:
         self, guild_id: int, game: str, name: str, value: str | int | bool
     ) -> ServerSettings:
         """The answer of a house rule for new tables. Raises RuleError for one the game lacks."""
-        settings = await self._store.server(guild_id)
-        options = game_named(game).options({**(await self.defaults(guild_id, game)).options, name: value})
-        return await self._save(guild_id, options={**settings.options, game: options.to_mapping()})
+        settings, rules = await self._store.server(guild_id), game_named(game)
+        options = rules.options({**(await self.defaults(guild_id, game)).options, name: value})
+        # Only what is unusual, so that the server goes along with what becomes usual later.
+        answers = ((spec, getattr(options, spec.name)) for spec in options.described())
+        unusual = {spec.name: answer for spec, answer in answers if answer != spec.usual}
+        return await self._save(guild_id, options={**settings.options, game: unusual})
 
     async def set_level(self, guild_id: int, game: str, level: str) -> ServerSettings:
         """The house's level in a game at new tables, empty for the usual one. Raises TableError."""

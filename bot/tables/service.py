@@ -21,6 +21,7 @@ from bot.tables.ports import (
     Membership,
     PrivacyStore,
     ServerStore,
+    StandingStore,
     TableStore,
     UserStore,
 )
@@ -29,6 +30,7 @@ from bot.tables.rates import Rates
 from bot.tables.rematch import Rematch
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
+from bot.tables.standings import Standings
 from bot.tables.threads import Threads
 from bot.tables.users import Users
 
@@ -53,6 +55,7 @@ class Tables:
     servers: Servers
     privacy: Privacy
     threads: Threads
+    standings: Standings
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
@@ -70,6 +73,7 @@ class Ports:
     servers: ServerStore
     privacy: PrivacyStore
     analyses: AnalysisStore
+    standings: StandingStore
     house: HousePlayers
     analyst: Analyst
     membership: Membership
@@ -124,4 +128,5 @@ def build_tables(
         servers=servers,
         privacy=privacy,
         threads=threads,
+        standings=Standings(ports.standings, ports.analyses, users, repository, ports.clock),
     )

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, ParamSpec, TypeVar
 
 from bot.rules.cards import Card
+from bot.rules.claiming import Claimed
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.forming import Candidate, FormsTable, form
@@ -164,7 +165,7 @@ class TableTransaction:
 
         `seats` are those with whose names it is described, if not those who sit there now.
         """
-        occupants = [seat.occupant for seat in self.table.seats] if seats is None else seats
+        occupants = self._occupants if seats is None else seats
         number = self._before.posts + len(self._posts) + 1
         post = Post(self.table.id, number, items, tuple(occupants))
         joined = self._posts[-1].joined(post) if self._posts else None
@@ -232,8 +233,11 @@ class TableTransaction:
         number = self._before.step + len(self._moves) + 1
         self._moves.append(LoggedMove(number, seat, str(move), self.now, seal))
         self._snapshot = None
+        # The last result of a match that is over is that of the whole match.
+        results = [event for event in events if isinstance(event, Scored)]
+        match = results[-1] if results and self.game.result(self._state) is not None else None
         for event in events:
-            self._record(event)
+            self._record(event, match)
 
     def move_one_of(self, seats: Iterable[int], move: Move) -> None:
         """Make the move for the first of these seats that may make it. Raises RuleError if none may."""
@@ -312,14 +316,14 @@ class TableTransaction:
         self._withdrawn += gone
         self._outcomes = [outcome for outcome in self._outcomes if (outcome.unit, outcome.number) not in gone]
 
-    def _record(self, event: Event) -> None:
+    def _record(self, event: Event, match: Scored | None) -> None:
         if event.posted:
             items: list[PostItem] = [GameEvent(event)]
             if isinstance(event, Scored) and (held := self._chairs_held(event)):
                 items.append(ChairsHeld(held))
             self.post(*items)
         if isinstance(event, Scored):
-            self._outcomes += self._results(event)
+            self._outcomes += self._results(event, match=event is match)
         if isinstance(event, Seated):
             self.set(seats=tuple(self.table.seats[old] for old in event.order), marked={})
 
@@ -333,12 +337,31 @@ class TableTransaction:
         }
         return tuple(tenure for tenure in tenures if tenure.chair in changed)
 
-    def _results(self, event: Scored) -> list[Outcome]:
-        table = self.table
+    def _with_house(self, event: Scored) -> bool:
+        # In this hand, or at any time where it is a result of several hands.
+        first = self.table.deals if event.unit == "hand" else 0
+        held = [tenure.occupant for tenure in self._tenures() if tenure.deal >= first]
+        return any(isinstance(occupant, House) for occupant in (*held, *self._occupants))
+
+    @property
+    def _occupants(self) -> list[Occupant | None]:
+        return [seat.occupant for seat in self.table.seats]
+
+    def _details(self, event: Scored, seat: int) -> dict[str, int]:
+        if event.unit != "hand" or self._history is None:
+            return {}
+        hand = self._history.position.course
+        details = dict(self.game.details(event, hand, seat))
+        if any(isinstance(told, Claimed) and told.seat == seat for told in hand):
+            details["claims"] = 1
+        return details
+
+    def _results(self, event: Scored, *, match: bool) -> list[Outcome]:
+        table, house = self.table, self._with_house(event)
         seating = self.game.seating(self.game.options(table.options))
         outcomes = []
         for index, seat in enumerate(table.seats):
-            if seat.user_id is None:
+            if not isinstance(seat.occupant, Person):
                 continue
             side = seating.side_of(index)
             partners = [table.seats[other].user_id for other in seating.partners_of(index)]
@@ -350,11 +373,15 @@ class TableTransaction:
                     unit=event.unit,
                     number=event.number,
                     at=self.now,
-                    user_id=seat.user_id,
+                    user_id=seat.occupant.user_id,
                     partner_id=next((partner for partner in partners if partner), 0),
                     points=event.points[side],
                     against=max(points for other, points in enumerate(event.points) if other != side),
                     won=event.won(side),
+                    name=seat.occupant.name,
+                    house=house,
+                    match=match,
+                    details=self._details(event, index),
                 )
             )
         return outcomes

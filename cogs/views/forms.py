@@ -1,23 +1,31 @@
-"""The two forms of `/server`. `SettingsCog` reads what was sent, after a restart, too.
+"""The forms of `/server` and of a table's house rules. The cogs read what was sent, after a restart, too.
 
 Discord sends a form's answers with its custom_id alone, so that nothing need be kept of who has one open.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.options import Offer
 from bot.tables.model import Posting, ServerSettings
-from cogs.glyphs import fitted
+from bot.tables.snapshot import TableSnapshot
+from cogs.choices import POSTINGS, RATES
+from cogs.glyphs import as_text, fitted
+from cogs.house_rules import CLOCK, CLOCKS, Question, clock_in_words, questions
 from cogs.menus import LONGEST_ANSWER, Answer, options_of
-from cogs.views.choices import POSTINGS, RATES
-from cogs.views.options import CLOCKS, clock_in_words
 
 TABLES: Final = "s:tables"
 LIMITS: Final = "s:limits"
+RULES: Final = re.compile(r"d:rules:(?P<table>\d+):(?P<more>[01])")
+"""The custom_ids of the forms of a table's house rules."""
+
+BESIDES: Final = "besides"
+"""The field with all that is yes or no."""
 
 TABLES_EACH: Final = (1, 2, 3, 5, 10, 20)
 TABLES_HERE: Final = (1, 2, 3, 5, 10, 20, 50)
@@ -104,6 +112,67 @@ class LimitsForm(ui.Modal):
             ("rate", gettext("Opening, inviting, hints, analyses"), rates),
         ):
             self.add_item(ui.Label(text=fitted(text, _LONGEST_TITLE), component=_menu(name, answers)))
+
+
+class RulesForm(ui.Modal):
+    """A table's house rules and settings; with `more` the house rules that are asked for less often."""
+
+    def __init__(self, snapshot: TableSnapshot, words: Catalogue, *, more: bool) -> None:
+        gettext, table_id = words.gettext, snapshot.table.id
+        title = gettext("House rules · table {table}", table=table_id)
+        super().__init__(title=fitted(title, _LONGEST_TITLE), custom_id=f"d:rules:{table_id}:{int(more)}")
+        asked = questions(snapshot, words, Offer.MORE if more else Offer.RULES)
+        for question in asked:
+            if not question.yes:
+                self._ask(question.title, question.text, _one_of(question))
+        if besides := [question for question in asked if question.yes]:
+            self._ask(gettext("And besides"), "", _ticks(besides))
+
+    def _ask(self, text: str, description: str, component: ui.Item[Any]) -> None:
+        self.add_item(
+            ui.Label(
+                text=fitted(text, _LONGEST_TITLE),
+                description=fitted(as_text(description), _LONGEST_DESCRIPTION) or None,
+                component=component,
+            )
+        )
+
+
+def _one_of(question: Question) -> ui.Item[Any]:
+    if question.key == CLOCK:
+        return _menu(question.key, question.answers)
+    options = [
+        discord.RadioGroupOption(
+            value=answer.value, label=fitted(as_text(answer.label), LONGEST_ANSWER), default=answer.chosen
+        )
+        for answer in question.answers
+    ]
+    return ui.RadioGroup(custom_id=question.key, options=options)
+
+
+def _ticks(asked: Sequence[Question]) -> ui.Item[Any]:
+    options = [
+        discord.CheckboxGroupOption(
+            value=question.key,
+            label=fitted(question.title, LONGEST_ANSWER),
+            description=fitted(as_text(question.text), _LONGEST_DESCRIPTION),
+            default=question.chosen.value == question.yes,
+        )
+        for question in asked
+    ]
+    return ui.CheckboxGroup(
+        custom_id=BESIDES, options=options, required=False, min_values=0, max_values=len(options)
+    )
+
+
+def rules_answers(snapshot: TableSnapshot, answers: Mapping[str, Any], *, more: bool) -> dict[str, str]:
+    """What was answered on a form of house rules, by question."""
+    given = {key: one[0] if isinstance(one, list) else one for key, one in answers.items() if key != BESIDES}
+    for question in questions(snapshot, ENGLISH, Offer.MORE if more else Offer.RULES):
+        if question.yes:
+            no = next(answer.value for answer in question.answers if answer.value != question.yes)
+            given[question.key] = question.yes if question.key in answers.get(BESIDES, ()) else no
+    return given
 
 
 def answers_of(data: Mapping[str, Any]) -> dict[str, Any]:

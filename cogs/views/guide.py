@@ -7,10 +7,12 @@ from bot.rules.registry import text_for
 from cogs.components import GuidePageButton
 from cogs.drawing import Drawing
 from cogs.views.layout import BAIZE, Layout
+from cogs.views.picker import guide_menu
 
 
 def draw_guide(game: str, number: int, words: Catalogue) -> Drawing:
-    """Page `number` (from 0, at most the last) of how to play, with buttons to every other page."""
+    """Page `number` (from 0, at most the last) of how to play, with buttons to every other page, and a menu
+    of the other games."""
     text = text_for(game, words)
     pages = text.guide()
     number = min(number, len(pages) - 1)
@@ -26,4 +28,5 @@ def draw_guide(game: str, number: int, words: Catalogue) -> Drawing:
         )
         for index, page in enumerate(pages)
     )
+    layout.menu(guide_menu(words, game))
     return layout.drawing()

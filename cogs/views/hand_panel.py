@@ -9,7 +9,7 @@ import discord
 
 from bot.art import Style
 from bot.rules.catalogue import Catalogue
-from bot.rules.events import Event, Scored
+from bot.rules.events import Scored
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Row, Scene
 from bot.tables.model import Status, UserSettings
@@ -24,11 +24,12 @@ from cogs.names import plain_name, safe_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
+from cogs.views.lobby import heading
 from cogs.views.moves import draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
 from cogs.views.reading import read_aloud, reading_text
-from cogs.views.result import lay_latest, lay_result
-from cogs.views.table_message import heading, row_text
+from cogs.views.result import latest_results, lay_latest
+from cogs.views.table_message import row_text
 
 _STYLE = discord.ButtonStyle
 _USUAL = UserSettings(0)
@@ -49,10 +50,8 @@ async def draw_hand_panel(
     `emojis` are the application's, by name (`cogs.emojis`).
     """
     table = snapshot.table
-    if table.status is Status.FINISHED and not settings.reading:
-        return await _finished(snapshot, words, with_pictures=with_pictures)
     if table.status is not Status.PLAYING:
-        return _idle(snapshot, words)
+        return await _idle(snapshot, words, with_pictures=with_pictures)
     names = snapshot.names(write_name)
     text, view = text_for(table.game, words), snapshot.view(seat)
     scene = text.scene(view, names)
@@ -61,23 +60,30 @@ async def draw_hand_panel(
     plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     away = table.seats[seat].away
-    status, result = _status(snapshot, scene, words, away=away), _result_text(snapshot, seat, words)
+    status, over = _status(snapshot, scene, words, away=away), bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    choices, rows = plain.choices, "\n".join(row_text(row, names.seats, words) for row in scene.table)
+    small: list[str] = []
     if settings.reading:
-        read = reading_text(snapshot, seat, scene, status, words)
-        layout.text("\n".join(filter(None, [f"{heading(snapshot, words)} {place}", result, read])))
+        choices = read_aloud(choices)
+        layout.text(f"{heading(snapshot, words)} {place}")
+        if over:
+            await _lay_result(layout, snapshot, words, with_pictures=False)
+        layout.text(reading_text(snapshot, seat, scene, status, words))
     else:
+        small = [*scene.scores, *scene.facts]
         layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
-        if with_pictures:
+        if over:
+            await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
+        elif with_pictures:
+            # What they show is said below the buttons, which must be in reach of a thumb.
+            small += rows.splitlines()
             for picture in await pictures.table(
                 plain, plain_names, words, seat=seat, style=style_of(settings)
             ):
                 layout.picture(picture)
         else:
-            layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
-        seats = [chair.occupant for chair in table.seats]
-        shown = result_of(snapshot, seat)
-        await lay_result(layout, snapshot, shown, seats, words, with_pictures=with_pictures)
+            layout.text(rows)
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
@@ -89,12 +95,10 @@ async def draw_hand_panel(
         _ask(layout, snapshot, seat, asked, words)
         return layout.drawing()
     if not table.held:
-        choices = read_aloud(plain.choices) if settings.reading else plain.choices
         _moves(layout, snapshot, seat, choices, words, _signs(settings, emojis if with_pictures else {}))
     layout.text(proposal_text(snapshot, words))
     layout.buttons(_buttons(snapshot, seat, scene, words))
-    if not settings.reading:
-        layout.text("\n".join(f"-# {line}" for line in (*scene.scores, *scene.facts)))
+    layout.text("\n".join(f"-# {line}" for line in small))
     return layout.drawing()
 
 
@@ -103,8 +107,8 @@ def _buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue)
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if table.seats[seat].away:
         buttons.append(BackButton(table.id, step, words.gettext("I'm back"), _STYLE.primary))
-    if snapshot.between_hands:
-        buttons.append(NextHandButton(table.id, step, words.gettext("Next hand"), _STYLE.primary))
+    if snapshot.between_hands and not table.held:
+        buttons.append(NextHandButton(table.id, step, words.gettext("Next hand"), _STYLE.success))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
     if table.hints and scene.prompt and not table.held:
         buttons.append(HintButton(table.id, step, words.gettext("Hint")))
@@ -194,10 +198,10 @@ def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogu
     return note(f"{heading(snapshot, words)}\n{said}", RefreshButton(snapshot.table.id, snapshot.step, label))
 
 
-def draw_without_chair(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+async def draw_without_chair(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
     """The panel of somebody who has got up or been replaced."""
     if not snapshot.table.open:
-        return _idle(snapshot, words)
+        return await _idle(snapshot, words, with_pictures=with_pictures)
     layout = Layout()
     said = words.gettext("You have no chair at this table now.")
     layout.text(f"{heading(snapshot, words)}\n{said}")
@@ -217,21 +221,21 @@ def cards_shown(snapshot: TableSnapshot, seat: int) -> int:
 
 def result_of(snapshot: TableSnapshot, seat: int) -> Sequence[Scored]:
     """The results of the hand that is over, as long as no other is dealt; none at other times."""
-    course = snapshot.course if _is_over(snapshot.course) else snapshot.last_course
-    if not _is_over(course) or has_hand(snapshot, seat):
+    results = latest_results(snapshot)
+    if not results or has_hand(snapshot, seat):
         return ()
     if any(has_hand(snapshot, other) for other in range(len(snapshot.table.seats)) if other != seat):
         return ()  # who has no cards left in the hand after it
-    return [event for event in course if isinstance(event, Scored)]
+    return results
 
 
-def _is_over(course: Sequence[Event]) -> bool:
-    return bool(course) and isinstance(course[-1], Scored)
-
-
-def _result_text(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+async def _lay_result(
+    layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool
+) -> None:
+    if await lay_latest(layout, snapshot, words, with_pictures=with_pictures):
+        return
     text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
-    return "\n".join(text.describe_event(event, names) for event in result_of(snapshot, seat))
+    layout.text("\n".join(text.describe_event(event, names) for event in latest_results(snapshot)))
 
 
 def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
@@ -240,16 +244,7 @@ def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
     return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name)).hand
 
 
-async def _finished(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
-    layout = Layout(BAIZE)
-    layout.text(f"{heading(snapshot, words)}\n{words.gettext('This match is over.')}")
-    await lay_latest(layout, snapshot, words, with_pictures=with_pictures)
-    again = words.gettext("Play again")
-    layout.buttons([PlayAgainButton(snapshot.table.id, 0, again, _STYLE.primary)])
-    return layout.drawing()
-
-
-def _idle(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
     table, layout = snapshot.table, Layout(BAIZE)
     if table.status is Status.LOBBY:
         said = words.gettext("The game has not begun yet.")
@@ -263,7 +258,8 @@ def _idle(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     if snapshot.state is not None:
         scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
         if table.status is Status.FINISHED:
-            layout.text(_result_text(snapshot, 0, words) or f"{scene.title}.")
+            layout.text(f"{scene.title}.")
+            await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
         layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
@@ -278,6 +274,8 @@ def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bo
         return words.gettext("Play waits until the proposal below is answered.")
     if scene.prompt:
         return scene.prompt
+    if snapshot.between_hands:
+        return words.gettext("The next hand is dealt in a moment.")
     # The line is bold as a whole.
     names = snapshot.names(safe_name)
     awaited = [names[seat] for seat in snapshot.players_awaited()]

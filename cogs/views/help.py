@@ -10,8 +10,8 @@ def help_text(words: Catalogue) -> str:
         (
             gettext(
                 "### Cardinal: the old card games, in this channel\n"
-                "**To play now**: `/table open`, then press **Start with house players**; friends take a "
-                "chair by pressing it.\n"
+                "**To play now**: `/table open`, choose a game, press **Start with house players**. Friends "
+                "sit down by pressing a chair; **Looking for** players tells the channel.\n"
                 "Your cards come by DM, and are always under **My hand** on the table message, for your "
                 "eyes alone.\n"
                 "Press a card to play it, or type `/play`. Green cards may be played."
@@ -21,10 +21,12 @@ def help_text(words: Catalogue) -> str:
                 "card, as a file\n"
                 "**In doubt**: `/hint`, or **Hint** under your cards: what the house would do in your "
                 "place, and why\n"
-                "**Chairs**: `/table join` · `/table leave` · `/table invite` · `/table house` and more\n"
-                "**Afterwards**: `/analysis` what would have been best in a hand · `/leaderboard`, "
-                "`/stats`, `/partners`\n"
-                "**Learning**: `/rules` explains each game in a few minutes\n"
+                "**Chairs**: `/table join` · `/table leave` · `/table invite`, or **Play cards** in the menu "
+                "of a person · `/table house` and more\n"
+                "**Rules** of a table, how long a turn may take, what is posted: **Rules** on it, or "
+                "`/table options`\n"
+                "**Afterwards**: `/analysis` what would have been best in a hand · `/leaderboard`, `/stats`\n"
+                "**Learning**: `/rules` explains your game, or any other, in a few minutes\n"
                 "**Your own ways**: `/me` for DMs, pictures, calls and more · `/privacy` what is stored of "
                 "you · `/server show` how this server wants its tables"
             ),

@@ -1,136 +1,190 @@
-"""Leaderboards and people's records."""
+"""Leaderboards: the best players, or partnerships, of a server at one game."""
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from dataclasses import replace
 
+from bot.art import Bar, ranking_picture
 from bot.rules.catalogue import Catalogue
-from bot.rules.registry import GAMES, text_for
-from bot.tables.model import GivenAway, Person, Standing
-from cogs.drawing import Drawing
-from cogs.names import mention, write_name
-from cogs.views.layout import note
-
-ALL_PARTNERS = -1
-"""The `partner_id` of a person's totals."""
-
-_MOST_LINES = 40
-
-
-def draw_leaderboard(
-    standings: Sequence[Standing], period: str, game: str | None, words: Catalogue, *, pairs: bool
-) -> Drawing:
-    """The best players, or partnerships, of the last `week` or `month`, or of `all` time."""
-    head = "### " + _title(period, game, words, pairs=pairs)
-    if not standings:
-        nobody = words.gettext("Nobody has finished a hand yet; `/table open` starts one.")
-        return note(f"{head}\n{nobody}")
-    lines = [
-        f"{place}. {_who(standing, words)}: {_tally(standing, game, words)}"
-        for place, standing in enumerate(standings, 1)
-    ]
-    return note("\n".join([head, *lines]))
+from bot.rules.game import Ranking
+from bot.rules.registry import text_for
+from bot.tables.results import FEWEST_GAMES, FEWEST_HANDS, Company, Measure, Standing, measure_of
+from bot.tables.standings import LINES, Board
+from cogs.drawing import Drawing, Picture
+from cogs.leaderboard_components import BoardButton, BoardGameMenu, BoardPeriodMenu
+from cogs.menus import Answer
+from cogs.views.layout import BAIZE, Layout, note
+from cogs.views.periods import period_answers, period_name, season_name
+from cogs.views.standings_text import mentioned, plain, share, signed, tally, winner_text
 
 
-def draw_record(
-    person: Person,
-    rows: Sequence[tuple[str, Standing]],
-    words: Catalogue,
-    lost: Mapping[str, GivenAway],
-) -> Drawing:
-    """A person's record, game by game; `lost` is what they gave away in analysed hands."""
-    lines, game = [f"### {write_name(person)}"], ""
-    for key, standing in rows:
-        if key != game:
-            game = key
-            lines.append(f"**{text_for(key, words).name if key in GAMES else key}**")
-        lines.append(f"{_partner(standing, words)}: {_tally(standing, key, words)}")
-        if standing.partner_id == ALL_PARTNERS and key in lost:
-            lines.append(_given_away(lost[key], words))
-    if len(lines) == 1:
-        lines.append(words.gettext("No finished hands yet; `/table open` starts a game."))
-    return note("\n".join(lines[:_MOST_LINES]))
-
-
-def _title(period: str, game: str | None, words: Catalogue, *, pairs: bool) -> str:
-    gettext = words.gettext
-    match period, pairs:
-        case "week", False:
-            title = gettext("Players this week")
-        case "month", False:
-            title = gettext("Players this month")
-        case _, False:
-            title = gettext("Players of all time")
-        case "week", True:
-            title = gettext("Partnerships this week")
-        case "month", True:
-            title = gettext("Partnerships this month")
-        case _:
-            title = gettext("Partnerships of all time")
-    if game is None:
-        return title
-    return gettext("{title} at {game}", title=title, game=text_for(game, words).name)
-
-
-def _who(standing: Standing, words: Catalogue) -> str:
-    people = [standing.user_id, standing.partner_id] if standing.partner_id else [standing.user_id]
-    return words.listed([mention(user_id) for user_id in people])
-
-
-def _partner(standing: Standing, words: Catalogue) -> str:
-    if standing.partner_id == ALL_PARTNERS:
-        return words.gettext("Altogether")
-    if standing.partner_id:
-        return words.gettext("with {partner}", partner=mention(standing.partner_id))
-    return words.gettext("with a house player")
-
-
-def _matches(number: int, game: str | None, words: Catalogue) -> str:
-    if game in GAMES:
-        return text_for(game, words).matches(number)
-    return words.ngettext("{number} match", "{number} matches", number)
-
-
-def _tally(standing: Standing, game: str | None, words: Catalogue) -> str:
-    parts = []
-    if standing.rubbers:
-        matches = _matches(standing.rubbers, game, words)
-        parts.append(words.gettext("{won} of {matches}", won=standing.rubbers_won, matches=matches))
-    if standing.games:
-        parts.append(
-            words.ngettext(
-                "{won} of {number} game", "{won} of {number} games", standing.games, won=standing.games_won
-            )
+async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> Drawing:
+    """A page of a leaderboard, with what else can be asked for."""
+    if not board.games:
+        return note(words.gettext("Nobody has finished a hand yet; `/table open` starts one."))
+    layout = Layout(BAIZE)
+    layout.text(f"### {_title(board, words)}")
+    if with_pictures and board.standings:
+        layout.picture(await _picture(board, words))
+    layout.text("\n".join(_lines(board, words)))
+    layout.text("\n".join(f"-# {line}" for line in _footnotes(board, words)))
+    if len(board.games) > 1 or board.game not in board.games:
+        layout.menu(_game_menu(board, words))
+    earlier = list(dict.fromkeys(winner.season for winner in board.winners))
+    layout.menu(
+        BoardPeriodMenu(
+            board.asked(),
+            period_answers(board.period, board.season, earlier, words),
+            words.gettext("Which period?"),
         )
-    if standing.hands:
-        parts.append(
-            words.ngettext(
-                "{won} of {number} hand", "{won} of {number} hands", standing.hands, won=standing.hands_won
-            )
-        )
-    tally = words.gettext("won {tally}", tally=", ".join(parts))
-    if not standing.hands:
-        return tally
-    each = (standing.points - standing.against) / standing.hands
-    points = words.gettext("{points} points, {each} a hand", points=standing.points, each=f"{each:+.1f}")
-    return f"{tally} · {points}"
-
-
-def _given_away(lost: GivenAway, words: Catalogue) -> str:
-    each = f"{lost.lost / lost.hands:.1f}"
-    hands = words.ngettext("{number} analysed hand", "{number} analysed hands", lost.hands)
-    # Exactly one a hand, and any other number.
-    number = 1 if lost.lost == lost.hands else 2
-    if lost.unit == "tricks":
-        return words.ngettext(
-            "Gives away {each} trick a hand, over {hands}",
-            "Gives away {each} tricks a hand, over {hands}",
-            number,
-            each=each,
-            hands=hands,
-        )
-    return words.ngettext(
-        "Gives away {each} point a hand, over {hands}",
-        "Gives away {each} points a hand, over {hands}",
-        number,
-        each=each,
-        hands=hands,
     )
+    for row in (_company_buttons(board, words), _by_buttons(board, words), _page_buttons(board, words)):
+        layout.buttons(row)
+    return layout.drawing()
+
+
+def _title(board: Board, words: Catalogue) -> str:
+    values = {"game": text_for(board.game, words).name, "period": period_name(board.period, words)}
+    match board.company:
+        case Company.HOUSE:
+            return words.gettext("{game} · {period} · with the house", **values)
+        case Company.PEOPLE:
+            return words.gettext("{game} · {period} · among people", **values)
+    return words.gettext("{game} · {period}", **values)
+
+
+def _place(board: Board, row: int) -> int:
+    return board.page * LINES + row + 1
+
+
+def _lines(board: Board, words: Catalogue) -> list[str]:
+    if not board.standings:
+        if board.pairs:
+            return [words.gettext("No two people have finished a hand as partners here.")]
+        return [words.gettext("Nobody has finished a hand here; choose another period, or play one.")]
+    lines = []
+    for row, standing in enumerate(board.standings):
+        people = [mentioned(user_id, words) for user_id in _people(standing)]
+        told = tally(standing, board.ranking, words)
+        lines.append(f"{_place(board, row)}. {words.listed(people)}: {told}")
+    return lines
+
+
+def _people(standing: Standing) -> list[int]:
+    return [standing.user_id, standing.partner_id] if standing.partner_id else [standing.user_id]
+
+
+def _footnotes(board: Board, words: Catalogue) -> list[str]:
+    if board.ranking is Ranking.SHARE:
+        rule = words.gettext(
+            "Ranked by the share of games won, from {games} games on; then by games and hands won.",
+            games=FEWEST_GAMES,
+        )
+    else:
+        rule = words.gettext(
+            "Ranked by matches won, then games won, then points ahead a hand, from {hands} hands on.",
+            hands=FEWEST_HANDS,
+        )
+    last = board.season.before
+    told = []
+    for winner in board.winners:
+        if winner.place != 1 or winner.season not in (last, board.period):
+            continue
+        values = {"winner": winner_text(winner, words), "season": season_name(winner.season, words)}
+        if winner.season == board.period:
+            told.append(words.gettext("The season of {season} went to {winner}.", **values))
+        else:
+            told.append(words.gettext("Last season, {season}: {winner}.", **values))
+    return [*told, rule]
+
+
+def _measured(board: Board) -> Measure:
+    # The same on every page.
+    return measure_of([board.best] if board.best else board.standings, board.ranking)
+
+
+def _length(standing: Standing, board: Board, measure: Measure) -> float:
+    won, played = standing.tally(measure)
+    if board.ranking is Ranking.SHARE:
+        return won / played if played else 0.0
+    most = board.best.tally(measure)[0] if board.best else 0
+    return won / most if most else 0.0
+
+
+def _value(standing: Standing, board: Board, measure: Measure, words: Catalogue) -> str:
+    won, played = standing.tally(measure)
+    value = words.gettext("{won} of {played}", won=won, played=played)
+    if board.ranking is Ranking.SHARE or standing.difference is None:
+        return value
+    return f"{value} · {signed(standing.difference)}"
+
+
+async def _picture(board: Board, words: Catalogue) -> Picture:
+    measure, title = _measured(board), _title(board, words)
+    bars, told = [], []
+    for row, standing in enumerate(board.standings):
+        names = [plain(standing.user_id, standing.name, words)]
+        if standing.partner_id:
+            names.append(plain(standing.partner_id, standing.partner_name, words))
+        who, place = words.listed(names), _place(board, row)
+        length = _length(standing, board, measure)
+        bars.append(Bar(place, who, length, _value(standing, board, measure, words)))
+        won = share(*standing.tally(measure), measure, words)
+        if board.ranking is Ranking.WINS and standing.difference is not None:
+            won += ", " + words.gettext("{difference} points a hand", difference=signed(standing.difference))
+        told.append(f"{place}. {who}: {won}")
+    data = await asyncio.to_thread(ranking_picture, title, bars)
+    return Picture("leaderboard.png", data, f"{title}. {'; '.join(told)}.")
+
+
+def _game_menu(board: Board, words: Catalogue) -> BoardGameMenu:
+    keys = dict.fromkeys((board.game, *board.games))
+    answers = [Answer(key, text_for(key, words).name, key == board.game) for key in keys]
+    return BoardGameMenu(board.asked(), answers, words.gettext("Which game?"))
+
+
+def _company_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
+    if len(board.companies) < 2:
+        return []
+    gettext = words.gettext
+    labels = {
+        Company.PEOPLE: gettext("Among people"),
+        Company.HOUSE: gettext("With the house"),
+        Company.ALL: gettext("All"),
+    }
+    asked = board.asked()
+    return [
+        BoardButton(
+            company.value,
+            replace(asked, company=company, page=0),
+            label,
+            chosen=company is board.company,
+        )
+        for company, label in labels.items()
+    ]
+
+
+def _by_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
+    if not board.partnerships:
+        return []
+    asked = board.asked()
+    labels = {False: words.gettext("Players"), True: words.gettext("Partnerships")}
+    return [
+        BoardButton(
+            "pairs" if pairs else "players",
+            replace(asked, pairs=pairs, page=0),
+            label,
+            chosen=pairs is board.pairs,
+        )
+        for pairs, label in labels.items()
+    ]
+
+
+def _page_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
+    asked, buttons = board.asked(), []
+    if board.page:
+        back = replace(asked, page=board.page - 1)
+        buttons.append(BoardButton("back", back, words.gettext("Higher places")))
+    if board.more:
+        forth = replace(asked, page=board.page + 1)
+        buttons.append(BoardButton("next", forth, words.gettext("Lower places")))
+    return buttons

@@ -7,6 +7,7 @@ from bot.rules.events import Undone
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.tables.analysis import played_hand
+from bot.tables.lobby import free_chairs
 from bot.tables.model import House, Occupant, Posting, Tenure
 from bot.tables.posts import (
     BotBack,
@@ -113,9 +114,12 @@ def _item(
         case ChairsHeld(tenures):
             return _held(tenures, snapshot, words)
         case PlayersCalled(by):
-            call = gettext(
-                "{host} asks for players at a game of {game} at table {table}; take a chair on the table "
-                "message or with {command}.",
+            call = words.ngettext(
+                "{host} is looking for {number} more at {game}, table {table}: press **Sit down**, or type "
+                "{command}.",
+                "{host} is looking for {number} more at {game}, table {table}: press **Sit down**, or type "
+                "{command}.",
+                max(1, free_chairs(snapshot.table)),
                 host=write_name(by),
                 game=text_for(snapshot.table.game, words).name,
                 table=snapshot.table.id,
@@ -202,8 +206,8 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
             )
         case Invitation(guest, by):
             return gettext(
-                "{guest}, {host} asks you to a game of {game} at table {table}: take a chair on the table "
-                "message or with `/table join`.",
+                "{guest}, {host} asks you to a game of {game} at table {table}: press **Sit down**, or type "
+                "`/table join`.",
                 guest=mention(guest.user_id),
                 host=write_name(by),
                 game=text_for(table.game, words).name,

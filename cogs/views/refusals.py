@@ -64,6 +64,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "nobody-there": gettext_noop("Nobody sits in that chair."),
     "house": gettext_noop("A house player stays until somebody takes over with /table join."),
     "invited": gettext_noop("They have been asked already."),
+    "players-called": gettext_noop("Players have been called to this table already; name somebody to ask."),
     "bot": gettext_noop("Bots do not play; /table house calls in house players."),
     "here": gettext_noop("You are at the table already."),
     "not-free": gettext_noop(
@@ -73,7 +74,7 @@ PLAIN: Final[Mapping[str, str]] = {
         "Somebody sits there with whom you will not sit; see /me, or open another table with /table open."
     ),
     "guest-not-free": gettext_noop("They cannot be asked to this table; ask somebody else."),
-    "no-roles": gettext_noop("This server has nobody called when players are wanted; name somebody to ask."),
+    "ask-self": gettext_noop("You cannot ask yourself; open a table with /table open."),
     "block-self": gettext_noop("You cannot but sit with yourself; choose somebody else."),
     "block-most": gettext_noop("You can keep away from {most} people at most; let somebody off first."),
     # Settings.
@@ -88,6 +89,9 @@ PLAIN: Final[Mapping[str, str]] = {
         "A claim is no move like others: ask the table for the tricks, and it is proved or agreed to first."
     ),
     "old-button": gettext_noop("That button is out of date; see /table list for the tables there are."),
+    "no-rule": gettext_noop("There is no such rule or setting; choose one of those offered as you type."),
+    "no-answer": gettext_noop("That is no answer to it; choose one of those offered as you type."),
+    "unknown-game": gettext_noop("No game is called anything like {typed}; /table open shows all there are."),
     "old-menu": gettext_noop("That menu is out of date; open the house rules anew with /table options."),
     "no-game": gettext_noop("There is no such game any more; see /rules for those there are."),
     "stale": gettext_noop("The table has moved on since; here is how it stands now."),

@@ -8,13 +8,14 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, game_named, text_for
 from bot.tables.model import Level, ServerSettings
 from bot.tables.servers import Defaults
+from cogs.choices import POSTINGS, RATES
 from cogs.drawing import Drawing
+from cogs.house_rules import clock_in_words
 from cogs.menus import Answer
 from cogs.names import mention_role
 from cogs.settings_components import FormButton, GameMenu, LevelMenu, ServerButton, ServerOptionMenu
-from cogs.views.choices import POSTINGS, RATES
 from cogs.views.layout import BAIZE, Layout
-from cogs.views.options import chosen_answer, clock_in_words
+from cogs.views.options import chosen_answer
 
 _STYLE = discord.ButtonStyle
 
@@ -52,7 +53,7 @@ def draw_server_game(game: str, defaults: Defaults, levels: Sequence[Level], wor
     layout = Layout(BAIZE)
     head = gettext("New tables of {game} on this server", game=text_for(game, words).name)
     layout.text(f"### {head}")
-    for option in options.described():
+    for option in options.offered():
         layout.text(gettext(option.question))
         answers = [
             Answer(str(index), gettext(choice.words), choice.value == getattr(options, option.name))
@@ -110,7 +111,7 @@ def _game_lines(
         parts = [
             f"{words.gettext(option.question)} {chosen_answer(option, options, words)}."
             for option in options.described()
-            if getattr(options, option.name) != option.default
+            if getattr(options, option.name) != option.usual
         ]
         parts += [
             words.gettext("The house plays as {level}.", level=level.name)

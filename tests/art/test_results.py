@@ -20,7 +20,7 @@ def opened(data: bytes) -> Image.Image:
 def colours(picture: Image.Image) -> set[tuple[int, ...]]:
     found = picture.convert("RGB").getcolors(1 << 20)
     assert found is not None
-    return {colour for _, colour in found}
+    return {colour for _, colour in found if isinstance(colour, tuple)}
 
 
 def near(colour: tuple[int, ...], found: set[tuple[int, ...]]) -> bool:

@@ -15,7 +15,7 @@ from bot.art.templates import FOLDER, card_file, file_of, piece_svg, sign_file
 from bot.art.text import fonts_for
 
 FILES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.svg"))
-SIZES = {"cards": (260, 350), "dominoes": (150, 150), "signs": (100, 100)}
+SIZES = {"cards": (260, 350), "dominoes": (150, 150), "signs": (100, 100), "emojis": (128, 128)}
 TILES = ("dominoes/domino.svg", "dominoes/back.svg")
 
 
@@ -35,7 +35,8 @@ def test_there_is_a_template_for_every_piece_and_none_is_left_over() -> None:
     table = {f"table/{name}.svg" for name in ("cloth", "crown", "arrow")}
     styles = (Style(), Style(four_colours=True))
     signs = {sign_file(suit, style) for suit in SUITS for style in styles}
-    assert {*FILES} == cards | dominoes | table | signs | {"cards/back.svg"}
+    emojis = {"emojis/suit.svg", "emojis/knight.svg"}
+    assert {*FILES} == cards | dominoes | table | signs | emojis | {"cards/back.svg"}
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import decisions, figures, games, ismcts, moves, pauses, requests, rules, start
+from benchmarks import decisions, figures, games, ismcts, moves, pauses, pictures, requests, rules, start
 from benchmarks.__main__ import main
 from benchmarks.figures import Figure, Missing, percentile
 from bot.house.player import RandomPlayer
@@ -33,6 +33,15 @@ def test_plays_are_counted() -> None:
 
 def test_moves_of_every_game_are_counted() -> None:
     assert all(games.speed(key, 200) > 0 for key in GAMES)
+
+
+def test_every_kind_of_picture_is_timed_and_weighed() -> None:
+    measured = {figure.name: figure for figure in pictures.measure(pictures=2, warm=0)}
+    for name in pictures.KINDS:
+        assert measured[name].value > 0
+        assert measured[name].target == "at most 15 ms"
+        assert measured[f"{name}, the largest"].met is True
+    assert measured["emoji"].met is True
 
 
 def test_plays_are_held_against_rlcard() -> None:

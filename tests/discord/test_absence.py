@@ -2,6 +2,7 @@
 slow tables as people see them.
 """
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -93,6 +94,7 @@ async def test_a_ban_is_noticed_at_the_next_press_in_a_dm(world: World) -> None:
 
 async def test_whom_no_dm_reaches_any_more_is_found_out_at_the_deal(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     bob = world.people["Bob"]
     path = f"/channels/{bob.user.dm_channel.id}/messages"
@@ -195,7 +197,10 @@ async def test_a_restart_does_not_pause_or_close_anything(world: World) -> None:
 
 
 async def test_a_marked_card_plays_itself_and_only_its_owner_sees_the_mark(world: World) -> None:
-    await begin(world)
+    await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
+    await world.start()
+    await cut(world)
     snapshot = await world.snapshot()
     chair = (snapshot.awaited[0] + 1) % 4
     follower = next(n for n in CHAIRS if world.people[n].id == snapshot.table.seats[chair].user_id)
@@ -244,16 +249,16 @@ async def test_a_card_is_marked_by_typing_and_unmarked_by_pressing(world: World)
 
 
 async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: World) -> None:
-    await world.slash("Ann", "table open", pace="slow", level="")
+    await world.slash("Ann", "table open", game="bishops-whist", pace="slow", level="")
     for name, chair in (("Bob", "East"), ("Cleo", "South"), ("Dan", "West")):
-        await world.press(name, world.table_message(), chair)
+        await world.press(name, world.table_message(), f"Sit {chair}")
     assert "A day a turn" in world.table_message().text
     table = (await world.snapshot()).table
     assert table.turn_seconds == SLOW_SECONDS
     await world.start()
     await cut(world)
     assert "A day a turn" in world.table_message().text
-    assert "or the house stands in" in world.table_message().text
+    assert re.search(r"to act, until <t:\d+:f>, then the house plays", world.table_message().text)
     posted, number = world.table_message().id, len(world.messages())
     assert world.bot._publisher
     store = world.bot._publisher._posts
@@ -263,10 +268,11 @@ async def test_a_slow_table_says_so_and_is_not_posted_anew_every_hour(world: Wor
     await world.env.advance_time(60)
     assert (world.table_message().id, len(world.messages())) == (posted, number)
     name = world.awaited()
-    panel = world.dm(name)
+    assert "Your turn at" in world.dm(name).text, "a call, since nobody is about"
+    panel = world.messages(world.people[name].user.dm_channel)[0]
     await world.press(name, panel, playable(panel)[0], dm=True)
     await world.env.advance_time(60)
-    assert world.table_message().id != posted, "whose turn has come is notified by a new message"
+    assert world.table_message().id != posted, "there is something new"
 
 
 async def test_the_level_of_the_house_is_set_at_opening_and_in_play(world: World) -> None:
@@ -286,6 +292,6 @@ async def test_the_level_of_the_house_is_set_at_opening_and_in_play(world: World
 
 async def test_the_lobby_says_who_keeps_the_table(world: World) -> None:
     await world.table("Bob")
-    assert f"Kept by <@{world.people['Ann'].id}>" in world.table_message().text
+    assert f"<@{world.people['Ann'].id}>" in world.table_message().text
     await world.press("Ann", world.table_message(), "Get up")
-    assert f"Kept by <@{world.people['Bob'].id}>" in world.table_message().text
+    assert f"<@{world.people['Bob'].id}>" in world.table_message().text

@@ -26,7 +26,9 @@ from bot.tables.errors import TableError
 from bot.tables.model import Table
 from cogs.actors import REMEMBERED_SECONDS
 from cogs.components import GuidePageButton, MoveButton
+from cogs.door_components import DOOR_ITEMS
 from cogs.glyphs import plainly
+from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.views.refusals import refusal_text
 from tests.discord.test_hand import cut, play_hand_by_dm
@@ -50,6 +52,7 @@ COMMANDS: Final[Mapping[str, Action]] = {
     "table resume": Action.PROPOSE,
     "table abandon": Action.PROPOSE,
     "table substitute": Action.PROPOSE,
+    "table next": Action.NEXT_HAND,
     "undo": Action.PROPOSE,
     "claim": Action.PROPOSE,
     "concede": Action.PROPOSE,
@@ -67,14 +70,19 @@ COMMANDS: Final[Mapping[str, Action]] = {
 """What each command about a table asks for."""
 
 NO_TABLE: Final = frozenset(
-    {"table open", "table list", "leaderboard", "stats", "partners", "rules", "help"}
+    {"table open", "table list", "leaderboard", "stats", "rules", "help", "Play cards"}
     | {"me", "privacy", "server show", "server settings"}
 )
 """The commands that are about no table that there is."""
 
-NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset({GuidePageButton, *SETTINGS_ITEMS})
+NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset(
+    {GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS, *STANDINGS_ITEMS}
+)
 ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 """What an item asks for that does not say so itself (`needs`)."""
+
+SUGGESTING: Final[Mapping[str, Action]] = {"table options": Action.OPTIONS}
+"""What the suggestions of a command ask for, where that is more than the command does."""
 
 ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1, "tricks": 1}
 """What is typed for those arguments of a command that must be given, and for `hand`."""
@@ -87,6 +95,11 @@ EXAMPLES: Final = (
     (r"(?P<option>\w+)", "match"),
     (r"(?P<motion>undo|pause|abandon)", "pause"),
     (r"(?P<game>[^.]+)", "bishops-whist"),
+    (r"(?P<role>[a-z]+)", "next"),
+    (r"(?P<period>week|all|\d{6})", "all"),
+    (r"(?P<company>people|house|all)", "all"),
+    (r"(?P<by>players|pairs)", "players"),
+    (r"(?P<page>\d{1,3})", "1"),
 )
 """What stands in a custom_id for a part of a template."""
 
@@ -108,6 +121,7 @@ _ONLOOKER: Final[dict[Action, str]] = {
     Action.HAND: "no-hand",
     Action.MOVE: "not-playing",
     Action.HINT: "not-playing",
+    Action.NEXT_HAND: "not-playing",
     Action.COME_BACK: "not-playing",
     Action.PROPOSE: "not-seated",
     Action.VOTE: "not-seated",
@@ -210,6 +224,11 @@ def custom_id(kind: type[Any], table: int = TABLE) -> str:
 def commands(world: World) -> dict[str, app_commands.Command[Any, Any, Any]]:
     found = world.bot.tree.walk_commands()
     return {c.qualified_name: c for c in found if isinstance(c, app_commands.Command)}
+
+
+def menus_of_people(world: World) -> set[str]:
+    """The commands in the context menu of a person."""
+    return {command.name for command in world.bot.tree.walk_commands(type=discord.AppCommandType.user)}
 
 
 def arguments(command: app_commands.Command[Any, Any, Any], persona: Persona) -> dict[str, Any]:
@@ -346,7 +365,7 @@ async def test_whoever_asks_every_item_and_command_asks_access(
 
 async def test_the_walk_knows_every_command_and_every_action(world: World) -> None:
     registered = commands(world)
-    assert registered.keys() == COMMANDS.keys() | NO_TABLE
+    assert registered.keys() | menus_of_people(world) == COMMANDS.keys() | NO_TABLE
     for name, command in registered.items():
         about_a_table = any(parameter.name == "table" for parameter in command.parameters)
         assert about_a_table == (name in COMMANDS), name
@@ -387,16 +406,17 @@ async def test_suggestions_tell_only_those_who_may(world: World) -> None:
         for parameter in command.parameters
         if parameter.autocomplete and name not in NO_TABLE
     ]
-    assert set(suggesting) >= {("play", "card"), ("table house", "level")}
+    assert set(suggesting) >= {("play", "card"), ("table house", "level"), ("table options", "rule")}
     answered = set()
     for who, persona in personas.items():
         for name, option in suggesting if who not in TYPES_NOTHING else ():
-            offered = await persona.suggestions(name, option, table=TABLE)
-            if ALLOWED[who][COMMANDS[name]]:
+            filled = {"rule": "match"} if option == "answer" else {}
+            offered = await persona.suggestions(name, option, table=TABLE, **filled)
+            if ALLOWED[who][SUGGESTING.get(name, COMMANDS[name])]:
                 assert offered == [], (who, name)
             elif offered:
                 answered.add(name)
-    assert answered == {"play", "table house"}
+    assert answered == {"play", "table house", "table options"}
 
 
 async def test_a_stranger_costs_no_questions_to_discord(world: World) -> None:
@@ -451,12 +471,20 @@ async def test_invite_by_dm_of_somebody_elsewhere_is_refused_in_a_sentence(world
 
 async def test_one_who_keeps_the_table_no_more_changes_no_house_rule(world: World) -> None:
     await world.table("Bob")
-    panel = await world.press("Ann", world.table_message(), "House rules")
-    menu = next(m for m in seen(panel.response).menus if m["custom_id"].endswith("match"))
+    form = await world.press("Ann", world.table_message(), "More rules")
+    typed = {"rule": "match", "answer": "0", "table": TABLE}
     await world.slash("Ann", "table leave", table=TABLE)
-    result = await world.people["Ann"].select(panel.response, ["1"], custom_id=menu["custom_id"])
+    result = await world.people["Ann"].submit_modal(form, {"tie": "1"})
     assert told(result).endswith("can change the house rules.")
-    assert (await world.snapshot()).table.options.get("match") != "game"
+    assert told(await world.slash("Ann", "table options", **typed)).endswith("can change the house rules.")
+    assert (await world.snapshot()).table.options == {"match": "game"}
+
+
+async def test_who_opens_a_table_by_a_persons_menu_asks_nobody_who_cannot_see_it(world: World) -> None:
+    await world.table()
+    hide(world, world.channel, "Eve", "view_channel")
+    asked = await world.people["Ann"].context_menu(world.channel, "Play cards", world.people["Eve"])
+    assert told(asked) == "They cannot see this table's channel; ask somebody who can."
 
 
 async def test_in_a_dm_the_list_has_no_table_whose_channel_one_sees_no_more(world: World) -> None:

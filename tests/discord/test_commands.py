@@ -27,7 +27,6 @@ async def test_every_command_of_the_design_is_there(world: World) -> None:
         "score",
         "leaderboard",
         "stats",
-        "partners",
         "rules",
         "record",
         "analysis",
@@ -43,10 +42,10 @@ async def test_every_command_of_the_design_is_there(world: World) -> None:
 
 
 async def test_the_chairs_by_command(world: World) -> None:
-    await world.slash("Ann", "table open")
+    await world.slash("Ann", "table open", game="bishops-whist")
     assert "You sit East" in private(await world.slash("Bob", "table join"))
     assert "You sit West" in private(await world.slash("Cleo", "table join", seat=4))
-    assert "How long is a match?" in private(await world.slash("Ann", "table options"))
+    assert "How long is a match?" in private(await world.slash("Bob", "table options"))
     assert "You already sit" in private(await world.slash("Cleo", "table join"))
     asked = await world.slash("Ann", "table invite", member=world.people["Dan"])
     assert "has been asked" in private(asked)
@@ -68,7 +67,7 @@ async def test_the_chairs_by_command(world: World) -> None:
 
 async def test_two_tables_in_one_channel_and_one_person_at_both(world: World) -> None:
     await world.table("Bob")
-    await world.slash("Cleo", "table open")
+    await world.slash("Cleo", "table open", game="bishops-whist")
     assert "You sit East at table 2" in private(await world.slash("Ann", "table join", table=2))
     assert "Which table?" in private(await world.slash("Ann", "hand"))
     assert "table 2" in seen((await world.slash("Ann", "hand", table=2)).response).text
@@ -107,10 +106,8 @@ async def test_score_trick_and_record_in_the_middle_of_a_hand(world: World) -> N
 async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
     await world.set_me("Ann", "Cards by DM")
     await world.set_me("Bob", "Cards by DM")
-    await world.slash("Ann", "table open")
-    await world.press("Bob", world.table_message(), "South")
-    rules = (await world.press("Ann", world.table_message(), "House rules")).response
-    await world.people["Ann"].select(rules, ["1"], custom_id="m:1:0:!option:match")
+    await world.slash("Ann", "table open", game="bishops-whist")
+    await world.press("Bob", world.table_message(), "Sit South")
     await world.start()
     snapshot = await world.snapshot()
     while snapshot.awaited:
@@ -122,12 +119,14 @@ async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
     ann, bob = world.people["Ann"].id, world.people["Bob"].id
     board = seen((await world.slash("Eve", "leaderboard")).response).text
     assert f"<@{ann}>" in board
-    assert "of 1 game ·" in board or "of 1 game," in board
+    assert "of 1 game," in board
+    assert "Bishops Whist" in board
+    assert "with the house" in board
     pairs = seen((await world.slash("Eve", "leaderboard", by="partnerships", period="week")).response).text
     assert f"<@{min(ann, bob)}> and <@{max(ann, bob)}>" in pairs
     stats = seen((await world.slash("Ann", "stats")).response).text
-    assert "Altogether" in stats
-    assert f"with <@{bob}>" in stats
+    assert "With the house: won" in stats.replace("**", "")
+    assert f"Best partner: <@{bob}>" in stats.replace("**", "")
     again = await world.press("Bob", world.table_message(), "Play again")
     assert "Table 2 is open" in private(again)
     assert "table 2" in world.table_message().text
@@ -159,8 +158,13 @@ def refused(world: World, start: int = 0) -> list[Any]:
 
 async def test_every_request_is_one_that_discord_accepts(world: World) -> None:
     await world.table("Bob")
-    await world.press("Ann", world.table_message(), "House rules")
+    await world.press("Ann", world.table_message(), "Rules")
+    await world.press("Bob", world.table_message(), "Rules")
+    await world.press("Ann", world.table_message(), "More rules")
     await world.press("Ann", world.table_message(), "How to play")
+    await world.press("Bob", world.table_message(), "Looking for 2 more")
+    await world.slash("Eve", "table open")
+    await world.slash("Eve", "rules")
     await world.start()
     await cut(world)
     await world.press("Ann", world.table_message(), "My hand")
@@ -217,7 +221,7 @@ async def test_one_who_waits_can_go(world: World) -> None:
 
 
 async def test_the_level_of_the_house_is_chosen_and_shown(world: World) -> None:
-    await world.slash("Ann", "table open")
+    await world.slash("Ann", "table open", game="bishops-whist")
     await world.slash("Ann", "table house", seat=2, level="bob-short")
     assert "East: *Mrs Battle*" in world.table_message().text
     await world.start()

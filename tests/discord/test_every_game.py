@@ -1,12 +1,10 @@
 """Every game of the registry at a Discord table, by panel, by menu and by typing."""
 
 import random
-import re
-from typing import Any, cast
+from typing import Any
 
 import pytest
 import simcord
-from discord import app_commands
 
 from bot.rules.registry import GAMES, text_for
 from bot.tables.model import Status
@@ -97,29 +95,10 @@ async def test_a_deal_among_people(world: World, key: str) -> None:
 
 
 @every_game
-async def test_the_game_is_in_the_list_with_its_players_and_a_line(world: World, key: str) -> None:
-    group = cast(app_commands.Group, world.bot.tree.get_command("table"))
-    command = cast(app_commands.Command[Any, Any, Any], group.get_command("open"))
-    (game,) = [parameter for parameter in command.parameters if parameter.name == "game"]
-    (line,) = [choice.name for choice in game.choices if choice.value == key]
-    assert re.fullmatch(r".+ \(\d( to \d)? players\): .+[.]", line)
-
-
-@every_game
-async def test_the_rules_page_and_the_house_rules_are_offered(world: World, key: str) -> None:
+async def test_the_guide_is_offered_at_the_table(world: World, key: str) -> None:
     guide = seen((await world.slash("Eve", "rules", game=key)).response)
     assert text_for(key).name in guide.text
     assert len(guide.buttons) == len(text_for(key).guide())
-    result = await world.slash("Ann", "table open", game=key)
-    offer = seen(result.followups[0])
-    described = GAMES[key].options_type.described()
-    for option in described:
-        usual = next(choice.words for choice in option.choices if choice.value == option.usual)
-        assert f"{option.question} {usual} (usual)" in offer.text
-    await world.press("Ann", offer, "Change the house rules")
-    panel = seen(result.followups[0])
-    assert len(panel.menus) == len(described) + 2, "each rule, the turn clock and the hints"
-    for option, menu in zip(described, panel.menus, strict=False):
-        assert option.question in panel.text
-        (usual,) = [o for o in menu["options"] if o["label"].endswith("(usual)")]
-        assert usual["default"] is True
+    await world.slash("Ann", "table open", game=key)
+    at_table = await world.press("Eve", world.table_message(), "How to play")
+    assert seen(at_table.response).text == guide.text

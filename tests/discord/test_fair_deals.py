@@ -70,7 +70,6 @@ async def test_a_name_full_of_markup_is_text_everywhere(env: simcord.Env, settin
     await world.slash("Ann", "table open", game="bezique")
     message = world.table_message()
     assert "**\\@everyone \\*\\*\\[x\\](https\\://a\\.b)**" in message.text
-    assert "North: @everyone **[x](https://a.b)" in message.buttons
     await world.start()
     raw = "".join(message.text for message in world.messages())
     assert "\u202e" not in raw

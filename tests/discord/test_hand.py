@@ -114,7 +114,7 @@ async def test_a_panel_in_reach_of_a_token_shows_the_next_hand_too(world: World)
     for name in CHAIRS:
         (panel,) = world.messages(world.people[name].user.dm_channel)
         assert panel.id == panels[name]
-        assert "hand 2, trick 1 of 13" in panel.text
+        assert "Hand 2, trick 1 of 13" in panel.text
     to_people = [str(world.people[name].user.dm_channel.id) for name in CHAIRS]
     assert not [r for r in world.requests(before) if any(channel in r.path for channel in to_people)]
 
@@ -192,10 +192,9 @@ async def test_a_hint_says_what_to_play_and_why(world: World) -> None:
     assert "not your turn" in refused
 
 
-async def test_hints_are_switched_off_under_house_rules(world: World) -> None:
+async def test_hints_are_switched_off_with_the_house_rules(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
-    rules = (await world.press("Ann", world.table_message(), "House rules")).response
-    await world.people["Ann"].select(rules, ["0"], custom_id="m:1:0:!hints:")
+    await world.slash("Ann", "table options", rule="hints-allowed", answer="no")
     await world.start()
     await cut(world)
     name = world.awaited()

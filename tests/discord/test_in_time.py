@@ -63,10 +63,12 @@ async def while_locked(world: World, do: Doing) -> Any:
 
 
 async def test_commands_are_acknowledged_while_the_database_is_locked(world: World) -> None:
-    result = await while_locked(world, lambda: world.people["Ann"].slash(world.channel, "table open"))
+    result = await while_locked(
+        world, lambda: world.people["Ann"].slash(world.channel, "table open", game="bishops-whist")
+    )
     assert not result.response.ephemeral
     assert "table 1" in seen(result.response).text
-    assert "House rules" in seen(result.followups[0]).text
+    assert not result.followups
     commands: list[tuple[str, str, dict[str, Any], str]] = [
         ("Bob", "table join", {}, "You sit"),
         ("Ann", "table invite", {"member": world.people["Cleo"]}, "has been asked"),
@@ -82,21 +84,29 @@ async def test_commands_are_acknowledged_while_the_database_is_locked(world: Wor
         await world.env.settle()
 
 
+async def test_a_game_is_picked_while_the_database_is_locked(world: World) -> None:
+    picker = (await world.slash("Ann", "table open")).response
+    ann = world.people["Ann"]
+    menu = seen(picker).menus[0]["custom_id"]
+    await while_locked(world, lambda: ann.select(picker, ["matador"], custom_id=menu))
+    assert world.table_message().text.startswith("### Matador · table 1")
+
+
 async def test_buttons_and_menus_are_acknowledged_while_the_database_is_locked(world: World) -> None:
     await world.table()
 
     async def press(name: str, message: Seen, label: str) -> Any:
         return await while_locked(world, lambda: world.press(name, message, label))
 
-    await press("Bob", world.table_message(), "East")
-    assert "East: Bob" in world.table_message().buttons
-    panel = (await world.press("Ann", world.table_message(), "House rules")).response
-    menu = next(m for m in seen(panel).menus if m["custom_id"].endswith("match"))
-    ann = world.people["Ann"]
-    await while_locked(world, lambda: ann.select(panel, ["1"], custom_id=menu["custom_id"]))
-    assert (await world.snapshot()).table.options == {"match": "game"}
+    await press("Bob", world.table_message(), "Sit East")
+    assert "East: **Bob**" in world.table_message().text
+    await press("Ann", world.table_message(), "Play a rubber instead")
+    assert (await world.snapshot()).table.options == {"match": "rubber"}
+    form = await world.press("Ann", world.table_message(), "More rules")
+    await while_locked(world, lambda: world.people["Ann"].submit_modal(form, {"tie": "1"}))
+    assert (await world.snapshot()).table.options == {"match": "rubber", "tie": "void"}
     await press("Bob", world.table_message(), "Get up")
-    assert "East" in world.table_message().buttons
+    assert "Sit East" in world.table_message().buttons
     await press("Ann", world.table_message(), "Start with 3 house players")
     await world.env.settle()
     assert "to act" in world.table_message().text
@@ -155,7 +165,7 @@ async def test_a_table_message_deleted_while_its_button_works_is_answered(
         return await draw(snapshot)
 
     monkeypatch.setattr(renderer, "table_message", deleted)
-    result = await world.press("Bob", message, "East")
+    result = await world.press("Bob", message, "Sit East")
     assert told(result).startswith("Done.")
     assert (await world.snapshot()).table.seat_of(world.people["Bob"].id) == 1
 

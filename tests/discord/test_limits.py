@@ -19,21 +19,29 @@ from bot.rules.match import Score
 from bot.rules.registry import GAMES, text_for
 from bot.rules.tiles import SET
 from bot.tables.errors import TableError
-from bot.tables.model import GivenAway, Person, Seat, Standing, Status, Table
+from bot.tables.model import GivenAway, Person, Seat, Status, Table
+from bot.tables.results import Standing
+from bot.tables.seasons import Season
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.standings import LINES
 from cogs.components import GuidePageButton, SitButton
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text
 from cogs.interactions import LONGEST_CONTENT
 from cogs.menus import Answer, MoveMenu
+from cogs.views.forms import RulesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.layout import Layout, note
-from cogs.views.leaderboard import draw_leaderboard, draw_record
-from cogs.views.options import draw_offer, draw_options
+from cogs.views.leaderboard import draw_board
+from cogs.views.options import draw_options
+from cogs.views.picker import draw_guides, draw_picker
 from cogs.views.refusals import PLAIN, refusal_text
+from cogs.views.stats import draw_stats
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import draw_table_message
+from cogs.wishes import Wishes
+from tests.discord.boards import board_of, stats_of, winner
 from tests.discord.world import walk
 from tests.rules.play import random_match
 from tests.rules.test_conformance import CASES
@@ -41,6 +49,7 @@ from tests.rules.test_conformance import CASES
 COMPONENTS = 40
 TEXT = 4000
 OPTIONS = 25
+CHECKBOXES = 22
 
 
 def check(drawing: Drawing) -> None:
@@ -58,6 +67,24 @@ def check(drawing: Drawing) -> None:
         assert all(0 < len(option["label"]) <= 100 for option in options)
         assert len(part.get("label", "")) <= 80
         assert len(part.get("placeholder", "")) <= 150
+
+
+def check_form(form: Any) -> None:
+    """Raise AssertionError where Discord would refuse the form; one without a field is never opened."""
+    sent = form.to_dict()
+    assert len(sent["title"]) <= 45
+    assert len(sent["components"]) <= 5
+    for label in sent["components"]:
+        assert 0 < len(label["label"]) <= 45
+        assert len(label.get("description") or "") <= 100
+        asked = label["component"]
+        assert len(asked["custom_id"]) <= 100
+        assert (1 if asked["type"] == CHECKBOXES else 2) <= len(asked["options"]) <= 10
+        for option in asked["options"]:
+            assert 0 < len(option["label"]) <= 100
+            assert len(option.get("description") or "") <= 100
+        if asked["type"] != CHECKBOXES:
+            assert [option.get("default", False) for option in asked["options"]].count(True) == 1
 
 
 @pytest.fixture(autouse=True)
@@ -93,8 +120,9 @@ def at_table(game: Any, chosen: dict[str, Any], state: Any, status: Status = Sta
 @pytest.mark.parametrize(("game", "chosen"), CASES)
 async def test_all_of_a_match_fits(game: Any, chosen: dict[str, Any]) -> None:
     lobby = at_table(game, chosen, None, Status.LOBBY)
-    for drawing in (draw_offer(lobby, ENGLISH), draw_options(lobby, ENGLISH, may_change=True)):
-        check(drawing)
+    check(draw_options(lobby, ENGLISH))
+    for more in (False, True):
+        check_form(RulesForm(lobby, ENGLISH, more=more))
     check(await draw_table_message(lobby, ENGLISH, with_pictures=True))
     most = 0
     for step in random_match(game, game.options(chosen), None, 3, most=160):
@@ -175,8 +203,9 @@ def named(game: Any, names: list[str], status: Status) -> TableSnapshot:
 def test_messages_with_hostile_names_fit(key: str, names: list[str]) -> None:
     game = GAMES[key]
     lobby = named(game, names, Status.LOBBY)
-    for drawing in (draw_offer(lobby, ENGLISH), draw_options(lobby, ENGLISH, may_change=True)):
-        check(drawing)
+    check(draw_options(lobby, ENGLISH))
+    for more in (False, True):
+        check_form(RulesForm(lobby, ENGLISH, more=more))
     check(asyncio.run(draw_table_message(lobby, ENGLISH, with_pictures=False)))
     for step in random_match(game, game.options({}), None, 5, most=12):
         snapshot = replace(named(game, names, Status.PLAYING), history=History(game, Position(step.after)))
@@ -200,11 +229,16 @@ def test_the_list_of_tables_fits(names: list[str], number: int) -> None:
 @given(HOSTILE, st.integers(0, 60))
 def test_records_and_leaderboards_fit(name: str, number: int) -> None:
     big = 2**31
-    standing = Standing(2**60, 2**60 + 1, big, big, big, big, big, big, big, 0)
-    rows = [(key, standing) for key in sorted(GAMES) for _ in range(number)]
-    lost = {key: GivenAway(key, "tricks", 3, 10**9) for key in GAMES}
-    check(draw_record(Person(1, name), rows, ENGLISH, lost))
-    check(draw_leaderboard([standing] * number, "month", "matador", ENGLISH, pairs=True))
+    standing = Standing(2**60, 2**60 + 1, big, big, big, big, big, big, big, 0, name, name)
+    seasons = [Season(2026 - year, month) for year in range(3) for month in range(12, 0, -1)]
+    winners = [winner(1, season) for season in seasons]
+    lines = [standing] * min(number, LINES)
+    board = board_of("american-whist", *lines, page=90, more=True, winners=winners)
+    check(asyncio.run(draw_board(board, ENGLISH, with_pictures=False)))
+    stats = stats_of("american-whist", seasons=seasons, given_away=GivenAway("x", "tricks", 3, 10**9))
+    record = replace(stats.record, partners=[standing] * number, seasons=winners, form=())
+    own = {"with_pictures": False, "own": True, "shared": False}
+    check(asyncio.run(draw_stats(Person(1, name), replace(stats, record=record), ENGLISH, **own)))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -213,6 +247,12 @@ def test_every_page_of_every_guide_fits(key: str) -> None:
         check(draw_guide(key, number, ENGLISH))
     last = draw_guide(key, 99, ENGLISH).view.to_components()
     assert last == draw_guide(key, len(text_for(key).guide()) - 1, ENGLISH).view.to_components()
+
+
+def test_the_picker_fits() -> None:
+    for last in (None, *GAMES):
+        check(draw_picker(list(GAMES), last, Wishes("slow", "bob-short", 2**63), ENGLISH))
+    check(draw_guides(ENGLISH))
 
 
 @settings(max_examples=25, deadline=None)

@@ -17,17 +17,19 @@ from bot.rules.catalogue import ENGLISH
 from bot.rules.preliminaries import CutForDeal
 from bot.rules.registry import GAMES
 from bot.tables.errors import TableError
-from bot.tables.model import House, Occupant, Person, Seat, Standing, Status
+from bot.tables.model import House, Occupant, Person, Seat, Status
 from bot.tables.posts import GameEvent, Post, PostItem
 from bot.tables.snapshot import TableSnapshot
 from cogs.drawing import Drawing
 from cogs.names import LONGEST_NAME, person_of, plain_name, safe_name, write_name
 from cogs.views.hand_panel import draw_hand_panel
-from cogs.views.leaderboard import ALL_PARTNERS, draw_record
+from cogs.views.leaderboard import draw_board
 from cogs.views.post import post_text
 from cogs.views.refusals import refusal_text
+from cogs.views.stats import draw_stats
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import draw_table_message
+from tests.discord.boards import PAIR, board_of, stats_of
 from tests.discord.test_translation import at_table
 from tests.discord.test_words import ITEMS, ROOT
 from tests.discord.world import walk
@@ -273,15 +275,27 @@ def test_a_post_is_the_same_with_hostile_names(item: Any) -> None:
     assert shape(told[0]) == shape(told[1])
 
 
-def test_refusals_and_records_of_people_are_the_same_with_hostile_names() -> None:
-    standing = Standing(1, ALL_PARTNERS, 3, 2, 7, 4, 20, 11, 90, 80)
+def test_refusals_are_the_same_with_hostile_names() -> None:
     for name in HOSTILE:
         tame, evil = Person(1, TAME), Person(1, name)
         for code in ("not-your-turn", "prior-right"):
             field = {"not-your-turn": "awaited", "prior-right": "waiting"}[code]
             told = [refusal_text(TableError(code, **{field: (who,)}), ENGLISH) for who in (tame, evil)]
             assert shape(told[0]) == shape(told[1])
-        alike(*(draw_record(who, [("bezique", standing)], ENGLISH, {}) for who in (tame, evil)))
+
+
+@pytest.mark.asyncio
+async def test_leaderboards_and_records_are_the_same_with_hostile_names() -> None:
+    for name in EVIL:
+        shown = []
+        for who in (Person(1, TAME), Person(1, name)):
+            own = {"with_pictures": True, "own": True, "shared": False}
+            shown.append(await draw_stats(who, stats_of("american-whist"), ENGLISH, **own))
+            line = replace(PAIR, name=who.name, partner_name=who.name)
+            board = board_of("american-whist", line)
+            shown.append(await draw_board(board, ENGLISH, with_pictures=True))
+        alike(shown[0], shown[2])
+        alike(shown[1], shown[3])
 
 
 def test_no_surface_takes_a_name_from_elsewhere() -> None:

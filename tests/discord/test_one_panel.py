@@ -265,7 +265,9 @@ async def test_after_a_restart_the_dm_is_the_current_panel_until_another_is_used
 async def test_the_bots_own_token_pays_for_one_edit_of_a_dm_whose_owner_plays_in_the_channel(
     world: World,
 ) -> None:
-    await playing(world)
+    await world.table()
+    await world.start()
+    await cut(world)
     before = len(world.env.http_requests)
     await world.press(ANN, world.table_message(), "My hand")
     while "Hand 1 is over" not in world.transcript():

@@ -17,6 +17,9 @@ MOST = {"bezique": 5}
 MOST_ELSEWHERE = 4
 """Messages a hand."""
 
+ANNOUNCED = 18
+"""The type of Discord's own message that a thread has been created."""
+
 
 async def play_hands(world: World, key: str, hands: int) -> Any:
     """Ann plays against the house what her messages offer, until that many hands are told of or the end."""
@@ -49,7 +52,6 @@ async def test_a_hand_is_few_messages(world: World, key: str) -> None:
     snapshot, shown = await world.snapshot(), world.messages()
     # The hand that has just been dealt, or is to be, is not one of them.
     hands = max(1, snapshot.table.deals - (snapshot.table.status is Status.PLAYING))
-    print(f"{key}: {len(shown)} messages, {hands} hands")
     assert len(shown) <= hands * MOST.get(key, MOST_ELSEWHERE)
     assert "Pack sealed" not in world.transcript()
     assert not any(re.match(r"Trick \d+:", message.text) for message in shown)
@@ -95,15 +97,25 @@ async def begin_in_thread(world: World) -> Any:
 
 async def test_hands_are_told_in_the_tables_own_thread(world: World) -> None:
     thread = await begin_in_thread(world)
-    (opening,) = world.messages()
+    opening = world.messages()[0]
+    # SimCord announces every new thread; Discord does so only where it is not created from a message.
+    assert all(message.raw.type == ANNOUNCED for message in world.messages()[1:])
     assert f"<#{thread.id}>" in opening.text
     assert not opening.buttons
     await play_hand_by_dm_in(world, thread)
     told = world.messages(thread)
     assert any("Hand 1 is over" in message.text for message in told)
     assert "Hand 1 is over" not in world.transcript()
+    before = (await world.snapshot()).table
+    for name in ("Bob", "Cleo", "Dan"):
+        await world.slash(name, "table leave", table=1)
     await world.slash("Ann", "table close", table=1)
-    await world.slash("Bob", "table leave", table=1)
+    await world.env.advance_time(3)
+    assert before.thread_id == thread.id
+    assert "This table has been closed" in world.table_message().text, "its end stands in the channel"
+    hands = [m for m in world.messages(thread) if m.text.startswith("### Bishops Whist")]
+    assert "13\\. " in hands[0].text
+    assert not any(hand.buttons for hand in hands)
 
 
 async def play_hand_by_dm_in(world: World, thread: Any) -> None:

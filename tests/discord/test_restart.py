@@ -97,7 +97,7 @@ async def test_a_house_player_due_at_the_crash_moves_after_it(world: World) -> N
     await world.start()
     snapshot = await world.snapshot()
     if snapshot.table.seats[snapshot.awaited[0]].user_id:
-        await world.press("Ann", world.table_message(), "Cut in the middle")
+        await world.press("Ann", world.dm("Ann"), playable(world.dm("Ann"))[0], dm=True)
     step = (await world.snapshot()).step
     await restart(world)
     await world.env.advance_time(1)

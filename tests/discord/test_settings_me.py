@@ -56,7 +56,7 @@ async def test_the_whole_panel_is_switches_and_menus_and_each_switch_says_how_it
 async def test_a_panel_that_stands_in_the_dm_is_drawn_anew_at_once(world: World) -> None:
     name = await playing(world)
     before = world.dm(name)
-    assert "Game 1, hand 1" in before.text.split("\n")[1]
+    assert "Hand 1, trick 1" in before.text.split("\n")[1]
     await world.set_me(name, "Reading mode")
     await world.env.settle()
     after = world.dm(name)
@@ -157,7 +157,7 @@ async def test_a_blocked_person_is_told_only_that_the_chairs_are_not_free_to_the
     await block(world, "Cleo", "Dan", "Eve")
     answers = [
         private(await world.slash("Dan", "table join", table=1)),
-        private(await world.press("Eve", world.table_message(), "West")),
+        private(await world.press("Eve", world.table_message(), "Sit West")),
     ]
     expected = "The chairs of this table are not free to you; open another table with /table open."
     assert answers == [expected, expected]
@@ -167,7 +167,7 @@ async def test_a_blocked_person_is_told_only_that_the_chairs_are_not_free_to_the
     stored = await world.bot.services.tables.privacy.stored(world.people["Dan"].id)
     assert str(world.people["Cleo"].id) not in str(stored)
     # One who blocks does not sit down with them either, and is told why.
-    await world.slash("Dan", "table open")
+    await world.slash("Dan", "table open", game="bishops-whist")
     assert "with whom you will not sit" in private(await world.slash("Cleo", "table join", table=2))
     # Let off, Eve may come; Dan still may not.
     await block(world, "Cleo", "Dan")

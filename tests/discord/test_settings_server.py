@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.rules.registry import GAMES
 from bot.tables.model import Posting
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.test_restart import restart
@@ -68,9 +69,9 @@ async def test_where_tables_open_what_they_start_from_and_whom_they_call(world: 
     assert "Ten minutes a turn" in text
     assert f"<@&{role.id}>" in text
     assert "switched off" in text
-    told = private(await world.slash("Ann", "table open"))
+    told = private(await world.slash("Ann", "table open", game="bishops-whist"))
     assert told == f"On this server tables open in <#{other.id}> only."
-    result = await world.people["Ann"].slash(other, "table open")
+    result = await world.people["Ann"].slash(other, "table open", game="bishops-whist")
     assert result.acknowledged
     table = (await world.snapshot()).table
     assert (table.channel_id, table.turn_seconds, table.hints) == (other.id, 600, False)
@@ -82,7 +83,7 @@ async def test_where_tables_open_what_they_start_from_and_whom_they_call(world: 
     sent = [r.json for r in world.requests(start) if r.method == "POST" and r.path.endswith("/messages")]
     (call,) = [body for body in sent if f"<@&{role.id}>" in str(body)]
     assert [int(one) for one in call["allowed_mentions"]["roles"]] == [role.id]
-    assert "asked already" in private(await world.people["Ann"].slash(other, "table invite"))
+    assert "called to this table already" in private(await world.people["Ann"].slash(other, "table invite"))
 
 
 async def test_a_form_sent_after_a_restart_is_read(world: World, manager: str) -> None:
@@ -93,12 +94,12 @@ async def test_a_form_sent_after_a_restart_is_read(world: World, manager: str) -
     assert result.acknowledged
     stored = await world.bot.services.tables.servers.settings(world.guild.id)
     assert (stored.tables_each, stored.tables_here, stored.rate) == (1, 2, 50)
-    await world.slash("Ann", "table open")
-    assert "open already" in private(await world.slash("Ann", "table open"))
-    await world.slash("Bob", "table open")
-    assert "in one channel" in private(await world.slash("Cleo", "table open"))
+    await world.slash("Ann", "table open", game="bishops-whist")
+    assert "open already" in private(await world.slash("Ann", "table open", game="bishops-whist"))
+    await world.slash("Bob", "table open", game="bishops-whist")
+    assert "in one channel" in private(await world.slash("Cleo", "table open", game="bishops-whist"))
     # Half as often as usual: two tables a minute.
-    assert "2 times a minute" in private(await world.slash("Ann", "table open"))
+    assert "2 times a minute" in private(await world.slash("Ann", "table open", game="bishops-whist"))
 
 
 async def test_house_rules_and_level_of_a_game_by_menus(world: World, manager: str) -> None:
@@ -113,7 +114,9 @@ async def test_house_rules_and_level_of_a_game_by_menus(world: World, manager: s
     assert "The house plays as Bob Short" in again(world, panel).text
     await world.slash("Ann", "table open", game="bishops-whist")
     table = (await world.snapshot()).table
-    assert list(table.options) == [rule["custom_id"].rpartition(":")[2]]
+    changed = rule["custom_id"].rpartition(":")[2]
+    described = {option.name: option for option in GAMES[table.game].options_type.described()}
+    assert table.options[changed] != described[changed].usual
     assert table.level == "bob-short"
     await world.start()
     houses = [seat.occupant for seat in (await world.snapshot()).table.seats[1:]]

@@ -42,7 +42,9 @@ def drop_connections(monkeypatch: pytest.MonkeyPatch, method: str, path: str, er
 
 
 async def begin(world: World) -> None:
+    """The pack is still to be cut, so that something can go wrong at the deal."""
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
 
 

@@ -23,31 +23,38 @@ from bot.tables.model import (
     Posting,
     Seat,
     ServerSettings,
-    Standing,
     Status,
     Table,
     UserSettings,
 )
 from bot.tables.posts import EarlierText, Post
+from bot.tables.results import Company, PersonalRecord
 from bot.tables.servers import Defaults
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.standings import Lasting
 from cogs.drawing import Drawing
 from cogs.glyphs import plainly
+from cogs.house_rules import CLOCKS
 from cogs.interactions import apology
 from cogs.services import Trouble
 from cogs.views import post as post_view
+from cogs.views.forms import RulesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside
 from cogs.views.help import help_text
-from cogs.views.leaderboard import ALL_PARTNERS, draw_leaderboard, draw_record
+from cogs.views.leaderboard import draw_board
 from cogs.views.me import draw_blocks, draw_me
-from cogs.views.options import CLOCKS, draw_offer, draw_options
+from cogs.views.options import draw_options
+from cogs.views.picker import draw_guides, draw_picker
 from cogs.views.post import post_text
 from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
 from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, trouble_text
 from cogs.views.server import draw_server, draw_server_game
+from cogs.views.stats import draw_stats
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import draw_table_message
+from cogs.wishes import Wishes
+from tests.discord.boards import ALONE, PAIR, SEASON, board_of, stats_of, winner
 from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
 from tests.discord.world import World, seen, walk
 from tests.rules.play import random_match
@@ -58,7 +65,7 @@ HOUSE = House("hoyle", "Clay")
 NAMES = ("Hoyle", "Clay")
 WHEREABOUTS = (
     Whereabouts(),
-    Whereabouts(link="https://discord.com/channels/@me/1/2"),
+    Whereabouts(link="1/2"),
     Whereabouts(under_my_hand=True, channel_id=9),
     Whereabouts(under_my_hand=True),
 )
@@ -71,6 +78,16 @@ def said(drawing: Drawing) -> Iterator[str]:
     for part in walk(components):
         yield from (part.get("content") or "", part.get("label") or "", part.get("placeholder") or "")
         yield from (option["label"] for option in part.get("options") or ())
+
+
+def said_in_form(form: RulesForm) -> Iterator[str]:
+    """All that can be read on a form."""
+    sent: Any = form.to_dict()
+    yield sent["title"]
+    for label in sent["components"]:
+        yield from (label["label"], label.get("description") or "")
+        for option in label["component"]["options"]:
+            yield from (option["label"], option.get("description") or "")
 
 
 def left_in(*texts: str) -> set[str]:
@@ -127,12 +144,19 @@ async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
 @every_game
 def test_house_rules_and_guides(key: str) -> None:
     lobby = at_table(key, None, Status.LOBBY)
-    assert not left_in(*said(draw_offer(lobby, PSEUDO)))
+    for more in (False, True):
+        assert not left_in(*said_in_form(RulesForm(lobby, PSEUDO, more=more)))
     for clock in (*CLOCKS, 45):
         timed = at_table(key, None, Status.LOBBY, turn_seconds=clock)
-        for may_change in (True, False):
-            assert not left_in(*said(draw_options(timed, PSEUDO, may_change=may_change)))
+        assert not left_in(*said(draw_options(timed, PSEUDO)))
     assert not left_in(*said(draw_guide(key, 0, PSEUDO)))
+
+
+def test_the_picker() -> None:
+    for last in (None, *GAMES):
+        drawing = draw_picker(list(GAMES), last, Wishes(guest=1), PSEUDO)
+        assert not left_in(*said(drawing))
+    assert not left_in(*said(draw_guides(PSEUDO)))
 
 
 def test_every_message_in_the_code_is_collected() -> None:
@@ -170,21 +194,38 @@ def test_posts(monkeypatch: pytest.MonkeyPatch) -> None:
             assert not left_in(analysed(PSEUDO, unit=unit, counted_from=first)) - {"Mr"}
 
 
-def test_leaderboards_lists_help_and_settings() -> None:
-    alone = Standing(1, ALL_PARTNERS, 3, 2, 7, 4, 20, 11, 90, 80)
-    pair, house = replace(alone, partner_id=2), replace(alone, partner_id=0)
-    for period in ("week", "month", "all"):
-        for pairs in (True, False):
-            for game in (None, *GAMES):
-                assert not left_in(*said(draw_leaderboard([pair, house], period, game, PSEUDO, pairs=pairs)))
-    assert not left_in(*said(draw_leaderboard([], "all", None, PSEUDO, pairs=False)))
-
+async def drawn_boards() -> list[Drawing]:
+    """Leaderboards and records with everything that can stand in them."""
+    found, ann = [], Person(1, "Ann")
     for key in GAMES:
-        for unit in ("tricks", "points"):
-            lost = {key: GivenAway(key, unit, 3, 3)}
-            rows = [(key, alone), (key, pair), (key, house)]
-            assert not left_in(*said(draw_record(Person(1, "Ann"), rows, PSEUDO, lost)))
-    assert not left_in(*said(draw_record(Person(1, "Ann"), [], PSEUDO, {})))
+        for period in (SEASON, SEASON.before, Lasting.WEEK, Lasting.ALL):
+            for company in Company:
+                told = {"period": period, "company": company, "winners": [winner(), winner(house=True)]}
+                board = board_of(key, ALONE, PAIR, replace(ALONE, user_id=0), page=1, more=True, **told)
+                found.append(await draw_board(board, PSEUDO, with_pictures=True))
+        found.append(await draw_board(board_of(key, pairs=True), PSEUDO, with_pictures=True))
+        stats = stats_of(key)
+        lost = [replace(stats, given_away=GivenAway(key, unit, 3, 3)) for unit in ("tricks", "points")]
+        units = [replace(stats.record, unit=unit) for unit in ("game", "hand")]
+        nothing = replace(ALONE, matches=0, games=0, hands=0)
+        empty = PersonalRecord(nothing, nothing)
+        for one in (*lost, *(replace(stats, record=record) for record in (*units, empty))):
+            for own in (True, False):
+                how = {"with_pictures": True, "own": own, "shared": not own}
+                found.append(await draw_stats(ann, one, PSEUDO, **how))
+    nobody, how = board_of("bezique", games=()), {"with_pictures": True, "own": True, "shared": False}
+    found.append(await draw_board(nobody, PSEUDO, with_pictures=True))
+    found.append(await draw_stats(ann, stats_of("bezique", games=()), PSEUDO, **how))
+    return found
+
+
+@pytest.mark.asyncio
+async def test_leaderboards_and_records() -> None:
+    for drawing in await drawn_boards():
+        assert not left_in(*said(drawing), *(picture.alt for picture in drawing.pictures))
+
+
+def test_lists_help_and_settings() -> None:
     tables = [at_table(key, None, status).table for key in GAMES for status in (Status.LOBBY, Status.PLAYING)]
     assert not left_in(table_list_text(tables, PSEUDO), table_list_text([], PSEUDO), help_text(PSEUDO))
     for closed in (True, False):
@@ -206,9 +247,10 @@ def test_leaderboards_lists_help_and_settings() -> None:
 async def test_a_channel_reads_the_servers_language_and_a_person_their_own(
     env: simcord.Env, settings: Settings, tmp_path: Path
 ) -> None:
-    german(tmp_path, {"House rules": "Hausregeln", "Change the house rules": "Hausregeln ändern"})
+    german(tmp_path, {"Rules": "Hausregeln", "What shall we play?": "Was spielen wir?"})
     world = World(env, settings, locale="de")
     world.bot.services.languages._folder = tmp_path
-    offer = (await world.slash("Ann", "table open")).followups[0]
+    picker = (await world.slash("Ann", "table open")).response
+    assert "What shall we play?" in seen(picker).text, "Ann's Discord is in English"
+    await world.slash("Ann", "table open", game="bishops-whist")
     assert "Hausregeln" in world.table_message().buttons
-    assert "Change the house rules" in seen(offer).buttons, "Ann's Discord is in English"

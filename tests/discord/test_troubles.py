@@ -16,6 +16,7 @@ def close_dms(world: World, name: str) -> None:
 
 async def test_closed_dms_are_told_once_in_the_channel_and_the_game_goes_on(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     close_dms(world, "Bob")
     await cut(world)
@@ -41,6 +42,7 @@ async def test_closed_dms_are_told_once_in_the_channel_and_the_game_goes_on(worl
 
 async def test_asking_for_dms_again_makes_the_bot_try_again(world: World) -> None:
     await world.table("Bob", "Cleo", "Dan")
+    await world.change(ceremony=True)
     await world.start()
     close_dms(world, "Bob")
     await cut(world)

@@ -48,6 +48,7 @@ CLAY = House("hoyle", "Mr Clay")
 VALUES: dict[str, dict[str, Any]] = {
     "analysis-game": {"game": "bezique"},
     "analysis-unfinished": {"hand": 2},
+    "unknown-game": {"typed": "'7'"},
     "chair": {"chairs": 4},
     "chairs": {"people": 3},
     "hand-not-over": {"hand": 2},
@@ -133,14 +134,12 @@ ITEMS: dict[PostItem, str] = {
     SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
     SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
     SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
-    Invitation(
-        EVE, ANN
-    ): "<@5>, **Ann\\_1** asks you to a game of American Whist at table 7: take a chair on "
-    "the table message or with `/table join`.",
+    Invitation(EVE, ANN): "<@5>, **Ann\\_1** asks you to a game of American Whist at table 7: press **Sit "
+    "down**, or type `/table join`.",
     PlayersCalled(
         ANN
-    ): "**Ann\\_1** asks for players at a game of American Whist at table 7; take a chair on "
-    "the table message or with `/table join`.",
+    ): "**Ann\\_1** is looking for 2 more at American Whist, table 7: press **Sit down**, or "
+    "type `/table join`.",
     TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
     PlayerAway(BOB): "**Bob** seems to be away; a house player plays that hand until they press **I'm back** "
     "or make a move.",

@@ -117,9 +117,9 @@ class World:
 
     async def table(self, *names: str, **options: Any) -> None:
         """A table kept by Ann at which those people sit, too; not begun."""
-        await self.slash("Ann", "table open")
+        await self.slash("Ann", "table open", game="bishops-whist")
         for name, chair in zip(names, ("East", "South", "West"), strict=False):
-            await self.press(name, self.table_message(), chair)
+            await self.press(name, self.table_message(), f"Sit {chair}")
 
     async def change(self, **fields: Any) -> None:
         """Change fields of the table's row, as `ceremony`, and have that shown."""

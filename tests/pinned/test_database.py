@@ -8,9 +8,11 @@ import hashlib
 import json
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import asdict
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +20,14 @@ import pytest
 import pytest_asyncio
 
 from bot.rules.catalogue import ENGLISH
+from bot.rules.game import Ranking
 from bot.rules.record import Record, play_record
+from bot.rules.registry import GAMES
 from bot.tables.deadlines import Pauses
 from bot.tables.model import PanelState, Seat, Status
 from bot.tables.posts import Post
 from bot.tables.records import record_of
+from bot.tables.results import Company, PersonalRecord, Query, Span
 from bot.tables.service import Ports, build_tables
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
@@ -34,6 +39,7 @@ from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.discord.world import walk
@@ -57,6 +63,15 @@ REWRITTEN: dict[str, str] = {
 """Tables whose log has fewer moves than it had, each with the reason; the events are the same."""
 
 
+TOTALS = ("games", "games_won", "hands", "hands_won", "points", "against")
+
+
+def told_of(record: PersonalRecord, unit: str) -> int:
+    """How many hands, or games, there are in it."""
+    both = (record.people, record.house)
+    return sum(line.hands if unit == "hand" else line.games for line in both)
+
+
 class Opened:
     """The carried-over database, and the tables on it."""
 
@@ -74,6 +89,7 @@ class Opened:
             servers=SqlServerStore(database),
             privacy=SqlPrivacyStore(database),
             analyses=self.analyses,
+            standings=SqlStandingStore(database),
             house=FirstLegal(),
             analyst=IdleAnalyst(),
             membership=Members(),
@@ -300,18 +316,35 @@ async def test_settings_are_kept(opened: Opened) -> None:
 
 @pytest.mark.asyncio
 async def test_results_are_kept(opened: Opened) -> None:
-    lines = [
-        asdict(line)
-        for partnerships in (False, True)
-        for line in await opened.users.leaderboard(
-            GUILD, game=None, since=None, partnerships=partnerships, limit=50
-        )
-    ]
-    assert lines == BEFORE["leaderboard"]
-    assert lines
+    standings, sums = SqlStandingStore(opened.database), Counter[tuple[int, int, str]]()
+    names = set()
+    for game, partnerships in product(GAMES, (False, True)):
+        query = Query(GUILD, game, Ranking.WINS, Span(), Company.ALL, partnerships, 50)
+        for line in await standings.leaderboard(query):
+            names.add(line.name)
+            for total in TOTALS:
+                sums[line.user_id, line.partner_id, total] += getattr(line, total)
+    # Then, points of different games were in one sum.
+    assert sums == Counter(
+        {
+            (line["user_id"], line["partner_id"], total): line[total]
+            for line in BEFORE["leaderboard"]
+            for total in TOTALS
+        }
+    )
+    assert names == {"Ann", "Bob", "Cleo", "Dan", "Eve"}
     for user, before in BEFORE["records"].items():
-        told = await opened.users.record_of(int(user), guild_id=GUILD)
-        assert [[key, asdict(line)] for key, line in told] == before
+        for game, line in before:
+            told = await standings.record_of(int(user), game, guild_id=GUILD, span=Span(), form=20)
+            assert len(told.form) == min(20, told_of(told, told.unit))
+            if line["partner_id"] == -1:
+                both = (told.people, told.house)
+                assert {t: sum(getattr(one, t) for one in both) for t in TOTALS} == {
+                    t: line[t] for t in TOTALS
+                }
+            elif line["partner_id"]:
+                (partner,) = [one for one in told.partners if one.partner_id == line["partner_id"]]
+                assert {total: getattr(partner, total) for total in TOTALS} == {t: line[t] for t in TOTALS}
 
 
 @pytest.mark.asyncio

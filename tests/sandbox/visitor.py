@@ -152,7 +152,7 @@ class Visitor:
                     await self.channel.look()
                     if until in self.channel.text:
                         return presses
-                # The pack is cut in the channel before there is a hand.
+                # The lobby is in the channel.
                 chosen = tab if tab.green() else self.channel
                 moves = chosen.green()
                 if moves:

@@ -12,6 +12,7 @@ from typing import Final
 
 import simcord
 
+from bot.rules.options import Offer
 from bot.rules.registry import GAMES
 from bot.settings import Settings
 from bot.tables.model import LoggedMove, Status
@@ -102,8 +103,12 @@ class Soak:
         await self.people.type(host, "table open", game=game)
         for name in others:
             await self.people.type(name, "table join")
-        if short:
-            await self.people.choose(host, _TABLE, "match", "game")
+        if not short:
+            # A new table plays a single game; the longer match is the other answer.
+            described = GAMES[game].options_type.offered(Offer.LOBBY)
+            for option in described:
+                longer = next(choice.value for choice in option.choices if choice.value != option.usual)
+                await self.people.choose(host, _TABLE, option.name, longer)
         self.seats = [chair.user_id for chair in (await self.snapshot()).table.seats]
         message = self.world.table_message()
         start = next(control for control in controls(message) if "!start" in control.what)

@@ -114,23 +114,14 @@ class People:
         return record
 
     async def choose(self, name: str, table: int, option: str, answer: object) -> None:
-        """Answer a question of the table's house rules, as the menu does that its host was offered."""
+        """Answer a question of the table's house rules, where it is asked, by typing."""
         game = (await self._world.bot.services.tables.repository.look(table)).game
-        described = {described.name: described for described in game.options_type.described()}
-        if option not in described:
+        offered = {asked.name: asked for asked in game.options_type.offered()}
+        if option not in offered:
             return
-        for wanted, value in (
-            (f"c:{table}:0:!rules:", None),
-            (f"m:{table}:0:!option:{option}", [c.value for c in described[option].choices].index(answer)),
-        ):
-            index = None if value is None else str(value)
-            found = [
-                control
-                for control in controls(self.panels(name)[-1])
-                if (control.custom_id, control.value) == (wanted, index)
-            ]
-            self.press(name, *found, before=0)
-            await self._world.env.settle()
+        number = [choice.value for choice in offered[option].choices].index(answer)
+        await self.type(name, "table options", rule=option, answer=str(number), table=table)
+        await self._world.env.settle()
 
     async def play(self, name: str, move: str, before: int) -> None:
         """Type a move."""

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
@@ -52,3 +53,8 @@ def posts(database: Database) -> SqlPostStore:
 @pytest.fixture
 def users(database: Database) -> SqlUserStore:
     return SqlUserStore(database)
+
+
+@pytest.fixture
+def standings(database: Database) -> SqlStandingStore:
+    return SqlStandingStore(database)

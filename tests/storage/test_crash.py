@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.rules.game import Ranking
+from bot.tables.results import Company, Query, Span
 from storage.database import open_database
 from storage.posts import SqlPostStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
 from tests.storage import crash_writer
-from tests.storage.makers import GUILD
+from tests.storage.makers import FULL, GUILD
 
 pytestmark = pytest.mark.asyncio
 
@@ -57,9 +59,8 @@ async def test_kill(url: str, moves: int):
         assert table.version == 1 + len(log), "the table is as its log says"
         owed = [post.number for post in await posts.owed(table.id)]
         assert owed == list(range(1, len(log) // crash_writer.POST_EVERY + 1)), "what is owed is known"
-    (standing,) = await SqlUserStore(database).leaderboard(
-        GUILD, game=None, since=None, partnerships=False, limit=2
-    )
+    query = Query(GUILD, FULL.game, Ranking.WINS, Span(), Company.ALL, partnerships=False, most=2)
+    (standing,) = await SqlStandingStore(database).leaderboard(query)
     assert standing.points == stored, "every move's result counts"
     assert set(await posts.behind()) == {table.id for table in found}
     await database.close()

@@ -23,6 +23,7 @@ from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.upgrade import alembic_config
 from storage.users import SqlUserStore
@@ -48,6 +49,7 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
         servers=SqlServerStore(database),
         privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
+        standings=SqlStandingStore(database),
         house=FirstLegal(),
         analyst=IdleAnalyst(),
         membership=Members(),

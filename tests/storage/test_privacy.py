@@ -33,11 +33,13 @@ from bot.tables.model import (
     UserSettings,
 )
 from bot.tables.posts import EarlierText, HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
+from bot.tables.results import Span
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.schema import metadata
+from storage.standings import SqlStandingStore, keep_winners
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, move, outcome
@@ -100,8 +102,8 @@ async def lived(database: Database) -> tuple[int, int]:
             Post(table.id, 5, (HandAnalysed(FOUND),), (Person(0, NAME), Person(BEN, "Ben"), None, None)),
         )
         results = tuple(
-            outcome(table.id, "hand", 1, user, partner_id=partner)
-            for user, partner in ((ZOE, BEN), (BEN, ZOE), (CAY, 0))
+            outcome(table.id, "hand", 1, user, partner_id=partner, name=name)
+            for user, partner, name in ((ZOE, BEN, NAME), (BEN, ZOE, "Ben"), (CAY, 0, "Cay"))
         )
         change = Change(after(table, status=status), 1, (move(1),), owed, results)
         assert await tables.commit(change)
@@ -113,6 +115,9 @@ async def lived(database: Database) -> tuple[int, int]:
     await users.save_settings(UserSettings(ZOE, dm=False))
     await users.set_blocked(ZOE, BEN, blocked=True)
     await users.set_blocked(CAY, ZOE, blocked=True)
+    won = {"place": 1, "user_id": ZOE, "house": False, "measure": "hands", "won": 1, "played": 2}
+    line = {"guild_id": GUILD, "game": FULL.game, "season": 202001, **won}
+    await database.write(keep_winners, [line])
     await SqlPrivacyStore(database).begin_erasure(ZOE)
     open_id, over_id = ids
     return open_id, over_id
@@ -161,6 +166,7 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
     assert found == {
         *(f"tables.{name}" for name in of_tables.split()),
         *("seated.user_id", "posts.items", "posts.seats", "outcomes.user_id", "outcomes.partner_id"),
+        *("outcomes.name", "season_winners.user_id"),
         *(
             "analyses.analysis",
             "analyses.people",
@@ -210,8 +216,11 @@ async def test_what_is_others_stays(database: Database) -> None:
         assert isinstance(item, HandAnalysed)
         assert item.analysis.players == [FORMER, "Ben", "Hal", "Cay"]
         assert owed[5].seats[0] == somebody
-    record = await SqlUserStore(database).record_of(BEN, guild_id=GUILD)
-    assert {standing.partner_id for _, standing in record} == {-1, 0}
+    standings = SqlStandingStore(database)
+    record = await standings.record_of(BEN, FULL.game, guild_id=GUILD, span=Span(), form=20)
+    assert (record.people.hands, record.partners) == (2, [])
+    (winner,) = await standings.winners(GUILD, FULL.game)
+    assert (winner.place, winner.user_id, winner.name) == (1, 0, ""), "the place stays taken"
 
 
 @pytest.mark.asyncio

@@ -3,7 +3,7 @@
 import asyncio
 import math
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.rules.claiming import ClaimCheck
-from bot.rules.game import Chance
+from bot.rules.game import Chance, Ranking
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
@@ -27,12 +27,12 @@ from bot.tables.model import (
     Outcome,
     Person,
     ServerSettings,
-    Standing,
     Table,
     UserSettings,
 )
 from bot.tables.posts import HandAnalysed, Post, PostItem
 from bot.tables.repository import Committed
+from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
 
@@ -86,6 +86,10 @@ class MemoryStore:
             and (user_id is None or t.belongs(user_id))
         ]
 
+    async def last_game(self, channel_id: int) -> str | None:
+        here = [t.game for t in self.tables.values() if t.channel_id == channel_id]
+        return here[-1] if here else None
+
     async def last_post(self, table_id: int) -> int:
         return max((post.number for post in self.posts if post.table_id == table_id), default=0)
 
@@ -110,13 +114,33 @@ class MemoryUsers:
     async def set_blocked(self, user_id: int, blocked_id: int, *, blocked: bool) -> None:
         (self.blocks.add if blocked else self.blocks.discard)((user_id, blocked_id))
 
-    async def leaderboard(
-        self, guild_id: int, *, game: str | None, since: float | None, partnerships: bool, limit: int
-    ) -> Sequence[Standing]:
+
+class MemoryStandings:
+    """Nobody has won anything."""
+
+    async def games(self, guild_id: int | None, *, user_id: int | None = None) -> Sequence[str]:
         return []
 
-    async def record_of(self, user_id: int, *, guild_id: int | None) -> Sequence[tuple[str, Standing]]:
+    async def companies(self, guild_id: int, game: str, span: Span) -> Collection[Company]:
         return []
+
+    async def leaderboard(self, query: Query) -> Sequence[Standing]:
+        return []
+
+    async def record_of(
+        self, user_id: int, game: str, *, guild_id: int | None, span: Span, form: int
+    ) -> PersonalRecord:
+        nothing = Standing(user_id, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        return PersonalRecord(nothing, nothing)
+
+    async def settle(self, guild_id: int, game: str, ranking: Ranking, now: float) -> None:
+        pass
+
+    async def winners(self, guild_id: int, game: str) -> Sequence[SeasonWinner]:
+        return []
+
+    async def name_of(self, user_id: int, guild_id: int) -> str:
+        return ""
 
 
 class MemoryServers:
@@ -341,6 +365,7 @@ class Room:
             servers=self.servers,
             privacy=self.privacy,
             analyses=self.analyses,
+            standings=MemoryStandings(),
             house=self.house,
             analyst=self.analyst,
             membership=self.members,

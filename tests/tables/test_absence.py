@@ -30,7 +30,7 @@ def room() -> Room:
 
 async def slow(room: Room) -> TableSnapshot:
     snapshot = await room.open()
-    return await room.tables.lobby.set_clock(snapshot.table.id, actor(1), SLOW_SECONDS)
+    return await room.tables.lobby.set_up(snapshot.table.id, actor(1), turn_seconds=SLOW_SECONDS)
 
 
 async def begun(room: Room, people: int = 4, snapshot: TableSnapshot | None = None) -> TableSnapshot:
@@ -277,7 +277,7 @@ async def test_the_next_person_seated_keeps_the_table_of_a_host_who_is_away(room
     other = snapshot.table.seats[(chair + 2) % 4].user_id
     assert other is not None
     with refused("not-host", host=keeper):
-        await room.tables.lobby.set_clock(1, actor(other), 600)
-    await room.tables.lobby.set_clock(1, actor(keeper), 600)
+        await room.tables.lobby.set_up(1, actor(other), turn_seconds=600)
+    await room.tables.lobby.set_up(1, actor(keeper), turn_seconds=600)
     await room.tables.play.come_back(1, actor(1))
     assert (await room.tables.repository.fresh(1)).table.keeper_id == 1

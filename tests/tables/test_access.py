@@ -134,13 +134,14 @@ async def test_every_use_case_asks_who_it_is() -> None:
         lobby.remove(1, stranger, 0),
         lobby.invite(1, stranger, person(6)),
         lobby.seat_house(1, stranger),
-        lobby.set_option(1, stranger, "match", "game"),
-        lobby.set_clock(1, stranger, 5),
-        lobby.allow_hints(1, stranger, False),
+        lobby.set_up(1, stranger, options={"match": "game"}),
+        lobby.set_up(1, stranger, turn_seconds=5),
+        lobby.set_up(1, stranger, hints=False),
         lobby.close(1, stranger),
         tables.play.start(1, stranger),
         tables.play.act(1, stranger, "cut 20"),
         tables.play.come_back(1, stranger),
+        tables.play.next_hand(1, stranger),
         tables.advice.hint(1, stranger),
     ]
     for use_case in use_cases:

@@ -115,7 +115,7 @@ async def test_one_no_is_enough(motion: Motion) -> None:
 async def test_silence_is_no_consent_even_after_a_restart(motion: Motion) -> None:
     room = Room()
     await started(room, 10)
-    await room.tables.lobby.set_clock(1, actor(1), 0)
+    await room.tables.lobby.set_up(1, actor(1), turn_seconds=0)
     by = mover(await play_out(room, await now(room), 4))
     await room.tables.consent.propose(1, actor(by), motion)
     for user in [user for user in (1, 2, 3, 4) if user != by][:2]:

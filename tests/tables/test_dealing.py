@@ -10,7 +10,6 @@ from bot.rules.preliminaries import NameDealer, TakeChair
 from bot.rules.registry import GAMES
 from bot.tables.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
 from bot.tables.model import Pace, Status, UserSettings
-from bot.tables.posts import SealPublished
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, play_out, refused
 
@@ -75,7 +74,7 @@ async def test_start_leads_straight_to_the_first_hand(game: str, people: int) ->
     snapshot = await room.tables.play.start(1, actor(1))
     assert room.store.commits == commits + 1
     assert dealt(snapshot) or game == "bishops-whist", "there a knight may have been turned"
-    assert len(room.told(SealPublished)) == snapshot.table.deals == 1
+    assert sum(logged.seal is not None for logged in snapshot.log) == snapshot.table.deals == 1
     cuts = [logged for logged in snapshot.log if logged.text.startswith(PRELIMINARY)]
     assert cuts
     assert all(logged.seat is not None for logged in cuts), "the record says whose cut it was"
@@ -115,7 +114,7 @@ async def test_after_a_hand_the_next_is_dealt_by_itself_after_a_pause() -> None:
     snapshot = await between(room)
     assert room.clock.paused == [8.0]
     assert snapshot.table.deadline == room.clock.time + 8.0 + LATE_SECONDS
-    assert snapshot.awaited, "the pack is shuffled"
+    assert snapshot.cutting_seat is not None, "the pack is shuffled"
     assert snapshot.players_awaited() == ()
     assert all(snapshot.awaited_of(chair) == [] for chair in range(4))
     assert all(snapshot.view(seat).legal == () for seat in range(4)), "nobody is offered the cut"
@@ -181,12 +180,18 @@ async def test_whoever_is_away_and_asks_for_the_next_hand_is_there_again() -> No
     assert not snapshot.table.seats[0].away
 
 
-async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
+async def with_honours() -> tuple[Room, TableSnapshot]:
+    """A match after a hand in which a side held honours that it may call."""
     for seed in range(1, 30):
         room = Room(seed, pauses=PAUSES)
-        snapshot = await between(room, "english-whist", honours="called")
+        snapshot = await between(room, "english-whist", match="rubber", honours="called")
         if snapshot.players_awaited():
-            break
+            return room, snapshot
+    raise AssertionError("nobody ever holds honours")
+
+
+async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
+    room, snapshot = await with_honours()
     assert room.clock.paused == [20.0]
     callers = snapshot.players_awaited()
     for caller in callers:
@@ -201,7 +206,7 @@ async def test_honours_may_be_called_while_the_bot_waits_longer() -> None:
 
 async def test_where_honours_are_counted_by_themselves_nothing_waits_for_them() -> None:
     room = Room(pauses=PAUSES)
-    await between(room, "english-whist", honours="scored")
+    await between(room, "english-whist", match="rubber", honours="scored")
     assert room.clock.paused == [8.0]
 
 
@@ -267,7 +272,7 @@ async def test_since_when_and_until_when_somebody_is_to_act() -> None:
     assert snapshot.table.reminded
     assert begun <= turn_since(snapshot) <= begun + 1
     assert stands_in_at(snapshot.table) == begun + 61 + 60
-    await room.tables.lobby.set_clock(1, actor(1), 0)
+    await room.tables.lobby.set_up(1, actor(1), turn_seconds=0)
     snapshot = await now(room)
     assert stands_in_at(snapshot.table) is None
     assert turn_since(snapshot) == snapshot.log[-1].at

@@ -132,7 +132,7 @@ async def test_playing_again_asks_as_before() -> None:
     room = Room()
     snapshot = await room.open("bezique", match="game")
     assert snapshot.table.options == {"match": "game", "asked": "always"}
-    snapshot = await room.tables.lobby.set_option(snapshot.table.id, actor(1), "asked", "holding")
+    snapshot = await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"asked": "holding"})
     assert snapshot.table.options == {"match": "game", "asked": "holding"}
     again = await room.open("bezique", **snapshot.table.options)
     assert again.table.options == snapshot.table.options

@@ -156,13 +156,13 @@ async def test_remove_in_the_lobby_empties_the_chair_and_is_for_the_host() -> No
 async def test_house_rules_are_set_before_the_start_only() -> None:
     room = Room()
     snapshot = await room.full()
-    snapshot = await room.tables.lobby.set_option(snapshot.table.id, actor(1), "match", "game")
+    snapshot = await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"match": "game"})
     assert snapshot.table.options == {"match": "game"}
     with pytest.raises(RuleError, match="cannot be 'forever'"):
-        await room.tables.lobby.set_option(snapshot.table.id, actor(1), "match", "forever")
+        await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"match": "forever"})
     await room.tables.play.start(snapshot.table.id, actor(1))
     with refused("started"):
-        await room.tables.lobby.set_option(snapshot.table.id, actor(1), "match", "rubber")
+        await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"match": "rubber"})
 
 
 async def test_a_forgotten_lobby_clears_itself_away() -> None:

@@ -15,14 +15,14 @@ pytestmark = pytest.mark.asyncio
 
 
 async def opened(room: Room, game: str, people: int = 1, **options: object) -> TableSnapshot:
-    snapshot = await room.tables.lobby.open(actor(1), 10, 20, game, options, 60)  # type: ignore[arg-type]
+    snapshot = await room.open(game, **options)
     for user in range(2, people + 1):
         snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
     return snapshot
 
 
 async def set_players(room: Room, snapshot: TableSnapshot, number: int) -> TableSnapshot:
-    return await room.tables.lobby.set_option(snapshot.table.id, actor(1), "players", number)
+    return await room.tables.lobby.set_up(snapshot.table.id, actor(1), options={"players": number})
 
 
 async def test_chairs_follow_the_number_of_players() -> None:
@@ -88,8 +88,8 @@ async def test_where_several_are_awaited_the_others_moves_make_nothing_stale() -
 
 async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     # Ann and her partner may call honours; the house, to cut, waits for them.
-    room = Room()
-    snapshot = await opened(room, "english-whist", 1, honours="called")
+    room = Room(ceremony=True)
+    snapshot = await opened(room, "english-whist", 1, honours="called", match="rubber")
     snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     await room.settle()
@@ -97,7 +97,7 @@ async def test_a_quick_house_does_not_cut_anybody_off() -> None:
     for _ in range(3000):
         snapshot = await room.tables.repository.fresh(snapshot.table.id)
         if snapshot.table.status is not Status.PLAYING:
-            snapshot = await opened(room, "english-whist", 1, honours="called")
+            snapshot = await opened(room, "english-whist", 1, honours="called", match="rubber")
             snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
             snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
             await room.settle()

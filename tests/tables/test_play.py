@@ -105,7 +105,7 @@ async def test_a_record_leaves_out_the_hand_in_play() -> None:
 
 async def test_a_whole_rubber_with_the_house_reaches_the_outcomes() -> None:
     room = Room()
-    snapshot = await started(room, people=2)
+    snapshot = await started(room, people=2, match="rubber")
     snapshot = await play_out(room, snapshot)
     assert snapshot.table.status is Status.FINISHED
     assert snapshot.table.deadline is None
@@ -254,9 +254,9 @@ async def test_a_hint_is_what_the_house_would_do() -> None:
 async def test_hints_can_be_switched_off() -> None:
     room = Room()
     snapshot = await room.full()
-    snapshot = await room.tables.lobby.allow_hints(snapshot.table.id, actor(1), False)
+    snapshot = await room.tables.lobby.set_up(snapshot.table.id, actor(1), hints=False)
     with refused("not-host", host=1, action="hints"):
-        await room.tables.lobby.allow_hints(snapshot.table.id, actor(2), True)
+        await room.tables.lobby.set_up(snapshot.table.id, actor(2), hints=True)
     snapshot = await room.tables.play.start(snapshot.table.id, actor(1))
     user = snapshot.table.seats[snapshot.awaited[0]].user_id
     assert user

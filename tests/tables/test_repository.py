@@ -102,7 +102,7 @@ async def test_a_refusal_that_still_holds_is_one() -> None:
     await room.full()
     elsewhere = room.another_process()
     await elsewhere.repository.look(1)
-    await room.tables.lobby.set_clock(1, actor(1), 90)
+    await room.tables.lobby.set_up(1, actor(1), turn_seconds=90)
     with refused("full"):
         await elsewhere.lobby.sit(1, actor(5))
     assert (await elsewhere.repository.look(1)).table.turn_seconds == 90
@@ -112,7 +112,7 @@ async def test_a_lost_race_is_run_again_with_the_table_as_it_is() -> None:
     room = Room()
     await room.open()
     elsewhere = room.another_process()
-    await elsewhere.lobby.set_clock(1, actor(1), 90)
+    await elsewhere.lobby.set_up(1, actor(1), turn_seconds=90)
     snapshot = await room.tables.lobby.sit(1, actor(2), 1)
     assert (snapshot.table.turn_seconds, snapshot.table.seat_of(2)) == (90, 1)
     assert room.store.tables[1].version == 3
@@ -137,7 +137,7 @@ async def test_a_table_that_is_always_changed_elsewhere_is_busy(monkeypatch: pyt
 async def test_outside_a_use_case_a_conflict_is_seen() -> None:
     room = Room()
     await room.open()
-    await room.another_process().lobby.set_clock(1, actor(1), 90)
+    await room.another_process().lobby.set_up(1, actor(1), turn_seconds=90)
 
     async def change() -> None:
         async with room.tables.repository.transaction(1) as tx:

@@ -7,7 +7,7 @@ import pytest
 from bot.rules.errors import RuleError
 from bot.tables.access import Action
 from bot.tables.model import Pace, ServerSettings, UserSettings
-from tests.tables.fakes import Room, refused
+from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
 
@@ -15,7 +15,8 @@ pytestmark = pytest.mark.asyncio
 async def test_a_server_that_has_set_nothing_leaves_every_game_as_it_is() -> None:
     servers = Room().tables.servers
     defaults = await servers.defaults(10, "bezique")
-    assert (defaults.options, defaults.turn_seconds, defaults.level, defaults.hints) == ({}, 180, "", True)
+    assert defaults.options == {"match": "game", "asked": "always"}
+    assert (defaults.turn_seconds, defaults.level, defaults.hints) == (180, "", True)
     await servers.require_channel(10, 20)
 
 
@@ -26,11 +27,23 @@ async def test_a_house_rule_a_game_has_no_more_is_let_go_and_one_it_never_had_re
     }
     room.servers.kept[10] = ServerSettings(10, options=stored, levels={"bishops-whist": "gone"})
     defaults = await room.tables.servers.defaults(10, "bishops-whist")
-    assert (defaults.options, defaults.level) == ({}, "")
+    assert (defaults.options, defaults.level) == ({"match": "game"}, "")
     with pytest.raises(RuleError):
         await room.tables.servers.set_option(10, "bishops-whist", "of_another_version", 3)
     with refused("level"):
         await room.tables.servers.set_level(10, "bishops-whist", "gone")
+
+
+async def test_a_server_keeps_only_what_is_unusual_there() -> None:
+    room = Room()
+    servers = room.tables.servers
+    await servers.set_option(10, "bezique", "trumps", "declared")
+    assert room.servers.kept[10].options["bezique"] == {"trumps": "declared"}
+    await servers.set_option(10, "bezique", "match", "partie")
+    table = (await room.tables.lobby.open(actor(1), 10, 20, "bezique")).table
+    assert table.options == {"trumps": "declared", "match": "partie", "asked": "always"}
+    await servers.set_option(10, "bezique", "match", "game")
+    assert room.servers.kept[10].options["bezique"] == {"trumps": "declared"}
 
 
 async def test_a_table_opens_in_the_channels_the_server_names_and_in_their_threads() -> None:

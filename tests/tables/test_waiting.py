@@ -29,6 +29,7 @@ async def crowded(room: Room, people: int, **options: str) -> TableSnapshot:
 async def once_more(room: Room, before: TableSnapshot, people: int) -> TableSnapshot:
     """The match after that one, begun: all of them press Play again."""
     await room.tables.lobby.close(before.table.id, actor(1, manages=True))
+    again = before
     for user in range(1, people + 1):
         again = await room.tables.rematch.again(before.table.id, actor(user))
     assert again.table.status is Status.PLAYING
@@ -62,7 +63,7 @@ async def test_four_of_six_are_cut_for_and_cut_for_partners(room: Room) -> None:
     waiting = {p.user_id for p in snapshot.table.waiting}
     assert len(playing) == 4
     assert playing | waiting == {1, 2, 3, 4, 5, 6}
-    assert snapshot.table.options == {"partners": "cut"}
+    assert snapshot.table.options == {"match": "game", "partners": "cut"}
     first = room.store.posts[0]
     (selected,) = room.told(PlayersSelected)
     assert (selected.people, selected.chairs) == (6, 4)

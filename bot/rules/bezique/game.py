@@ -5,6 +5,7 @@ variant overrides it and leaves the rest.
 """
 
 from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -40,7 +41,7 @@ from bot.rules.bezique.variant import Variant
 from bot.rules.bezique.variants import ordinary
 from bot.rules.bezique.view import view_between_hands, view_in_hand
 from bot.rules.errors import RuleError
-from bot.rules.events import Event
+from bot.rules.events import Event, Scored
 from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult, leader
 from bot.rules.match import Score as MatchScore
@@ -285,6 +286,17 @@ class BeziqueGame(Game[O, State, View]):
             case phase:
                 shown = _preliminaries(phase.match.variant).view(phase)
                 return view_between_hands(phase, seat, shown, to_act, legal)
+
+    def details(self, scored: Scored, hand: Sequence[Event], seat: int) -> Mapping[str, int]:
+        """The brisques that the seat won in tricks, and the points of what it declared."""
+        if not isinstance(scored, ev.HandScored):
+            return {}
+        tricks = [event for event in hand if isinstance(event, ev.TrickTaken) and event.trick.winner == seat]
+        shown = [event for event in hand if isinstance(event, ev.Declared) and event.seat == seat]
+        return {
+            "brisques": sum(event.brisques for event in tricks),
+            "declared": sum(event.points for event in shown if event.scored),
+        }
 
     def result(self, state: State) -> Result | None:
         """Games and the points of the last game."""

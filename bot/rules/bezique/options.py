@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.options import Options, option
+from bot.rules.options import Offer, Options, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,10 @@ class BeziqueOptions(Options):
         "How long is a match?",
         "Cady, Declaring (end)",
         {"partie": "A partie: first to win three games", "game": "A single game of 1,000"},
+        title="Length of the match",
+        usual="game",
+        offer=Offer.LOBBY,
+        presses={"partie": "Play a partie instead", "game": "Play a single game instead"},
     )
     trumps: Literal["turned", "declared"] = option(
         "How are trumps fixed?",
@@ -22,16 +26,20 @@ class BeziqueOptions(Options):
             "turned": "The seventeenth card is turned up",
             "declared": "The first marriage or sequence scored makes them; the seven scores nothing",
         },
+        title="Trumps",
     )
     brisques: Literal["at-once", "at-the-end"] = option(
         "When are brisques (aces and tens won) scored?",
         "Cady, The Game",
         {"at-once": "As each trick is won", "at-the-end": "At the end of the hand"},
+        title="When brisques are scored",
+        offer=Offer.MORE,
     )
     brisque_points: Literal["ten", "twenty"] = option(
         "What does a brisque score?",
         "AMB-F1",
         {"ten": "Ten points", "twenty": "Twenty points"},
+        title="Points for a brisque",
     )
     out: Literal["wins", "play-on"] = option(
         "Somebody reaches 1,000 in the middle of a hand?",
@@ -40,6 +48,8 @@ class BeziqueOptions(Options):
             "wins": "They win at once; where brisques are scored at the end, the hand is played out",
             "play-on": "The hand is played out, and the higher score wins",
         },
+        title="1,000 in the middle of a hand",
+        offer=Offer.MORE,
     )
     double_game: Literal["final-count", "without-brisques"] = option(
         "Brisques scored at the end: which score says whether a game counts double?",
@@ -48,21 +58,31 @@ class BeziqueOptions(Options):
             "final-count": "The final one, brisques and all",
             "without-brisques": "The score when 1,000 was reached, brisques of the hand left out",
         },
+        title="Double games",
+        # It takes a partie with brisques at the end, and a score that crosses 500 by them alone.
+        offer=Offer.NOWHERE,
     )
     double_bezique: Literal["same-cards", "new-card"] = option(
         "May a double bezique be made of two beziques already declared?",
         "AMB-F3",
         {"same-cards": "Yes, of the same four cards", "new-card": "No, one card at least must be new"},
+        title="Double bezique",
+        offer=Offer.MORE,
     )
     seven: Literal["alone", "besides"] = option(
         "May the seven of trumps be scored after the same trick as a declaration?",
         "AMB-F2",
         {"alone": "No, one of them after each trick", "besides": "Yes, besides it"},
+        title="The seven of trumps",
+        offer=Offer.MORE,
     )
     deal: Literal["three-two-three", "singly"] = option(
         "How are the cards dealt?",
         "Cady, The Game",
         {"three-two-three": "Three, then two, then three", "singly": "One at a time"},
+        title="Dealing",
+        # The pack is shuffled; nobody sees by how many cards it is dealt.
+        offer=Offer.NOWHERE,
     )
     asked: Literal["holding", "always"] = option(
         "You win a trick and hold nothing to declare: are you asked all the same?",
@@ -72,4 +92,6 @@ class BeziqueOptions(Options):
             "always": "Yes, you press Draw after every trick you win, so nobody can tell",
         },
         usual="always",
+        title="Nothing to declare",
+        offer=Offer.MORE,
     )

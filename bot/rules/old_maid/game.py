@@ -8,7 +8,7 @@ from bot.rules import cards
 from bot.rules.cards import Card, Rank, Suit
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event
-from bot.rules.game import Chance, Game, Result, Step
+from bot.rules.game import Chance, Game, Ranking, Result, Step
 from bot.rules.moves import Cut, Deck, Draw, Move, vocabulary
 from bot.rules.old_maid import events as ev
 from bot.rules.old_maid.moves import Mix, Take, Throw
@@ -60,6 +60,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
     """The innocent and amusing game for young and old."""
 
     key = "old-maid"
+    ranking = Ranking.SHARE
     options_type = OldMaidOptions
     verbs = vocabulary(Deck, Draw, Cut, Mix, Take, Throw)
 

@@ -24,6 +24,8 @@ from bot.rules.trick_taking.scene import pieces_row
 class OldMaidText(GameText[View]):
     """The innocent and amusing game in words."""
 
+    minutes = 10
+    aliases = ("schwarzer peter", "black peter", "vieux garcon", "pouilleux")
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.Started)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.Thrown,)
 
@@ -36,6 +38,11 @@ class OldMaidText(GameText[View]):
     def summary(self) -> str:
         """See `GameText`."""
         return self.gettext("Draw from your neighbour, throw pairs; do not be left with the queen.")
+
+    @property
+    def family(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Parlour games")
 
     def matches(self, number: int) -> str:
         """See `GameText`."""

@@ -9,7 +9,7 @@ from bot.rules.claiming import Claim
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
-from bot.rules.options import option
+from bot.rules.options import Offer, option
 from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK, Concession, Terms
@@ -30,21 +30,29 @@ class AmericanWhistOptions(WhistOptions):
         "Is the ace high or low when cutting for partners and deal?",
         "AMB-B1",
         {"low": "Low, as the English laws say", "high": "High, as in play"},
+        title="The ace in cutting",
+        # Whoever cuts lowest, it is luck.
+        offer=Offer.NOWHERE,
     )
     at_seven: Literal["play-on", "stop"] = option(
         "A side has its seven points in the middle of a hand?",
         "AMB-B2",
         {"play-on": "The hand is played out all the same", "stop": "The game is over at once"},
+        title="Seven points in mid-hand",
     )
     scores_below_zero: bool = option(
         "Can a penalty take a score below nothing?",
         "AMB-B3",
         {True: "Yes", False: "No, it stops at 0"},
+        title="Scores below nothing",
+        # The bot lets nobody revoke, so no penalty is ever entered.
+        offer=Offer.NOWHERE,
     )
     concession: bool = option(
         "May a player throw down the cards and concede the game?",
         "American Law 8",
         {False: "No, every hand is played out", True: "Yes, with one press on one's own turn"},
+        title="Conceding the game",
     )
 
 

@@ -8,6 +8,10 @@ from bot.rules.whist.guide import playing, playing_well, the_idea
 class AmericanWhistText(WhistGameText):
     """The game of the American clubs in words."""
 
+    minutes = 20
+    aliases = ("whist", "plain whist")
+    for_newcomers = True
+
     @property
     def name(self) -> str:
         return self.gettext("American Whist")

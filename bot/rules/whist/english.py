@@ -9,7 +9,7 @@ from bot.rules.claiming import Claim
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.moves import Cut, Deck, Draw, Move, Play, vocabulary
-from bot.rules.options import option
+from bot.rules.options import Offer, option
 from bot.rules.preliminaries import CutPack, Preliminaries, TakeChair
 from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
@@ -48,16 +48,21 @@ class EnglishWhistOptions(WhistOptions):
             "cut": "Cut the cards for partners",
             "chairs": "Cut the cards for partners; whoever cuts lowest deals and chooses the chairs",
         },
+        title="Partners",
+        offer=Offer.MORE,
     )
     first_rubber: Literal["cut", "came"] = option(
         "More than four want to play: who has the preference?",
         "AMB-C4; Law 16",
         {"cut": "Nobody: all are in the room before the cut", "came": "Those who came to the table first"},
+        title="More than four players",
+        offer=Offer.MORE,
     )
     length: Literal["short", "long"] = option(
         "Short whist or long?",
         "Law 2; English Whist",
         {"short": "Short whist: to five points", "long": "Long whist: to ten points"},
+        title="Short or long whist",
     )
     honours: Literal["scored", "called"] = option(
         "Who sees to the points for honours?",
@@ -66,26 +71,35 @@ class EnglishWhistOptions(WhistOptions):
             "scored": "The bot scores them after each hand",
             "called": "You must call them before the next trump is turned",
         },
+        title="Points for honours",
     )
     treble: Literal["none", "one"] = option(
         "When is a game of short whist a treble?",
         "AMB-C1; Law 8",
         {"none": "When the losers have nothing", "one": "When the losers have nothing or one"},
+        title="Treble games",
+        offer=Offer.MORE,
     )
     long_games: Literal["alike", "double"] = option(
         "Are games of long whist worth different points?",
         "AMB-C2 (the double is from memory, unverified)",
         {"alike": "No, a game is a game", "double": "Yes, double when the losers have less than five"},
+        title="Doubles in long whist",
+        offer=Offer.MORE,
     )
     ask_at_eight: bool = option(
         "At eight in long whist, may one ask partner for an honour before playing?",
         "AMB-C2; Enquire Within (an outside source)",
         {False: "No", True: "Yes: with two honours in hand, and three between you win the game"},
+        title="Asking for an honour at eight",
     )
     revoke_below_zero: bool = option(
         "May three points be taken for a revoke from a score below three?",
         "AMB-C3",
         {False: "The score stops at 0", True: "The score goes below nothing"},
+        title="Revokes at a score below three",
+        # The bot lets nobody revoke.
+        offer=Offer.NOWHERE,
     )
 
 

@@ -9,6 +9,8 @@ from bot.rules.whist.result_text import EnglishResult
 class EnglishWhistText(WhistGameText):
     """Short and Long Whist in words."""
 
+    minutes = 10
+    aliases = ("short whist", "long whist", "whist anglais")
     results = EnglishResult
 
     @property

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.options import Options, option
+from bot.rules.options import Offer, Options, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +14,14 @@ class WhistOptions(Options):
         "How long is a match?",
         "American Law 1; Law 1",
         {"rubber": "A rubber: the best of three games", "game": "A single game"},
+        title="Length of the match",
+        usual="game",
+        offer=Offer.LOBBY,
+        presses={"rubber": "Play a rubber instead", "game": "Play a single game instead"},
     )
     partners: Literal["choice", "cut", "chairs"] = option(
         "How are partners found?",
         "Law 16; American Whist, partners by consent",
         {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},
+        title="Partners",
     )

@@ -44,6 +44,10 @@ class WhistText(GameText[View[Any]]):
         # The same cards are shown over and over.
         self._card = cache(self._describe_card)
 
+    @property
+    def family(self) -> str:
+        return self.gettext("Whist")
+
     def matches(self, number: int) -> str:
         return self.ngettext("{number} rubber", "{number} rubbers", number)
 

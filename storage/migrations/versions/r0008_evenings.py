@@ -19,6 +19,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("ceremony", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("tables", sa.Column("thread_id", sa.BigInteger()))
     op.add_column("removals", sa.Column("hand", sa.Integer(), nullable=False, server_default="0"))
+    op.create_index("ix_tables_channel_id", "tables", ["channel_id", "id"])
     op.create_table(
         "turn_calls",
         sa.Column("table_id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -48,6 +49,7 @@ def downgrade() -> None:
     op.execute(sa.update(_people).where(_people.c.calls == "away").values(calls="always"))
     op.execute(sa.update(_servers).values(posting="all"))
     op.drop_table("turn_calls")
+    op.drop_index("ix_tables_channel_id", "tables")
     op.drop_column("removals", "hand")
     for name in ("thread_id", "ceremony", "posting"):
         op.drop_column("tables", name)

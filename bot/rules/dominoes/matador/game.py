@@ -12,7 +12,7 @@ from bot.rules.dominoes.matador.state import Cutting, Match, Over, Playing, Shuf
 from bot.rules.dominoes.moves import DeckOfTiles, DrawTile
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
-from bot.rules.game import Chance, Game, Result, Step
+from bot.rules.game import Chance, Game, Ranking, Result, Step
 from bot.rules.match import GameResult, RubberWon, Score
 from bot.rules.moves import Cut, Move, vocabulary
 from bot.rules.preliminaries import require_pack
@@ -33,6 +33,7 @@ class Matador(Game[MatadorOptions, State, View]):
     """The Spanish game of dominoes, for two."""
 
     key = "matador"
+    ranking = Ranking.SHARE
     options_type = MatadorOptions
     verbs = vocabulary(DeckOfTiles, Cut, Lay, DrawTile)
 

@@ -25,6 +25,8 @@ from bot.rules.tiles import SET
 class MatadorText(GameText[View]):
     """The Spanish game of dominoes in words."""
 
+    minutes = 10
+    aliases = ("domino", "russian dominoes")
     opening: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled, ev.DealBegun)
     awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.DrawingOver, ev.Passed)
@@ -38,6 +40,11 @@ class MatadorText(GameText[View]):
     def summary(self) -> str:
         """See `GameText`."""
         return self.gettext("Dominoes whose touching ends must make seven; four wild matadors.")
+
+    @property
+    def family(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Dominoes")
 
     def matches(self, number: int) -> str:
         """See `GameText`."""

@@ -7,6 +7,7 @@ from bot.rules.cards import KNIGHT, Card, Rank, Suit
 from bot.rules.cards import card as card_of
 from bot.rules.claiming import Claim
 from bot.rules.errors import RuleError
+from bot.rules.events import Event, Scored
 from bot.rules.match import leader
 from bot.rules.moves import Cut, Deck, Draw, NameTrump, Play, vocabulary
 from bot.rules.preliminaries import PackReady
@@ -114,6 +115,13 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
         winner = scoring.game_winner(total)
         tied = winner is None and max(total) >= scoring.GAME
         return Counted(scored, winner, void=tied and options.tie == "void")
+
+    def details(self, scored: Scored, hand: Sequence[Event], seat: int) -> Mapping[str, int]:
+        """The bishops that the side saved, and those it captured."""
+        if not isinstance(scored, ev.HandScored):
+            return {}
+        side = self.chairs.side_of(seat)
+        return {"saved": scored.saved[side], "captured": scored.captured[side]}
 
     def claims(self, play: Playing[BishopsWhistOptions]) -> range:
         """All the tricks left or none, as long as bishops are to be played: it is not told which tricks

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.options import option
+from bot.rules.options import Offer, option
 from bot.rules.whist.options import WhistOptions
 
 
@@ -15,16 +15,24 @@ class BishopsWhistOptions(WhistOptions):
         "How long is a match?",
         "Dana, The Game",
         {"rubber": "A rubber: the best of three games", "game": "A single game of 25"},
+        title="Length of the match",
+        usual="game",
+        offer=Offer.LOBBY,
+        presses={"rubber": "Play a rubber instead", "game": "Play a single game instead"},
     )
     partners: Literal["choice", "cut", "chairs"] = option(
         "How are partners found?",
         "Dana, Forming the Table",
         {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},
+        title="Partners",
     )
     least_lift: Literal[5, 4] = option(
         "How many cards must be lifted at the cut?",
         "AMB-A3",
         {5: "More than four", 4: "Not less than four"},
+        title="Cards lifted at the cut",
+        # Where the cut falls makes no difference to anybody.
+        offer=Offer.NOWHERE,
     )
     led_knight: Literal["ten", "lowest"] = option(
         "When a knight is led, what beats it?",
@@ -33,14 +41,18 @@ class BishopsWhistOptions(WhistOptions):
             "ten": "Trumps and bishops upward: it stands where a ten would",
             "lowest": "Any other card: it ranks below the twos",
         },
+        title="A knight that is led",
     )
     tie: Literal["another-hand", "void"] = option(
         "Both sides reach 25 with equal scores?",
         "AMB-A6",
         {"another-hand": "Play another hand", "void": "The game is void and is played again"},
+        title="Equal scores of 25 or more",
+        offer=Offer.MORE,
     )
     scores_below_zero: bool = option(
         "Can penalties take a score below nothing?",
         "AMB-A7",
         {True: "Yes", False: "No, it stops at 0"},
+        title="Scores below nothing",
     )

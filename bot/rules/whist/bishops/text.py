@@ -22,6 +22,8 @@ from bot.rules.whist.text import WhistText
 class BishopsWhistText(WhistText):
     """Dana's game in words."""
 
+    minutes = 25
+    aliases = ("bishop whist", "bishops")
     results = BishopsResult
 
     @property

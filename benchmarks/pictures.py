@@ -1,0 +1,106 @@
+"""Pictures: hands, boards, spread cards and lines drawn once every piece has been drawn before.
+
+No picture is asked for twice, so none comes from the cache. Time is the thread's own, which other work on the
+machine disturbs least; the largest picture counts, of pieces dealt at random from the packs of the games.
+"""
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from statistics import median
+from types import MappingProxyType
+
+from benchmarks.figures import Figure
+from bot.art import (
+    Board,
+    Place,
+    PlayedTrick,
+    Side,
+    Style,
+    board_picture,
+    emoji_picture,
+    hand_picture,
+    line_picture,
+    spread_picture,
+)
+from bot.art.pieces import PIPS, RANKS, SUITS
+
+PICTURES = 60
+MOST_MS = 15.0
+MOST_BYTES = 60_000
+_WARM = 80
+_NAMES = ("Ann", "Bob", "Cleo", "Dan")
+_WHIST = tuple(rank + suit for suit in SUITS for rank in RANKS if rank != "B")
+_PIQUET = tuple(rank + suit for suit in SUITS for rank in "AKQJT987") * 2
+_BISHOPS = (*(rank + suit for suit in SUITS for rank in "AKQB98765432"), "N", "N", "N", "N")
+_TILES = tuple(f"{one}-{two}" for one in PIPS for two in PIPS if two <= one)
+_LARGE = Style(four_colours=True, large_index=True)
+
+Draw = Callable[[random.Random], bytes]
+
+
+def _hand(pack: tuple[str, ...], cards: int, name: str = "ordinary", style: Style | None = None) -> Draw:
+    def draw(rng: random.Random) -> bytes:
+        held = rng.sample(pack, cards)
+        playable = [rng.random() < 0.5 for _ in held]
+        return hand_picture(held, playable=playable, pack=name, style=style or Style())
+
+    return draw
+
+
+def _board(rng: random.Random) -> bytes:
+    cards = rng.sample(_WHIST, 8)
+    tricks = [
+        PlayedTrick(tuple(zip(range(4), held, strict=True)), best=rng.randrange(4))
+        for held in (cards[:4], cards[4:])
+    ]
+    board = Board(
+        places=tuple(Place(letter, name) for letter, name in zip("SWNE", _NAMES, strict=True)),
+        trick=tricks[0],
+        last=tricks[1],
+        sides=(Side((0, 2), f"{rng.randrange(7)} tricks"), Side((1, 3), f"{rng.randrange(7)} tricks")),
+        trump=rng.choice(SUITS),
+    )
+    return board_picture(board)
+
+
+KINDS: Mapping[str, Draw] = MappingProxyType(
+    {
+        "hand of 13 cards": _hand(_WHIST, 13),
+        "hand of 13 cards in four colours": _hand(_WHIST, 13, style=_LARGE),
+        "hand of 13 cards of Bishops Whist": _hand(_BISHOPS, 13, "bishops"),
+        "hand of 8 cards": _hand(_PIQUET, 8),
+        "hand of 7 dominoes": _hand(_TILES, 7),
+        "board of 4 places": _board,
+        "spread of 8 cards": lambda rng: spread_picture("Ann: declared cards", rng.sample(_PIQUET, 8)),
+        "line of 14 dominoes": lambda rng: line_picture(rng.sample(_TILES, 14), title="The line"),
+    }
+)
+
+
+def measure(pictures: int = PICTURES, warm: int = _WARM) -> list[Figure]:
+    """Milliseconds and bytes of every kind of picture."""
+    figures: list[Figure] = []
+    for name, draw in KINDS.items():
+        rng = random.Random(1)
+        for _ in range(warm):
+            draw(rng)
+        spent, sizes = [], []
+        for _ in range(pictures):
+            started = time.thread_time()
+            drawn = draw(rng)
+            spent.append(1000 * (time.thread_time() - started))
+            sizes.append(len(drawn))
+        typical = median(spent)
+        figures += [
+            Figure(name, round(typical, 1), "ms", f"at most {MOST_MS:g} ms", typical <= MOST_MS),
+            Figure(
+                f"{name}, the largest",
+                max(sizes),
+                "bytes",
+                f"at most {MOST_BYTES:,}",
+                max(sizes) <= MOST_BYTES,
+            ),
+        ]
+    emoji = len(emoji_picture("queen_of_hearts"))
+    return [*figures, Figure("emoji", emoji, "bytes", "at most 262,144", emoji <= 262_144)]

@@ -1,0 +1,110 @@
+"""What opens a table or a guide; these belong to no table that there is.
+
+Their custom_ids begin with `d`: `d:open:slow::0:bezique` opens a slow table of bezique.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, Self
+
+import discord
+from discord import ui
+
+from bot.rules.registry import GAMES
+from bot.tables.errors import TableError
+from cogs.components import button_label
+from cogs.door import open_table
+from cogs.glyphs import as_text, fitted
+from cogs.interactions import answering, refresh, words_of
+from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
+from cogs.wishes import Wishes
+
+_WISHES = r"(?P<pace>live|slow|):(?P<level>[a-z-]*):(?P<guest>\d+)"
+
+
+class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"d:open:{_WISHES}:(?P<game>[a-z-]+)"):
+    """Opens a table of that game."""
+
+    def __init__(
+        self,
+        wishes: Wishes,
+        game: str,
+        label: str = "…",
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    ) -> None:
+        custom_id = f"d:open:{wishes.text}:{game}"
+        super().__init__(ui.Button(label=button_label(label), style=style, custom_id=custom_id))
+        self.wishes = wishes
+        self.game = game
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(Wishes.read(match), match["game"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Open it, and answer for every error."""
+        async with answering(interaction):
+            await open_table(interaction, self.game, self.wishes, picked=True)
+
+
+class _GameMenu(ui.DynamicItem[ui.Select[Any]], template=r"(?!)"):
+    """A menu of games."""
+
+    def __init__(self, custom_id: str, answers: Iterable[Answer], placeholder: str) -> None:
+        super().__init__(
+            ui.Select(
+                custom_id=custom_id,
+                placeholder=fitted(as_text(placeholder), LONGEST_PLACEHOLDER) or None,
+                options=options_of(answers),
+            )
+        )
+
+
+class GamesMenu(_GameMenu, template=rf"d:games:{_WISHES}"):
+    """Opens a table of the game that is chosen."""
+
+    def __init__(self, wishes: Wishes, answers: Iterable[Answer] = (), placeholder: str = "") -> None:
+        super().__init__(f"d:games:{wishes.text}", answers, placeholder)
+        self.wishes = wishes
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The menu that was used."""
+        return cls(Wishes.read(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Open it, and answer for every error."""
+        async with answering(interaction):
+            await open_table(interaction, self.item.values[0], self.wishes, picked=True)
+
+
+class GuideMenu(_GameMenu, template=r"d:guide:"):
+    """Turns to the guide of the game that is chosen."""
+
+    def __init__(self, answers: Iterable[Answer] = (), placeholder: str = "") -> None:
+        super().__init__("d:guide:", answers, placeholder)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The menu that was used."""
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn to its first page, and answer for every error."""
+        async with answering(interaction):
+            game = self.item.values[0]
+            if game not in GAMES:
+                raise TableError("no-game")
+            renderer = interaction.client.services.renderer
+            await refresh(interaction, renderer.guide(game, 0, words_of(interaction)))
+
+
+DOOR_ITEMS: Final = (OpenButton, GamesMenu, GuideMenu)
+"""Every one of them, to be registered at start."""

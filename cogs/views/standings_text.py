@@ -1,0 +1,62 @@
+"""What the leaderboard and a person's record have in common: tallies, ranks and winners in words."""
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.game import Ranking
+from bot.tables.model import Person
+from bot.tables.results import Measure, SeasonWinner, Standing
+from cogs.names import mention, plain_name
+
+
+def mentioned(user_id: int, words: Catalogue) -> str:
+    """The person, so that Discord writes their name; somebody who was erased by what is left of them."""
+    return mention(user_id) if user_id else words.gettext("a former player")
+
+
+def plain(user_id: int, name: str, words: Catalogue) -> str:
+    """The name last known of that person, for pictures and alt texts."""
+    return plain_name(Person(user_id, name)) if user_id else words.gettext("a former player")
+
+
+def share(won: int, played: int, measure: Measure, words: Catalogue) -> str:
+    """So many won of so many: `3 of 5 games`."""
+    ngettext = words.ngettext
+    match measure:
+        case Measure.MATCHES:
+            return ngettext("{won} of {number} match", "{won} of {number} matches", played, won=won)
+        case Measure.GAMES:
+            return ngettext("{won} of {number} game", "{won} of {number} games", played, won=won)
+    return ngettext("{won} of {number} hand", "{won} of {number} hands", played, won=won)
+
+
+def signed(difference: float) -> str:
+    """A difference with its sign: `+1.4`, `−0.3`, `0.0`."""
+    text = f"{difference:+.1f}"
+    return text[1:] if float(text) == 0 else text.replace("-", "−")
+
+
+def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
+    """What was won of what was played, and the point difference a hand where points say anything.
+
+    Matches are told apart from games only where there is a difference.
+    """
+    measures = [Measure.MATCHES, Measure.GAMES, Measure.HANDS]
+    if standing.tally(Measure.MATCHES) == standing.tally(Measure.GAMES):
+        measures.remove(Measure.MATCHES)
+    parts = [
+        share(*standing.tally(measure), measure, words) for measure in measures if standing.tally(measure)[1]
+    ]
+    told = words.gettext("won {tally}", tally=", ".join(parts))
+    if ranking is Ranking.SHARE or standing.difference is None:
+        return told
+    return f"{told} · {words.gettext('{difference} points a hand', difference=signed(standing.difference))}"
+
+
+def winner_text(winner: SeasonWinner, words: Catalogue) -> str:
+    """Who has won a season, with how much: `@Ann, 12 of 20 games`."""
+    values = {
+        "who": mentioned(winner.user_id, words),
+        "share": share(winner.won, winner.played, winner.measure, words),
+    }
+    if winner.house:
+        return words.gettext("{who}, {share}, with the house", **values)
+    return words.gettext("{who}, {share}", **values)
