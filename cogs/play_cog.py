@@ -136,5 +136,5 @@ class PlayCog(commands.Cog):
             if snapshot.table.open
             else gettext("The whole match.")
         )
-        how = gettext("`python -m bot replay FILE` plays it through and checks every pack against its seal.")
+        how = gettext("`python -m bot replay FILE` plays it through and checks each shuffle by its seal.")
         await send_file(interaction, f"{said} {how}", [file])

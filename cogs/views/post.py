@@ -81,10 +81,10 @@ def _item(
         case HandAnalysed():
             return _analysed(item, snapshot.names_of(seats, write_name), snapshot, words)
         case SealPublished(sha256):
-            return "-# " + gettext("Pack sealed before the cut: {seal}", seal=f"`{sha256}`")
+            return "-# " + gettext("Shuffled, and sealed before the cut: {seal}", seal=f"`{sha256}`")
         case SealOpened(salt):
             return "-# " + gettext(
-                "Seal opened, salt {salt}: {command} has the pack to check it by.",
+                "Seal opened, salt {salt}: {command} has the order to check it by.",
                 salt=f"`{salt}`",
                 command=f"`/record table:{snapshot.table.id}`",
             )

@@ -129,8 +129,8 @@ def at_table() -> TableSnapshot:
 
 
 ITEMS: dict[PostItem, str] = {
-    SealPublished("ab12"): "-# Pack sealed before the cut: `ab12`",
-    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the pack to check it by.",
+    SealPublished("ab12"): "-# Shuffled, and sealed before the cut: `ab12`",
+    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the order to check it by.",
     SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
     SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
     SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
@@ -179,7 +179,7 @@ def test_an_owed_post_in_words(item: PostItem, told: str) -> None:
 
 def test_the_items_of_a_post_are_told_one_a_line() -> None:
     post = Post(7, 1, (PlayerBack(BOB), SealPublished("ab12")))
-    assert post_text(post, at_table(), ENGLISH) == ("**Bob** is back.\n-# Pack sealed before the cut: `ab12`")
+    assert post_text(post, at_table(), ENGLISH) == ("**Bob** is back.\n-# Shuffled, and sealed before the cut: `ab12`")
 
 
 def test_an_item_without_words_leaves_no_line_and_no_none() -> None:
