@@ -68,6 +68,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "which-chair": {"chairs": "1, 2"},
     "held": {"by": ANN},
     "no-claims": {"game": "old-maid"},
+    "backs-alike": {"step": 3},
+    "kept": {"person": ANN, "seconds": 12},
 }
 
 
@@ -179,7 +181,8 @@ def test_an_owed_post_in_words(item: PostItem, told: str) -> None:
 
 def test_the_items_of_a_post_are_told_one_a_line() -> None:
     post = Post(7, 1, (PlayerBack(BOB), SealPublished("ab12")))
-    assert post_text(post, at_table(), ENGLISH) == ("**Bob** is back.\n-# Shuffled, and sealed before the cut: `ab12`")
+    told = "**Bob** is back.\n-# Shuffled, and sealed before the cut: `ab12`"
+    assert post_text(post, at_table(), ENGLISH) == told
 
 
 def test_an_item_without_words_leaves_no_line_and_no_none() -> None:
