@@ -4,7 +4,9 @@ from typing import Any, Final
 
 from bot.rules.catalogue import Catalogue, gettext_noop
 from bot.rules.hints import Cost, Hint, Judged, Unit
+from bot.rules.moves import Move
 from bot.rules.registry import text_for
+from bot.rules.seats import Names
 from bot.rules.text import AnyText
 from bot.tables.snapshot import TableSnapshot
 from cogs.names import safe_name
@@ -20,7 +22,7 @@ _JUDGED: Final = {
         "{move} instead would cost about {amount}, on the average over many ways in which the hidden cards "
         "may lie."
     ),
-    Judged.MAXIMS: gettext_noop("By the same rules {move} instead would cost about {amount}."),
+    Judged.MAXIMS: gettext_noop("{move} instead would cost about {amount} by the same rules."),
     Judged.SURE: gettext_noop("{move} instead would give up {amount}."),
 }
 
@@ -37,13 +39,13 @@ def hint_text(hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) 
     return "\n".join(lines)
 
 
-def _costs(cost: Cost, text: AnyText, view: Any, names: Any, words: Catalogue) -> list[str]:
+def _costs(cost: Cost, text: AnyText, view: Any, names: Names, words: Catalogue) -> list[str]:
     gettext = words.gettext
     if cost.instead is None:
         return [gettext("Any other choice would do about as well.")]
     lines = []
     # Several ways to play the same piece have one name.
-    alike = dict.fromkeys(text.describe_move(view, move, names).label for move in cost.as_good)
+    alike = dict.fromkeys(_label(text, view, move, names) for move in cost.as_good)
     if len(alike) > _MOST_NAMED:
         lines.append(
             words.ngettext(
@@ -55,10 +57,15 @@ def _costs(cost: Cost, text: AnyText, view: Any, names: Any, words: Catalogue) -
     elif alike:
         lines.append(gettext("About as good: {moves}.", moves=", ".join(alike)))
     values = {
-        "move": text.describe_move(view, cost.instead, names).label,
+        "move": _label(text, view, cost.instead, names),
         "amount": amount_text(cost.amount, cost.unit, words),
     }
     return [*lines, words.gettext(_JUDGED[cost.judged], **values)]
+
+
+def _label(text: AnyText, view: Any, move: Move, names: Names) -> str:
+    # How many of a card are held is no matter here: `9♥ ×2`.
+    return text.describe_move(view, move, names).label.partition(" ×")[0]
 
 
 def amount_text(amount: float, unit: Unit, words: Catalogue) -> str:
