@@ -216,11 +216,14 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
         case TurnReminder(people):
             called = ", ".join(mention(person.user_id) for person in people)
             return gettext("{people}: it is your turn at table {table}.", people=called, table=table.id)
-        case PlayerAway(person, called):
+        case PlayerAway(person, called, plays):
+            name = mention(person.user_id) if called else write_name(person)
+            if not plays:
+                return gettext("{name} seems to be away; press **I'm back** to play again.", name=name)
             return gettext(
                 "{name} seems to be away; a house player plays that hand until they press **I'm back** or "
                 "make a move.",
-                name=mention(person.user_id) if called else write_name(person),
+                name=name,
             )
         case PlayerBack(person):
             return gettext("{name} is back.", name=write_name(person))

@@ -145,6 +145,7 @@ ITEMS: dict[PostItem, str] = {
     TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
     PlayerAway(BOB): "**Bob** seems to be away; a house player plays that hand until they press **I'm back** "
     "or make a move.",
+    PlayerAway(BOB, plays=False): "**Bob** seems to be away; press **I'm back** to play again.",
     PlayerBack(BOB): "**Bob** is back.",
     NoThread(was_there=True): "The thread of table 7 is gone; it goes on here.",
     NoThread(
