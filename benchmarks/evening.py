@@ -81,6 +81,8 @@ class _Table:
             longest = next((option.choices for option in options if option.name == "match"), ())
             rubber = {"match": "rubber"} if any(choice.value == "rubber" for choice in longest) else {}
             tx.set(ceremony=ceremony, options={**tx.table.options, **rubber})
+        # SimCord does not wait for what the bench itself brings about.
+        await self.bot._publisher.settled()
         await self.env.advance_time(seconds)
         await self._press(first, self._table_message("!start:"), "!start:")
         found, since, deals, spent, posted = Evening(), len(self.env.http_requests), 1, 0, 0
