@@ -21,4 +21,5 @@ def turn_call_text(table: Table, user_id: int, link: str | None, words: Catalogu
             game=game,
             table=table.id,
         )
-    return said if link is None else f"{said} [{gettext('To your hand')}]({link})"
+    label = gettext("To your hand")
+    return said if link is None else f"{said} [{label}]({link})"

@@ -129,7 +129,7 @@ async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one
     out_of_reach(world, "Bob")
     await cut(world)
     old, new = world.messages(world.people["Bob"].user.dm_channel)
-    assert "hand 2, trick 1 of 13" in new.text
+    assert "hand 2, trick 1 of 13" in new.text.lower()
     channel = world.people["Bob"].user.dm_channel.id
     assert f"Your hand is [in this message](https://discord.com/channels/@me/{channel}/{new.id})" in old.text
     assert old.open_buttons == ["Show it here"]
@@ -146,7 +146,7 @@ async def test_a_panel_of_an_earlier_hand_is_the_current_one_once_it_is_used(wor
     await world.press("Bob", old, "Show it here", dm=True)
     await world.env.settle()
     old, new = world.messages(world.people["Bob"].user.dm_channel)
-    assert "hand 2, trick 1 of 13" in old.text
+    assert "hand 2, trick 1 of 13" in old.text.lower()
     assert f"/{old.id})" in new.text
     assert new.open_buttons == ["Show it here"]
     panels = await publisher_of(world)._posts.hand_panels(1)

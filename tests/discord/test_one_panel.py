@@ -193,7 +193,7 @@ async def test_a_person_who_changes_surface_at_every_turn_sees_one_true_panel(wo
 
 async def playing(world: World, *others: str) -> None:
     """A table at which nobody is hurried, cards out."""
-    await world.slash(ANN, "table open", pace="slow")
+    await world.slash(ANN, "table open", game="bishops-whist", pace="slow")
     for name in others:
         await world.slash(name, "table join")
     await world.start()
@@ -274,7 +274,7 @@ async def test_the_bots_own_token_pays_for_one_edit_of_a_dm_whose_owner_plays_in
         panel = under_my_hand(world)[-1]
         await world.press(ANN, panel, playable(panel)[0])
     await cut(world)
-    assert "hand 2, trick 1 of 13" in under_my_hand(world)[-1].text
+    assert "hand 2, trick 1 of 13" in under_my_hand(world)[-1].text.lower()
     channel = str(world.people[ANN].user.dm_channel.id)
     assert [r.method for r in world.requests(before) if channel in r.path] == ["PATCH"]
     assert len(in_dm(world)) == 1

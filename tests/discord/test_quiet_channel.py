@@ -63,8 +63,6 @@ async def test_the_last_hand_stays_with_its_tricks_and_nothing_to_press(world: W
     await cut(world)
     hand = world.table_message()
     await play_hand_by_dm(world)
-    assert world.table_message().id == hand.id, "the next hand is not dealt yet"
-    assert sum(bool(re.match(r"\d+\\\. ", line)) for line in lines(world.table_message())) == 13
     await cut(world)
     await world.env.advance_time(5)
     first, result, second = world.messages()

@@ -1,0 +1,43 @@
+"""The end of a hand in the channel: one post with the result, and what can be pressed under it."""
+
+from typing import Any
+
+import pytest
+
+from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.world import Seen, World, private
+
+pytestmark = pytest.mark.asyncio
+
+
+def result(world: World) -> Seen:
+    (found,) = [m for m in world.messages() if m.text.startswith("### Hand 1 is over.")]
+    return found
+
+
+async def a_hand(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world)
+    await world.env.settle()
+
+
+async def test_a_hand_ends_in_one_post_that_says_who_won_and_of_what(world: World) -> None:
+    await a_hand(world)
+    post = result(world)
+    assert "win the hand" in post.text or "Both sides score" in post.text
+    assert post.text.count("tricks") >= 2
+    assert "Score to 25: " in post.text
+    assert "A bishop is worth 2 points" in post.text
+
+
+async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> None:
+    await a_hand(world)
+    post = result(world)
+    assert "Next hand" in post.open_buttons
+    await world.press("Ann", post, "Next hand")
+    await world.env.settle()
+    assert (await world.snapshot()).table.deals == 2
+    answer: Any = await world.press("Bob", post, "Next hand")
+    assert "The next hand has begun" in private(answer)
