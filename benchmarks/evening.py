@@ -12,15 +12,14 @@ from benchmarks.tables import SeededDealer
 from bot.rules.registry import GAMES, text_for
 
 _NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo")
-_HANDS = 4
 _MOST_SECONDS = 4 * 60 * 60
 _EPHEMERAL = 64
 
 
 @dataclass(slots=True)
 class Evening:
-    """What was asked of Discord: in each finished hand but the first, and in all. `messages` were put into
-    the channel in those hands."""
+    """What was asked of Discord: in each finished hand but the first (in that one, if the match has no
+    other), and in all. `messages` were put into the channel in those hands."""
 
     hands: list[list[Any]] = field(default_factory=list)
     requests: list[Any] = field(default_factory=list)
@@ -28,9 +27,9 @@ class Evening:
 
 
 async def evening(
-    game: str, *, people: int, seconds: int, under_my_hand: bool, ceremony: bool, busy: bool
+    game: str, *, people: int, seconds: int, under_my_hand: bool, ceremony: bool, busy: bool, hands: int
 ) -> Evening:
-    """Play up to four hands of the match: each of the `people` takes so many `seconds` over a play."""
+    """Play up to so many `hands` of the match: each of the `people` takes so many `seconds` over a play."""
     import simcord
 
     from bot.client import create_bot
@@ -47,7 +46,8 @@ async def evening(
         await env.start()
         try:
             with env.time_context(), patch.object(CallBudget, "busy", busy):
-                return await _Table(env, bot, game, people, under_my_hand).play(seconds, ceremony=ceremony)
+                table = _Table(env, bot, game, people, under_my_hand)
+                return await table.play(seconds, hands, ceremony=ceremony)
         finally:
             await bot.close()
             await env.shutdown()
@@ -70,7 +70,7 @@ class _Table:
         self.panels: dict[int, int] = {}
         self.chance = random.Random(1)
 
-    async def play(self, seconds: int, *, ceremony: bool) -> Evening:
+    async def play(self, seconds: int, hands: int, *, ceremony: bool) -> Evening:
         first, *others = self.people
         await first.slash(self.channel, "table open", game=self.game)
         for member in others:
@@ -78,9 +78,9 @@ class _Table:
         repository = self.bot.services.tables.repository
         async with repository.transaction(1) as tx:
             options = GAMES[self.game].options_type.described()
-            longest = next((option.choices for option in options if option.name == "match"), ())
-            rubber = {"match": "rubber"} if any(choice.value == "rubber" for choice in longest) else {}
-            tx.set(ceremony=ceremony, options={**tx.table.options, **rubber})
+            matches = next((option.choices for option in options if option.name == "match"), ())
+            longest = {"match": choice.value for choice in matches if choice.value != "game"}
+            tx.set(ceremony=ceremony, options={**tx.table.options, **longest})
         # SimCord does not wait for what the bench itself brings about.
         await self.bot._publisher.settled()
         await self.env.advance_time(seconds)
@@ -90,15 +90,14 @@ class _Table:
             snapshot = await repository.look(1)
             if snapshot.table.deals > deals or not snapshot.awaited:
                 await self.env.advance_time(1)
-                if deals > 1:
+                if deals > 1 or not snapshot.awaited:
                     found.hands.append(list(self.env.http_requests[since:]))
                     found.messages += self._messages() - posted
                 since, deals, posted = len(self.env.http_requests), snapshot.table.deals, self._messages()
-            if not snapshot.awaited or deals > _HANDS:
+            if not snapshot.awaited or deals > hands:
                 break
             spent += await self._turn(snapshot, seconds)
         found.requests = list(self.env.http_requests)
-        assert found.hands, "the match was over after its first hand"
         return found
 
     async def _turn(self, snapshot: Any, seconds: int) -> int:

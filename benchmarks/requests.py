@@ -59,9 +59,11 @@ SCENARIOS = (
 )
 
 
-def measure(scenarios: Sequence[Scenario] = SCENARIOS, checker: Path | None = None) -> list[Figure]:
-    """Calls and messages a hand in each scenario. All bodies are held against Discord's own description of
-    them if there is a checker (see `checked`)."""
+def measure(
+    scenarios: Sequence[Scenario] = SCENARIOS, checker: Path | None = None, hands: int = 4
+) -> list[Figure]:
+    """Calls and messages a hand in each scenario, in a match's second hand to that of the number `hands`.
+    All bodies are held against Discord's own description of them if there is a checker (see `checked`)."""
     needs("simcord", "sandbox")
     import simcord
 
@@ -78,6 +80,7 @@ def measure(scenarios: Sequence[Scenario] = SCENARIOS, checker: Path | None = No
                 under_my_hand=scenario.way == "My hand",
                 ceremony=scenario.ceremony,
                 busy=scenario.busy,
+                hands=hands,
             )
         )
         bodies += played.requests
