@@ -79,8 +79,8 @@ class _Table:
         async with repository.transaction(1) as tx:
             options = GAMES[self.game].options_type.described()
             matches = next((option.choices for option in options if option.name == "match"), ())
-            longest = {"match": choice.value for choice in matches if choice.value != "game"}
-            tx.set(ceremony=ceremony, options={**tx.table.options, **longest})
+            longest = [("match", choice.value) for choice in matches if choice.value != "game"]
+            tx.set(ceremony=ceremony, options={**tx.table.options, **dict(longest)})
         # SimCord does not wait for what the bench itself brings about.
         await self.bot._publisher.settled()
         await self.env.advance_time(seconds)

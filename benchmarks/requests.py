@@ -46,14 +46,22 @@ class Scenario:
 
 
 SCENARIOS = (
+    *(
+        Scenario(game, people, seconds, way, ceremony, busy=True)
+        for game, most in ((WHIST, 4), (BEZIQUE, 2))
+        for people in (4, 2, 1)
+        if people <= most
+        for seconds in (3, 20)
+        for way in ("DM", "My hand")
+        for ceremony in (False, True)
+    ),
+    Scenario("bishops-whist", 4, 20, "DM", busy=True),
+    Scenario("old-maid", 4, 3, "DM", busy=True),
+    Scenario("matador", 2, 3, "DM", busy=True),
     *(Scenario(WHIST, people, 3, way) for people in (4, 2, 1) for way in ("DM", "My hand")),
     *(Scenario(WHIST, people, 20, "DM") for people in (4, 1)),
     *(Scenario(WHIST, people, 3, "DM", ceremony=True) for people in (4, 1)),
-    *(Scenario(WHIST, 4, seconds, way, busy=True) for seconds in (3, 20) for way in ("DM", "My hand")),
-    Scenario(WHIST, 1, 20, "DM", busy=True),
-    Scenario("bishops-whist", 4, 20, "DM", busy=True),
-    *(Scenario(BEZIQUE, people, 3, "DM") for people in (2, 1)),
-    *(Scenario(BEZIQUE, people, 20, "DM", busy=True) for people in (2, 1)),
+    *(Scenario(BEZIQUE, people, 3, way) for people in (2, 1) for way in ("DM", "My hand")),
     Scenario("old-maid", 4, 3, "DM"),
     Scenario("matador", 2, 3, "DM"),
 )
