@@ -137,8 +137,8 @@ class TableMessages:
     """The message that shows a table, and the hand that is played there: edited at each version, posted anew
     once the cards of a hand are out and before it is old.
 
-    While more than half of the `budget` of calls is used, and there is no token to edit it with, a card that is
-    played waits for the end of the trick, for anything else that changes, or until the table is quiet.
+    While more than half of the `budget` of calls is used, and no token can edit it for free, a card that
+    is played waits for the end of the trick, for anything else that changes, or until the table is quiet.
     """
 
     def __init__(
