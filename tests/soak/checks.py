@@ -3,7 +3,6 @@
 import logging
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-import discord
 from sqlalchemy import select
 
 from bot.rules.catalogue import ENGLISH
@@ -23,7 +22,7 @@ from storage.calls import SqlCallStore
 from storage.posts import SqlPostStore
 from storage.schema import posts
 from tests.discord.world import Seen, World, seen
-from tests.soak.people import Attempt, controls
+from tests.soak.people import Attempt, controls, public_messages
 from tests.soak.transport import Transport
 
 if TYPE_CHECKING:
@@ -176,8 +175,7 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     shown = [row.message_id for row in rows if row.message_id]
     if shown != sorted(shown):
         found.append("posts stand out of order")
-    places = [world.channel] if table.thread_id is None else [world.channel, discord.Object(table.thread_id)]
-    there = {message.id: message for place in places for message in world.messages(place)}
+    there = {message.id: message for message in public_messages(world)}
     gone = [message for message in shown if message not in there and message not in transport.deleted]
     found += [f"post {message} does not stand in the channel" for message in gone]
     if len(set(shown)) != len(shown):
@@ -236,6 +234,9 @@ def _hands_told(snapshot: TableSnapshot) -> list[tuple[Event, ...]]:
         history = history.apply(logged.seat, history.parse(logged.text)).history
         if history.position.last_course == before != ():
             courses.append(before)
+    if snapshot.table.thread_id is not None and not snapshot.table.open:
+        # The end is told in the channel, so that the thread keeps the last hand as well.
+        return [*courses, snapshot.course]
     return courses[:-1] if waits_for_deal(snapshot) and snapshot.course else courses
 
 
