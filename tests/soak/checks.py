@@ -258,7 +258,8 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         drawing = await services.renderer.hand_panel(snapshot, seat)
         current = services.messages.current_panel(table.id, chair.user_id)
         if current is not None and not current.dm:
-            found += [f"{name} plays elsewhere, but {line}" for line in _live(panels)]
+            known = [message for message in panels if message.id in transport.known]
+            found += [f"{name} plays elsewhere, but {line}" for line in _live(known)]
             shown = backend.messages.get(current.channel_id or 0, {}).get(current.message_id)
             if shown is not None:
                 found += _differences(f"the panel of {name} under My hand", seen(shown), drawing)
@@ -280,14 +281,14 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
             found += _differences(f"the panel of {name}", there, drawing)
         elif any(control.is_move for control in controls(there)):
             found.append(f"the panel of {name} offers moves out of turn")
-        # One that was sent when the answer was lost, and not found again, is laid aside when pressed.
         older = [message for message in panels if message.id != there.id and message.id in transport.known]
         found += [f"{name} has {there.id}, but {line}" for line in _live(older)]
     return found
 
 
 def _live(panels: list[Seen]) -> Findings:
-    # One that was laid aside offers nothing but to show the hand on it.
+    # One that was laid aside offers nothing but to show the hand on it. One of which the bot was never told
+    # that it was sent, and which was not found again, is not to be expected among them until it is pressed.
     return [
         f"{panel.id} can still be pressed"
         for panel in panels
