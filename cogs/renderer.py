@@ -154,8 +154,8 @@ class Renderer:
             share = words.gettext("Share")
             return note(text, ShareButton(snapshot.table.id, snapshot.step, post.hand, share))
         if not posted:
-            posted = words.gettext("It is being posted at the table.")
-            return note(f"{text}\n-# {posted}")
+            owed = words.gettext("It is being posted at the table.")
+            return note(f"{text}\n-# {owed}")
         table = snapshot.table
         link = f"https://discord.com/channels/{table.guild_id}/{table.place}/{posted}"
         shared = words.gettext("It [has been shared]({link}) at the table.", link=link)
