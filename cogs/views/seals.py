@@ -11,7 +11,7 @@ def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     gettext = words.gettext
     seals = seals_of(snapshot, latest=2)
     if not seals:
-        return gettext("Nothing has been shuffled yet; press again once the cards or dominoes are.")
+        return gettext("Nothing has been shuffled yet; press again when a hand is dealt.")
     titles = (gettext("This hand"), gettext("The hand before"))
     if waits_for_deal(snapshot) and len(seals) > 1:
         titles = (gettext("The next hand"), gettext("This hand"))
