@@ -19,9 +19,10 @@ _EPHEMERAL = 64
 @dataclass(slots=True)
 class Evening:
     """What was asked of Discord: in each finished hand but the first (in that one, if the match has no
-    other), and in all. `messages` were put into the channel in those hands."""
+    other), in that first one, and in all. `messages` were put into the channel in those hands."""
 
     hands: list[list[Any]] = field(default_factory=list)
+    first: list[Any] = field(default_factory=list)
     requests: list[Any] = field(default_factory=list)
     messages: int = 0
 
@@ -90,8 +91,10 @@ class _Table:
             snapshot = await repository.look(1)
             if snapshot.table.deals > deals or not snapshot.awaited:
                 await self.env.advance_time(1)
+                hand = list(self.env.http_requests[since:])
+                found.first = found.first or hand
                 if deals > 1 or not snapshot.awaited:
-                    found.hands.append(list(self.env.http_requests[since:]))
+                    found.hands.append(hand)
                     found.messages += self._messages() - posted
                 since, deals, posted = len(self.env.http_requests), snapshot.table.deals, self._messages()
             if not snapshot.awaited or deals > hands:

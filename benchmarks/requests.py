@@ -111,6 +111,7 @@ def _of_hands(scenario: Scenario, played: Evening) -> list[Figure]:
     ]
     routes = Counter(map(_route, made)).most_common()
     figures += [Figure(f"  {route}", number / len(played.hands)) for route, number in routes]
+    figures.append(Figure("  the match's first hand, new DMs included", sum(map(_with_token, played.first))))
     posted = played.messages / len(played.hands)
     room = MESSAGES.get(scenario.game)
     figures.append(

@@ -7,6 +7,8 @@ from typing import Final, TypeAlias
 
 import discord
 
+from bot.rules.events import Scored
+from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.model import Removal, Status, Table, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.posts import PlayerAway, PlayersCalled, Post, SubstituteCalled, TurnReminder
@@ -47,7 +49,8 @@ _NOT_AS_STORED = 0
 """The version of a table message that shows something older than is stored."""
 
 _Gist: TypeAlias = tuple[Table, int, int]
-"""A table message without the cards played since it last told something."""
+"""What a table message shows besides what was played since the last trick: the table, and how many posts and
+events there have been."""
 
 
 class OwedPosts:
@@ -261,8 +264,10 @@ class TableMessages:
 
 def _gist(snapshot: TableSnapshot) -> _Gist:
     table = replace(snapshot.table, version=0, deadline=None, marked={}, seen={})
-    history = snapshot.history
-    return table, 0 if history is None else history.position.told, len(snapshot.course)
+    course = snapshot.course
+    # What is told between two tricks, as a declaration, comes with the next.
+    ends = [number for number, event in enumerate(course, 1) if isinstance(event, TrickTaken | Scored)]
+    return table, snapshot.posts, ends[-1] if ends else len(course)
 
 
 class Removals:
