@@ -12,7 +12,6 @@ from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import refresh, say, show, words_of
 from cogs.services import Interaction
-from cogs.views.hints import hint_text
 
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
@@ -136,12 +135,12 @@ async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
 
 async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
     """What the house would do in the person's place, for their eyes alone. Raises TableError."""
-    tables, words, table = interaction.client.services.tables, words_of(interaction), snapshot.table
-    advised = await tables.advice.hint(table.id, actor)
+    services, table = interaction.client.services, snapshot.table
+    advised = await services.tables.advice.hint(table.id, actor)
     chair = table.seat_of(interaction.user.id)
     assert chair is not None
     seat = next(iter(snapshot.awaited_of(chair)), chair)
-    await say(interaction, hint_text(advised, snapshot, seat, words))
+    await say(interaction, services.renderer.hint(advised, snapshot, seat, words_of(interaction)))
 
 
 async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableSnapshot:
