@@ -12,7 +12,6 @@ from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import refresh, say, show, words_of
 from cogs.services import Interaction
-from cogs.views.hints import hint_text
 
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
@@ -141,7 +140,8 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) 
     chair = table.seat_of(interaction.user.id)
     assert chair is not None
     seat = next(iter(snapshot.awaited_of(chair)), chair)
-    await say(interaction, hint_text(advised, snapshot, seat, words))
+    renderer = interaction.client.services.renderer
+    await say(interaction, renderer.hint(advised, snapshot, seat, words))
 
 
 async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableSnapshot:

@@ -7,6 +7,7 @@ import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, Removal, ServerSettings, Table, UserSettings
@@ -27,6 +28,7 @@ from cogs.views.calls import turn_call_text
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.views.hints import hint_text
 from cogs.views.layout import Button, note
 from cogs.views.leaderboard import draw_board
 from cogs.views.me import draw_blocks, draw_me
@@ -88,6 +90,10 @@ class Renderer:
     def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
         """The seals of this hand's pack and of the one before."""
         return seals_text(snapshot, words)
+
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what others would cost."""
+        return hint_text(hint, snapshot, seat, words)
 
     async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
         """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""

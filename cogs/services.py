@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, ServerSettings, UserSettings
 from bot.tables.posts import Post
@@ -44,6 +45,9 @@ class MessageRenderer(Protocol):
 
     def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
         """The seals of this hand's pack and of the one before."""
+
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what others would cost."""
 
     def line(self, text: str) -> Drawing:
         """A message with nothing else, which another one may take the place of."""

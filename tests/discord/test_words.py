@@ -70,7 +70,6 @@ VALUES: dict[str, dict[str, Any]] = {
     "held": {"by": ANN},
     "no-claims": {"game": "old-maid"},
     "backs-alike": {"step": 3},
-    "kept": {"person": ANN, "seconds": 12},
 }
 
 
