@@ -91,6 +91,10 @@ class Renderer:
         """The seals of this hand's pack and of the one before."""
         return seals_text(snapshot, words)
 
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what others would cost."""
+        return hint_text(hint, snapshot, seat, words)
+
     async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
         """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
         user_id = snapshot.table.seats[seat].user_id or 0
@@ -302,10 +306,6 @@ class Renderer:
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
         return draw_guide(game, page, words)
-
-    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
-        """What the house advises that seat, why, and what else would cost."""
-        return hint_text(hint, snapshot, seat, words)
 
     def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
         """Why something was refused, in one sentence."""

@@ -46,6 +46,9 @@ class MessageRenderer(Protocol):
     def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
         """The seals of this hand's pack and of the one before."""
 
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what others would cost."""
+
     def line(self, text: str) -> Drawing:
         """A message with nothing else, which another one may take the place of."""
 
@@ -139,9 +142,6 @@ class MessageRenderer(Protocol):
 
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
-
-    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
-        """What the house advises that seat, why, and what else would cost."""
 
     def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
         """Why something was refused, in one sentence."""
