@@ -13,7 +13,7 @@ from bot.rules.events import Scored
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Row, Scene
 from bot.tables.model import Status, UserSettings
-from bot.tables.move_policy import mark_fails, markable
+from bot.tables.move_policy import anybody_present, mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
@@ -60,9 +60,9 @@ async def draw_hand_panel(
     plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     away = table.seats[seat].away
-    status, over = _status(snapshot, scene, words, away=away), bool(result_of(snapshot, seat))
+    status, over = status_text(snapshot, scene, words, away=away), bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    choices, rows = plain.choices, "\n".join(row_text(row, names.seats, words) for row in scene.table)
+    choices = plain.choices
     small: list[str] = []
     if settings.reading:
         choices = read_aloud(choices)
@@ -71,19 +71,19 @@ async def draw_hand_panel(
             await _lay_result(layout, snapshot, words, with_pictures=False)
         layout.text(reading_text(snapshot, seat, scene, status, words))
     else:
-        small = [*scene.scores, *scene.facts]
+        # A result has the score.
+        small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
         layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
         if over:
             await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
         elif with_pictures:
-            # What they show is said below the buttons, which must be in reach of a thumb.
-            small += rows.splitlines()
             for picture in await pictures.table(
                 plain, plain_names, words, seat=seat, style=style_of(settings)
             ):
                 layout.picture(picture)
         else:
-            layout.text(rows)
+            layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+        layout.text(f"### {scene.news}" if scene.news else "")
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
@@ -137,10 +137,7 @@ def _moves(
             )
         draw_moves(layout, snapshot, choices, words, signs)
         return
-    layout.text(
-        "-# "
-        + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
-    )
+    layout.text("-# " + words.gettext("A marked card is played when it is your turn."))
     marked = snapshot.table.marked.get(seat, "")
     draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 
@@ -246,28 +243,27 @@ def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
 
 async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
     table, layout = snapshot.table, Layout(BAIZE)
-    if table.status is Status.LOBBY:
-        said = words.gettext("The game has not begun yet.")
-    elif table.status is Status.CLOSED:
-        said = words.gettext("This table has been closed.")
-    else:
-        said = words.gettext("This match is over.")
-    layout.text(f"{heading(snapshot, words)}\n{said}")
-    if table.open:
+    if table.status is Status.FINISHED:
+        layout.text(heading(snapshot, words))
+        await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
+    elif table.status is Status.LOBBY:
+        layout.text(f"{heading(snapshot, words)}\n{words.gettext('The game has not begun yet.')}")
         return layout.drawing()
-    if snapshot.state is not None:
-        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
-        if table.status is Status.FINISHED:
-            layout.text(f"{scene.title}.")
-            await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
-        layout.text("\n".join(f"-# {line}" for line in scene.scores))
+    else:
+        layout.text(f"{heading(snapshot, words)}\n{words.gettext('This table has been closed.')}")
+        if snapshot.state is not None:
+            scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+            layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 
 
-def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+    """What is to be done now, or whom the table waits for."""
     if snapshot.table.paused:
         return words.gettext("This table is paused.")
+    if away and not anybody_present(snapshot.table):
+        return words.gettext("You were away, and nobody else is here, so play waits for somebody to be back.")
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
     if snapshot.table.held:
