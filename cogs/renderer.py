@@ -7,6 +7,7 @@ import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, Removal, ServerSettings, Table, UserSettings
@@ -27,6 +28,7 @@ from cogs.views.calls import turn_call_text
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.views.hints import hint_text
 from cogs.views.layout import Button, note
 from cogs.views.leaderboard import draw_board
 from cogs.views.me import draw_blocks, draw_me
@@ -300,6 +302,10 @@ class Renderer:
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
         return draw_guide(game, page, words)
+
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what else would cost."""
+        return hint_text(hint, snapshot, seat, words)
 
     def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
         """Why something was refused, in one sentence."""

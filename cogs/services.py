@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, ServerSettings, UserSettings
 from bot.tables.posts import Post
@@ -138,6 +139,9 @@ class MessageRenderer(Protocol):
 
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
+
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what else would cost."""
 
     def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
         """Why something was refused, in one sentence."""

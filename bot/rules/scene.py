@@ -91,7 +91,8 @@ class Choice:
 class Scene:
     """Everything to be shown of a table to a spectator, or to one seat.
 
-    `title` says where the match stands and, once it is over, how it ended. `prompt` asks the
+    `news` is what has just happened to that seat alone, in one sentence, empty if nothing has. `title` says
+    where the match stands and, once it is over, how it ended. `prompt` asks the
     person in the seat to act, in one sentence, and is empty when it is not their turn. `choices`
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
     `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
@@ -106,6 +107,7 @@ class Scene:
     scores: tuple[str, ...]
     hand: Row | None = None
     prompt: str = ""
+    news: str = ""
     trump: str | None = None
     pack: Literal["ordinary", "bishops"] = "ordinary"
     choices: tuple[Choice, ...] = field(default=())

@@ -13,7 +13,7 @@ from bot.rules.events import Scored
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Row, Scene
 from bot.tables.model import Status, UserSettings
-from bot.tables.move_policy import mark_fails, markable
+from bot.tables.move_policy import anybody_present, mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
@@ -60,7 +60,7 @@ async def draw_hand_panel(
     plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     away = table.seats[seat].away
-    status, over = _status(snapshot, scene, words, away=away), bool(result_of(snapshot, seat))
+    status, over = status_text(snapshot, scene, words, away=away), bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     choices = plain.choices
     small: list[str] = []
@@ -83,6 +83,7 @@ async def draw_hand_panel(
                 layout.picture(picture)
         else:
             layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+        layout.text(f"### {scene.news}" if scene.news else "")
         if not table.paused:
             # Further down it is said that the table is paused, and what to do about it.
             layout.text(f"**{status}**")
@@ -257,9 +258,12 @@ async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: boo
     return layout.drawing()
 
 
-def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+    """What is to be done now, or whom the table waits for."""
     if snapshot.table.paused:
         return words.gettext("This table is paused.")
+    if away and not anybody_present(snapshot.table):
+        return words.gettext("You were away, and nobody else is here, so play waits for somebody to be back.")
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
     if snapshot.table.held:

@@ -28,7 +28,7 @@ def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, 
     the last trick, the score, everybody's tricks, one's own cards by suit."""
     names = snapshot.names(write_name)
     text = text_for(snapshot.table.game, words)
-    lines = [status]
+    lines = [scene.news, status] if scene.news else [status]
     for row in scene.table:
         lines += _row(row, names.seats, words)
     last = text.last_trick(snapshot.view(seat), names)

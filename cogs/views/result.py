@@ -56,6 +56,7 @@ async def lay_result(
     plain = text.result(events, snapshot.names_of(seats, plain_name), course)
     if sheet is None or plain is None:
         return False
+    layout.text(sheet.story)
     if with_pictures:
         layout.picture(await picture_of(plain, words))
     layout.text(result_text(sheet, words, pictured=with_pictures))
