@@ -31,9 +31,10 @@ from bot.sandbox.server import claim_port, serving
 from bot.sandbox.stage import VISITOR, Button, Stage, on_stage
 from bot.settings import Settings
 from bot.tables.change import Change
-from bot.tables.model import Outcome, Status, Table
-from storage.database import open_database
+from bot.tables.model import Calls, Outcome, Status, Table, UserSettings
+from storage.database import Database, open_database
 from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 LARGEST_BYTES = 200_000
@@ -47,7 +48,7 @@ _ATTEMPTS = 3
 _TURN_SECONDS = 30
 _HALF = 640
 _TALL = 940
-_TALLER = 1020
+_TALLER = 1060
 _PHONE = (390, 844)
 
 
@@ -119,20 +120,20 @@ def playing(game: str, moves: int) -> Callable[[Stage], Awaitable[None]]:
         await stage.run_command("table open", game=game)
         (start,) = [button for button in stage.buttons("channel") if button.label.startswith("Start")]
         await stage.press(start)
+        offered = await _offered(stage)
         for _ in range(moves):
-            await stage.press((await _offered(stage))[0])
-        await _offered(stage)
+            await stage.press(offered[0])
+            offered = await _offered(stage, after=offered)
 
     return reach
 
 
 async def hand_over(stage: Stage) -> None:
     """Play on until the result of the hand stands in the channel."""
-    while True:
-        offered = await _offered(stage, "Next hand", "Play again")
-        if not offered:
-            return
+    offered = await _offered(stage)
+    while offered:
         await stage.press(offered[0])
+        offered = await _offered(stage, "Next hand", "Play again", after=offered)
 
 
 async def best_players(stage: Stage) -> None:
@@ -140,15 +141,14 @@ async def best_players(stage: Stage) -> None:
     await stage.run_command("leaderboard", game=_BOARD_GAME)
 
 
-async def _offered(stage: Stage, *ends: str) -> list[Button]:
-    # The visitor's moves, once it is their turn; none if a button of that label comes first.
+async def _offered(stage: Stage, *ends: str, after: Sequence[Button] = ()) -> list[Button]:
+    # The visitor's moves, once it is their turn again; none if a button of that label comes first.
     deadline = time.monotonic() + _TURN_SECONDS
     while time.monotonic() < deadline:
-        # Twice the same: nothing is on its way any more.
         moves = [button for button in stage.buttons("dm") if button.is_move]
-        await asyncio.sleep(0.3)
-        if moves and moves == [button for button in stage.buttons("dm") if button.is_move]:
+        if moves and not set(moves) & set(after):
             return moves
+        await asyncio.sleep(0.05)
         if any(button.label in ends for button in stage.buttons("channel")):
             return []
     raise NoPicture(f"the visitor's turn did not come within {_TURN_SECONDS} s")
@@ -208,8 +208,14 @@ async def _running(session: Session) -> AsyncIterator[tuple[Stage, str]]:
         port = sock.getsockname()[1]
         async with on_stage(bot, port) as stage, serving(stage, sock) as address:
             await _emojis_uploaded(stage)
-            if session.month:
-                await _play_month(settings.database_url, stage)
+            database = await open_database(settings.database_url)
+            try:
+                # A call would stand below the cards when a picture takes its time.
+                await SqlUserStore(database).save_settings(UserSettings(stage.visitor.id, calls=Calls.NEVER))
+                if session.month:
+                    await _play_month(database, stage)
+            finally:
+                await database.close()
             yield stage, address
 
 
@@ -268,22 +274,18 @@ async def _photograph(browser: str, page: str, size: tuple[int, int], taken: Pat
     raise NoPicture(f"{browser} took no picture within {_BROWSER_SECONDS} s")
 
 
-async def _play_month(url: str, stage: Stage) -> None:
+async def _play_month(database: Database, stage: Stage) -> None:
     """Store games of six people this month, as if they had played them."""
     now, chance = time.time(), random.Random(7)
     users = [stage.env.create_user(name.lower(), global_name=name) for name in _MEMBERS]
     members = [(stage.guild.add_member(user).id, name) for user, name in zip(users, _MEMBERS, strict=True)]
     members.append((stage.visitor.id, VISITOR))
-    database = await open_database(url)
-    try:
-        tables = SqlTableStore(database)
-        blank = Table(0, stage.guild.id, stage.channel.id, stage.visitor.id, _BOARD_GAME, {}, (), now, 0)
-        table = await tables.create(blank)
-        results = [line for number in range(_GAMES) for line in _game(table, number, now, members, chance)]
-        closed = replace(table, version=table.version + 1, status=Status.CLOSED)
-        await tables.commit(Change(closed, table.version, outcomes=tuple(results)))
-    finally:
-        await database.close()
+    tables = SqlTableStore(database)
+    blank = Table(0, stage.guild.id, stage.channel.id, stage.visitor.id, _BOARD_GAME, {}, (), now, 0)
+    table = await tables.create(blank)
+    results = [line for number in range(_GAMES) for line in _game(table, number, now, members, chance)]
+    closed = replace(table, version=table.version + 1, status=Status.CLOSED)
+    await tables.commit(Change(closed, table.version, outcomes=tuple(results)))
 
 
 def _game(

@@ -137,7 +137,7 @@ def _moves(
             )
         draw_moves(layout, snapshot, choices, words, signs)
         return
-    layout.text("-# " + words.gettext("A marked card is played when it is your turn."))
+    layout.text("-# " + words.gettext("A marked card is played at your turn."))
     marked = snapshot.table.marked.get(seat, "")
     draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 

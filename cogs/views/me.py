@@ -28,7 +28,7 @@ FLAGS: Final = {
 
 _MEANINGS: Final = {
     "dm": gettext_noop("your hand comes by DM unless you use **My hand**; else it is under that only"),
-    "pictures": gettext_noop("cards as pictures, besides the text"),
+    "pictures": gettext_noop("cards and tables as pictures"),
     "four_colours": gettext_noop("in your pictures diamonds are blue and clubs green"),
     "large_index": gettext_noop("in your pictures the letters in the corners are larger"),
     "reading": gettext_noop("your hand as text for a screen reader: one fact a line, no pictures"),
@@ -38,7 +38,7 @@ _MEANINGS: Final = {
 
 _CALLS: Final = {
     Calls.ALWAYS: gettext_noop("Call me at every turn"),
-    Calls.AWAY: gettext_noop("Call me after a minute without acting"),
+    Calls.AWAY: gettext_noop("Call me after a minute"),
     Calls.NEVER: gettext_noop("Never call me"),
 }
 
