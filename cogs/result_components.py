@@ -121,7 +121,7 @@ async def _drawn(interaction: Interaction, table_id: int, hand: int) -> Drawing:
     post = await services.tables.analyses.as_post(table_id, hand)
     snapshot = await services.tables.repository.look(table_id)
     posted = await services.tables.analyses.posted(table_id, hand)
-    return await services.renderer.analysis(post, snapshot, words, posted=posted)
+    return await services.renderer.analysis(post, snapshot, interaction.user.id, words, posted=posted)
 
 
 RESULT_BUTTONS = (PlayAgainButton, AnalysisButton, ShareButton)

@@ -45,6 +45,11 @@ def course_at_end(text: AnyText, events: Sequence[Event], names: Names) -> Cours
     return Course(opening, tuple(lines))
 
 
+def told_in_full(text: AnyText, events: Sequence[Event], names: Names) -> tuple[str, ...]:
+    """What was told, a line for each event that needs one, the results included."""
+    return tuple(line for event, of in _with_names(events, names) if (line := text.course_line(event, of)))
+
+
 def _told(text: AnyText, events: Sequence[Event], names: Names) -> tuple[str, list[tuple[Event, str]]]:
     shown = [(event, of) for event, of in _with_names(events, names) if not isinstance(event, Scored)]
     # What a pack waits for is of interest only until it has come.
