@@ -75,9 +75,10 @@ async def _told_after(
     seat = snapshot.table.seat_of(interaction.user.id)
     waits = snapshot.table.status is Status.PLAYING and not snapshot.between_hands
     if seat is None or not waits or seat in snapshot.players_awaited():
-        await _tell(interaction, snapshot)
+        lead = "" if seat is None else services.renderer.done(before, snapshot, seat, move, words)
+        await _tell(interaction, snapshot, lead)
         return
-    done = services.renderer.done(snapshot, seat, move, before)
+    done = services.renderer.done_message(before, snapshot, seat, move, words)
     dm = interaction.guild_id is None
     message_id, original = await show(interaction, done, ephemeral=not dm)
     services.messages.keep_read(interaction, snapshot, message_id, original=original, dm=dm)

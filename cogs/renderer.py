@@ -47,7 +47,7 @@ from cogs.views.proposals import (
     draw_more,
     post_buttons,
 )
-from cogs.views.read_panel import answer_line, done_text, draw_gone, draw_read_panel
+from cogs.views.read_panel import answer_line, done_text, draw_done, draw_gone, draw_read_panel
 from cogs.views.reading import Question, Since, aloud, gone_parts
 from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.result import besides, draw_result, is_over
@@ -133,10 +133,17 @@ class Renderer:
         lines = {gone.key: gone.words for gone in gone_parts(snapshot, seat, words)}
         return lines.get(part) or words.gettext("Nothing has been played in this hand yet.")
 
-    def done(self, snapshot: TableSnapshot, seat: int, move: str, before: TableSnapshot) -> Drawing:
-        """Tells those who read that their move has been made, or marked, and whom the table waits for."""
-        words = self._of_person(snapshot, snapshot.table.seats[seat].user_id or 0)
-        return note(done_text(snapshot, seat, move, before, words))
+    def done(
+        self, before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
+    ) -> str:
+        """Tells those who read that the move they made at the table as it was `before` is made, or marked."""
+        return done_text(before, snapshot, seat, move, words)
+
+    def done_message(
+        self, before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
+    ) -> Drawing:
+        """The same in a message, with whom the table waits for."""
+        return draw_done(before, snapshot, seat, move, words)
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
         """A hand panel whose owner's hand is shown elsewhere."""
@@ -191,8 +198,8 @@ class Renderer:
             share = words.gettext("Share")
             return note(text, ShareButton(snapshot.table.id, snapshot.step, post.hand, share))
         if not posted:
-            posted = words.gettext("It is being posted at the table.")
-            return note(f"{text}\n-# {posted}")
+            owed = words.gettext("It is being posted at the table.")
+            return note(f"{text}\n-# {owed}")
         table = snapshot.table
         link = f"https://discord.com/channels/{table.guild_id}/{table.place}/{posted}"
         shared = words.gettext("It [has been shared]({link}) at the table.", link=link)

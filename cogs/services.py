@@ -56,8 +56,15 @@ class MessageRenderer(Protocol):
     def gone(self, snapshot: TableSnapshot, seat: int, part: str, words: Catalogue) -> str:
         """What has gone of that part in the hand."""
 
-    def done(self, snapshot: TableSnapshot, seat: int, move: str, before: TableSnapshot) -> Drawing:
-        """Tells those who read that their move has been made, or marked, and whom the table waits for."""
+    def done(
+        self, before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
+    ) -> str:
+        """Tells those who read that the move they made at the table as it was `before` is made, or marked."""
+
+    def done_message(
+        self, before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
+    ) -> Drawing:
+        """The same in a message, with whom the table waits for."""
 
     def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
         """The seals of this hand's pack and of the one before."""

@@ -52,7 +52,7 @@ class GameText(ABC, Generic[V]):
     Of the course of a hand (`bot.rules.course`), events of the kinds `opening` come before its first play,
     and those of `awaiting` are told only until something has come of them. Those of `routine` may be summed
     up once the hand is over, if it has more than `longest` lines; while it is played its `latest` lines are
-    told in full.
+    told in full. Those of `heard` are not posted, but said to people who see no table (`bot.rules.course`).
     """
 
     minutes: ClassVar[int]
@@ -63,6 +63,7 @@ class GameText(ABC, Generic[V]):
     opening: ClassVar[tuple[type[Event], ...]] = PRELIMINARIES
     awaiting: ClassVar[tuple[type[Event], ...]] = (Shuffled,)
     routine: ClassVar[tuple[type[Event], ...]] = ()
+    heard: ClassVar[tuple[type[Event], ...]] = ()
     latest: ClassVar[int] = 8
     longest: ClassVar[int] = 16
 

@@ -21,7 +21,7 @@ from cogs.views.hand_panel import (
     result_of,
     turn_line,
 )
-from cogs.views.layout import Layout
+from cogs.views.layout import Layout, note
 from cogs.views.lobby import heading
 from cogs.views.proposals import proposal_text
 from cogs.views.reading import (
@@ -50,12 +50,12 @@ def draw_read_panel(
     confirmed."""
     table, news = snapshot.table, news or Since()
     if table.status is not Status.PLAYING:
-        return _idle(snapshot, words, news)
+        return _idle(snapshot, seat, words, news)
     layout, text = Layout(), text_for(table.game, words)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     layout.text(f"{heading(snapshot, words)} {place}")
     over = bool(result_of(snapshot, seat))
-    layout.text(since_text(snapshot, news, words, results=not over))
+    layout.text(since_text(snapshot, seat, news, words, results=not over))
     if over:
         layout.text(_result(snapshot, words))
     view = snapshot.view(seat)
@@ -93,19 +93,29 @@ def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
     return layout.drawing()
 
 
-def done_text(snapshot: TableSnapshot, seat: int, move: str, before: TableSnapshot, words: Catalogue) -> str:
-    """That a move of that chair has been made, or was marked, and whom the table waits for."""
+def done_text(before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue) -> str:
+    """That a move of that chair has been made, or is marked, and what else came of it."""
     text, at = text_for(snapshot.table.game, words), next(iter(before.awaited_of(seat)), seat)
     described = text.describe_move(before.view(at), before.game.parse(move), before.names(safe_name)).words
-    if snapshot.table.marked.get(seat) == move:
-        done = words.gettext("Marked: {move}.", move=described)
-    else:
-        done = words.gettext("Done: {move}.", move=described)
+    if snapshot.step == before.step:
+        return aloud(words.gettext("Marked: {move}.", move=described), words)
+    return aloud(words.gettext("Done: {move}.", move=described), words)
+
+
+def draw_done(
+    before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
+) -> Drawing:
+    """The same in a message, with what the person alone has seen, and whom the table waits for."""
+    text = text_for(snapshot.table.game, words)
     scene = text.scene(snapshot.view(seat), snapshot.names(write_name))
-    return aloud(f"{done} {turn_line(snapshot, seat, scene, words)}", words)
+    lines = [done_text(before, snapshot, seat, move, words)]
+    if not text.in_tricks and snapshot.step > before.step:
+        lines.append(text.last_trick(snapshot.view(seat), snapshot.names(write_name)) or "")
+    lines.append(turn_line(snapshot, seat, scene, words))
+    return note(aloud("\n".join(filter(None, lines)), words))
 
 
-def _idle(snapshot: TableSnapshot, words: Catalogue, news: Since) -> Drawing:
+def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since) -> Drawing:
     # Before the start, and once the match is over.
     table, layout = snapshot.table, Layout()
     layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
@@ -113,10 +123,9 @@ def _idle(snapshot: TableSnapshot, words: Catalogue, news: Since) -> Drawing:
         return layout.drawing()
     if snapshot.state is not None:
         finished = table.status is Status.FINISHED
-        layout.text(since_text(snapshot, news, words, results=not finished))
+        layout.text(since_text(snapshot, seat, news, words, results=not finished))
         scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
         if finished:
-            layout.text(aloud(f"{scene.title}.", words))
             layout.text(_result(snapshot, words))
         layout.text(aloud("\n".join(scene.scores), words))
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])

@@ -24,6 +24,7 @@ _BY_FACE: Final = {
         cards.card(rank, suit) for suit in cards.Suit for rank in cards.Rank if rank is not cards.Rank.KNIGHT
     )
 }
+_SIDE_BY_SIDE: Final = re.compile(r"([♠♥♦♣])(?= (?:10|[AKQJB2-9])[♠♥♦♣])")
 _FACE: Final = re.compile(r"(?:10|[AKQJB2-9])[♠♥♦♣]|[♠♥♦♣▶] ?")
 
 
@@ -59,20 +60,22 @@ def questions(game: str, words: Catalogue) -> dict[Question, str]:
 
 
 def since(snapshot: TableSnapshot, told: TableSnapshot | None, lead: str = "") -> Since:
-    """What the table has told since it was as `told`; all of the hand if that is not known."""
-    before = () if told is None else told.course
-    for earlier in (False, True):
-        course = snapshot.last_course if earlier else snapshot.course
-        if course[: len(before)] == before and (before or not earlier):
-            return Since(lead, course[len(before) :] + (snapshot.course if earlier else ()))
-    return Since(lead, snapshot.course)
+    """What has happened since the table was as `told`; what it has told of the hand if that is not known."""
+    if told is None or told.history is None:
+        return Since(lead, snapshot.course)
+    history, events = told.history, list[Event]()
+    for logged in snapshot.log[told.step :]:
+        history, happened = history.apply(logged.seat, history.parse(logged.text))
+        events += happened
+    return Since(lead, tuple(events))
 
 
-def since_text(snapshot: TableSnapshot, news: Since, words: Catalogue, *, results: bool) -> str:
-    """The same in words, a line for each event; `results` are left out where they are told besides."""
+def since_text(snapshot: TableSnapshot, seat: int, news: Since, words: Catalogue, *, results: bool) -> str:
+    """The same in words as that seat has heard it, a line for each event; `results` are left out where they
+    are told besides."""
     text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
     events = [event for event in news.events if results or not isinstance(event, Scored)]
-    lines = told_in_full(text, events, names)
+    lines = told_in_full(text, events, names, seat)
     if lines:
         lines = (words.gettext("Since then:"), *lines)
     return aloud("\n".join((*([news.lead] if news.lead else []), *lines)), words)
@@ -81,10 +84,11 @@ def since_text(snapshot: TableSnapshot, news: Since, words: Catalogue, *, result
 def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, words: Catalogue) -> str:
     """What that seat knows, in the order in which players ask for it: whose turn it is, the trick so far,
     the last trick, the score, everybody's tricks, one's own cards by suit."""
+    lying = _on_the_table(snapshot, scene, words)
     lines = [
         status,
-        *_on_the_table(snapshot, scene, words),
-        *_last(snapshot, seat, words),
+        *lying,
+        *(line for line in _last(snapshot, seat, words) if line not in lying),
         *_score(snapshot, scene, words),
         *_hand(scene.hand, words),
     ]
@@ -131,7 +135,11 @@ def aloud(text: str, words: Catalogue) -> str:
     def named(found: re.Match[str]) -> str:
         return words.piece(_BY_FACE[found[0]]) if found[0] in _BY_FACE else ""
 
-    return _FACE.sub(named, plainly(text)).replace(" · ", ", ")
+    plain = plainly(text)
+    for face in set(_FACE.findall(plain)) & _BY_FACE.keys():
+        # As in "the queen of spades Q♠".
+        plain = plain.replace(f"{words.piece(_BY_FACE[face])} {face}", face)
+    return _FACE.sub(named, _SIDE_BY_SIDE.sub(r"\1,", plain)).replace(" · ", ", ")
 
 
 def _on_the_table(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]:

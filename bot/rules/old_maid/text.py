@@ -30,6 +30,7 @@ class OldMaidText(GameText[View]):
     in_tricks = False
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.Started)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.Thrown,)
+    heard: ClassVar[tuple[type[Event], ...]] = (ev.Shown,)
 
     @property
     def name(self) -> str:

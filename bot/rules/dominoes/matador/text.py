@@ -32,6 +32,7 @@ class MatadorText(GameText[View]):
     opening: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled, ev.DealBegun)
     awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.DrawingOver, ev.Passed)
+    heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
 
     @property
     def name(self) -> str:
