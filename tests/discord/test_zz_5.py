@@ -1,0 +1,168 @@
+"""A match of every game by somebody who knows the components alone: texts, and the labels of buttons.
+
+No picture, no emoji, no command after the one that opens the table; whatever is to be acted on has never been
+edited.
+"""
+
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import simcord
+
+from tests.discord.test_every_game import every_game
+from tests.discord.world import Seen, World, private, seen
+
+pytestmark = pytest.mark.asyncio
+
+ANN = "Ann"
+EPHEMERAL = 64
+MOST_MOVES = 1000
+LATEST = 8
+"""How many messages are listened to again at every press."""
+
+UNREADABLE = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]|[AKQJTB]-|\\b[AKQJB][SHDC]\\b")
+"""Signs of suits, arrows and emojis, and cards in the notation."""
+
+QUESTIONS = (
+    ("Whose turn",),
+    ("This trick", "On the table"),
+    ("Last trick", "Last play"),
+    ("Score and target",),
+    ("My hand",),
+    ("What is gone",),
+)
+"""What each of the six buttons is called, by game."""
+
+
+class Reader:
+    """Somebody who is read one message after another, and presses what they have heard."""
+
+    def __init__(self, world: World, name: str = ANN) -> None:
+        self.world = world
+        self.name = name
+        self.presses = 0
+        self.heard: dict[int, str] = {}
+
+    async def settle_in(self) -> None:
+        """Switch the reading mode on, which is done once for ever."""
+        users = self.world.bot.services.tables.users
+        settings = await users.settings(self.world.people[self.name].id)
+        await users.save(replace(settings, reading=True))
+
+    def received(self, most: int | None = None) -> list[tuple[Seen, bool]]:
+        """What they alone can see, the newest so many of it, oldest first, and whether it stands in their
+        DMs."""
+        channel, messages = self.world.channel.id, self.world.env.backend.messages
+        dm = self.world.people[self.name].user.dm_channel
+        stored = [(m, False) for m in messages.get(channel, {}).values() if m.flags & EPHEMERAL]
+        if dm is not None:
+            stored += [(m, True) for m in messages.get(dm.id, {}).values()]
+        newest = sorted(stored, key=lambda found: found[0].id)[-most if most else 0 :]
+        return [(seen(m), by_dm) for m, by_dm in newest]
+
+    def panels(self, most: int | None = None) -> list[tuple[Seen, bool]]:
+        """Those of them that tell how the table stands."""
+        return [(m, dm) for m, dm in self.received(most) if m.text.startswith("###") and "· table" in m.text]
+
+    def listen(self, most: int | None = LATEST) -> None:
+        """Hear what is new: everything can be read, and what was heard before is still the same."""
+        for message, _ in self.received(most):
+            whole = f"{message.text}\n{sorted(message.buttons)}"
+            assert self.heard.setdefault(message.id, whole) == whole, "edited under the reader's hand"
+            assert message.raw.edited_timestamp is None
+            assert not message.raw.attachments
+            _, _, told = message.text.partition("\n")
+            assert not UNREADABLE.search(told), told
+            for menu in message.menus:
+                assert not any(UNREADABLE.search(o["label"]) or o.get("emoji") for o in menu["options"])
+            for label, button in message.buttons.items():
+                assert not UNREADABLE.search(label), label
+                assert not button.get("emoji"), label
+                assert not button.get("disabled"), label
+
+    async def press(self, message: Seen, label: str, *, dm: bool) -> Any:
+        self.presses += 1
+        answer = await self.world.press(self.name, message, label, dm=dm)
+        await self.world.env.settle()
+        self.listen()
+        return answer
+
+    async def choose(self, message: Seen, menu: dict[str, Any], value: str, *, dm: bool) -> None:
+        self.presses += 1
+        person = self.world.people[self.name]
+        shown = simcord.ResponseMessage(self.world.env, message.raw)
+        await (person.user if dm else person).select(shown, [value], custom_id=menu["custom_id"])
+        await self.world.env.settle()
+        self.listen()
+
+    async def ask_everything(self, panel: Seen, *, dm: bool) -> None:
+        """Ask the six questions; each is answered, for them alone, and in words."""
+        for labels in QUESTIONS:
+            (label,) = [label for label in labels if label in panel.buttons]
+            answer = await self.press(panel, label, dm=dm)
+            said = private(answer)
+            assert said
+            assert not UNREADABLE.search(said), said
+        parts = seen(answer.response)
+        for part in list(parts.buttons)[:4]:
+            said = private(await self.press(parts, part, dm=dm))
+            assert part in said
+            assert not UNREADABLE.search(said), said
+
+    async def begin(self, game: str) -> None:
+        """Open a table by the only command, for a rubber where there are any, and start."""
+        await self.world.slash(self.name, "table open", game=game)
+        longer = [label for label in self.world.table_message().buttons if label.endswith("rubber instead")]
+        for label in longer:
+            await self.press(self.world.table_message(), label, dm=False)
+        message = self.world.table_message()
+        start = next(label for label in message.buttons if label.startswith("Start"))
+        await self.press(message, start, dm=False)
+
+
+def moves(panel: Seen) -> list[str]:
+    """The labels of the moves on a panel."""
+    return [label for label, button in panel.buttons.items() if ":!" not in button["custom_id"]]
+
+
+async def take_a_turn(reader: Reader, panel: Seen, rng: random.Random, *, dm: bool) -> None:
+    """Make any move that is offered."""
+    choices: list[tuple[dict[str, Any] | None, str]] = [(None, label) for label in moves(panel)]
+    for menu in panel.menus:
+        choices += [(menu, option["value"]) for option in menu["options"]]
+    assert choices, f"nothing is offered: {panel.text}"
+    menu, what = rng.choice(choices)
+    if menu is None:
+        await reader.press(panel, what, dm=dm)
+    else:
+        await reader.choose(panel, menu, what, dm=dm)
+
+
+@every_game
+async def test_a_match_is_played_by_ear_alone(world: World, key: str) -> None:
+    reader, rng = Reader(world), random.Random(5)
+    await reader.settle_in()
+    await reader.begin(key)
+    turns = 0
+    while "This match is over." not in reader.panels(LATEST)[-1][0].text:
+        panel, dm = reader.panels(LATEST)[-1]
+        if turns in (0, 7):
+            await reader.ask_everything(panel, dm=dm)
+        turns += 1
+        assert turns < MOST_MOVES, "the match does not end"
+        await take_a_turn(reader, panel, rng, dm=dm)
+    reader.listen(None)
+    assert len(reader.panels()) <= turns * 1.2 + 2, "one message a turn"
+    posted = [
+        r
+        for r in world.requests()
+        if r.method == "POST" and str(world.people[ANN].user.dm_channel.id) in r.path
+    ]
+    assert len(posted) == 1, "the token of the last press pays for all that follow"
+    print('TURNS', key, 5, turns)
+    last = reader.panels(LATEST)[-1][0]
+    assert last.open_buttons == ["Play again"]
+    assert "Since then" in last.text
