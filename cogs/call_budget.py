@@ -83,11 +83,11 @@ class CallBudget:
             self._wake_later()
             await turn
         else:
-            self._forget()
             self._made.append(self._clock.now())
 
     def _wait(self) -> float:
         # Until the call that was made `per_second` calls ago is a second old.
+        self._forget()
         if len(self._made) < self._per_second:
             return 0.0
         return self._made[-self._per_second] + _SECOND - self._clock.now()
@@ -104,11 +104,12 @@ class CallBudget:
             if not turn.done():
                 self._made.append(self._clock.now())
                 turn.set_result(None)
-        self._forget()
         if self._waiting:
             self._wake_later()
 
     def _forget(self) -> None:
-        old = self._clock.now() - _LOAD_SECONDS
-        while self._made and self._made[0] <= old:
+        now = self._clock.now()
+        while self._made and self._made[-1] > now:
+            self._made.pop()  # the clock has been set back
+        while self._made and self._made[0] <= now - _LOAD_SECONDS:
             self._made.popleft()

@@ -17,6 +17,13 @@ class _Clock:
         await asyncio.sleep(seconds)
 
 
+class _SetBack(_Clock):
+    time = 7200.0
+
+    def now(self) -> float:
+        return self.time
+
+
 async def _many(budget: CallBudget, number: int, made: list[float]) -> None:
     async def call() -> None:
         made.append(asyncio.get_running_loop().time())
@@ -67,6 +74,20 @@ async def test_who_gives_up_waiting_takes_nobody_s_place() -> None:
         await given_up
     await limited("second")
     assert made == ["first", "second"]
+
+
+async def test_a_clock_that_is_set_back_holds_nothing_up() -> None:
+    clock = _SetBack()
+    budget = CallBudget(1, clock)
+
+    async def call() -> None:
+        pass
+
+    limited = budget.limited(call)
+    await limited()
+    clock.time -= 3600
+    async with asyncio.timeout(1):
+        await limited()
 
 
 async def test_it_is_busy_from_half_of_the_budget_on() -> None:

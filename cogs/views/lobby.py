@@ -5,8 +5,9 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.options import Offer
 from bot.rules.registry import text_for
+from bot.tables.chairs import KEPT_SECONDS
 from bot.tables.lobby import free_chairs
-from bot.tables.model import Table
+from bot.tables.model import Seat, Table
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import (
     GuideButton,
@@ -37,10 +38,8 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     chairs = [gettext(name) for name in game.seating(options).names]
     layout = Layout(BAIZE)
     layout.text(f"{heading(snapshot, words)}\n{text.summary}")
-    free = gettext("free")
     lines = [
-        f"{chair}: {write_name(seat.occupant) if seat.occupant else free}"
-        for chair, seat in zip(chairs, table.seats, strict=True)
+        f"{chair}: {_holder(table, seat, words)}" for chair, seat in zip(chairs, table.seats, strict=True)
     ]
     layout.text("\n".join([*lines, *waiting_lines(table, words)]))
     layout.buttons(_beginning(snapshot, words))
@@ -74,6 +73,18 @@ def waiting_lines(table: Table, words: Catalogue) -> list[str]:
     """Who waits for a chair, in a line if anybody does."""
     waiting = [write_name(person) for person in table.waiting]
     return [words.gettext("Waiting for a chair: {people}", people=words.listed(waiting))] if waiting else []
+
+
+def _holder(table: Table, seat: Seat, words: Catalogue) -> str:
+    if seat.occupant is not None:
+        return write_name(seat.occupant)
+    if seat.kept_for is None:
+        return words.gettext("free")
+    return words.gettext(
+        "kept for {person} until {time}, who presses **Play again**",
+        person=write_name(seat.kept_for),
+        time=f"<t:{int(table.created_at + KEPT_SECONDS)}:t>",
+    )
 
 
 def _sides(snapshot: TableSnapshot, chairs: list[str], words: Catalogue) -> str:

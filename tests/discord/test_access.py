@@ -506,6 +506,7 @@ async def test_play_again_opens_one_table_by_those_who_sat_there(world: World) -
     assert told(outsider) == sentence("not-sat", world)
     said = told(await world.press("Ann", again, "Play again"))
     assert "You belong to table 2. It begins when **Bob** has pressed Play again, too" in said
+    assert "kept for **Bob** until" in world.transcript()
     for name in ("Bob", "Ann", "Bob"):
         assert "You belong to table 2; press Start there" in told(
             await world.press(name, again, "Play again")

@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from simcord.preview._markdown import markdown_tokens
 
@@ -94,6 +94,11 @@ def shape(text: str) -> list[str]:
     return [kind for token in tokens(text) if (kind := token["type"]) != "text"]
 
 
+no_deadline = settings(deadline=None)
+"""How long an example takes says more of the machine than of a name."""
+
+
+@no_deadline
 @given(occupants)
 def test_a_plain_name_is_one_short_line_that_can_be_seen(occupant: Occupant) -> None:
     name = plain_name(occupant)
@@ -106,6 +111,7 @@ def test_a_plain_name_is_one_short_line_that_can_be_seen(occupant: Occupant) -> 
     name.encode()
 
 
+@no_deadline
 @given(occupants)
 def test_nothing_but_text_comes_of_a_name(occupant: Occupant) -> None:
     name, safe = plain_name(occupant), safe_name(occupant)
@@ -118,6 +124,7 @@ def test_nothing_but_text_comes_of_a_name(occupant: Occupant) -> None:
         assert read(safe) == name
 
 
+@no_deadline
 @given(occupants)
 def test_a_name_is_bold_or_in_italics_and_nothing_more(occupant: Occupant) -> None:
     kind = "strong" if isinstance(occupant, Person) else "em"

@@ -54,6 +54,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "hand-not-over": {"hand": 2},
     "block-most": {"most": 25},
     "channel-not-open": {"channels": (9, 10)},
+    "kept": {"person": BOB, "seconds": 90},
     "level": {"levels": ("Bob Short", "Hoyle")},
     "not-full": {"empty": 2},
     "not-host": {"host": 1, "action": "start"},

@@ -225,4 +225,9 @@ def test_options_are_known_or_refused(chosen: Any) -> None:
     except RuleError as error:
         assert error.code == "option"
     else:
-        assert options.to_mapping().items() <= chosen.items()
+        said = options.to_mapping()
+        assert GAME.options(said) == options
+        assert (
+            chosen.items()
+            <= {option.name: getattr(options, option.name) for option in options.described()}.items()
+        )

@@ -21,6 +21,7 @@ from bot.tables.posts import (
     Invitation,
     MotionEnded,
     MotionPut,
+    NoThread,
     PauseOver,
     PersonGone,
     PlaceGone,
@@ -72,6 +73,7 @@ ITEMS: tuple[PostItem, ...] = (
     PlaceGone(),
     BotRemoved(),
     BotBack(),
+    NoThread(was_there=True),
     SeatPromised(BOB, HAL),
     PlayerBack(BOB),
     HandAnalysed(

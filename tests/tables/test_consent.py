@@ -298,7 +298,7 @@ async def test_a_button_of_before_ones_last_card_takes_nothing_back() -> None:
 
 async def test_a_paused_table_stands_still_for_seven_days() -> None:
     room = Room()
-    snapshot = await started(room, 60, people=1)
+    snapshot = await started(room, 60, people=1, match="rubber")
     outcomes = list(room.store.outcomes)
     snapshot = await room.tables.consent.propose(1, actor(1), Motion.PAUSE)
     step = snapshot.step

@@ -32,7 +32,7 @@ def claimed(room: Room) -> list[Claimed]:
 
 async def late(room: Room, people: int = 4) -> TableSnapshot:
     """A hand of English whist with four cards each, somebody to lead."""
-    snapshot = await room.open("english-whist")
+    snapshot = await room.open("english-whist", match="rubber")
     for user in range(2, people + 1):
         await room.tables.lobby.sit(1, actor(user))
     if people < 4:
