@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 import simcord
 
+from cogs.editable_messages import TOKEN_SECONDS
 from tests.discord.test_every_game import every_game
+from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 
 pytestmark = pytest.mark.asyncio
@@ -141,6 +143,7 @@ async def take_a_turn(reader: Reader, panel: Seen, rng: random.Random, *, dm: bo
         await reader.choose(panel, menu, what, dm=dm)
 
 
+@pytest.mark.slow
 @every_game
 async def test_a_match_is_played_by_ear_alone(world: World, key: str) -> None:
     reader, rng = Reader(world), random.Random(2)
@@ -165,3 +168,92 @@ async def test_a_match_is_played_by_ear_alone(world: World, key: str) -> None:
     last = reader.panels(LATEST)[-1][0]
     assert last.open_buttons == ["Play again"]
     assert "Since then" in last.text
+
+
+async def seated(world: World) -> tuple[Reader, Seen, bool]:
+    """Ann reads, at a table with the house; her first panel."""
+    reader = Reader(world)
+    await reader.settle_in()
+    await reader.begin("american-whist")
+    panel, dm = reader.panels()[-1]
+    return reader, panel, dm
+
+
+async def test_a_press_on_an_older_panel_is_answered_with_the_panel_as_it_is_now(world: World) -> None:
+    reader, old, dm = await seated(world)
+    await reader.press(old, moves(old)[0], dm=dm)
+    step = (await world.snapshot()).step
+    await reader.press(old, moves(old)[-1], dm=dm)
+    assert (await world.snapshot()).step == step
+    now = reader.panels()[-1][0]
+    assert "moved on" in now.text
+    assert moves(now)
+    assert moves(now) != moves(old)
+
+
+async def test_under_my_hand_each_turn_follows_in_the_channel(world: World) -> None:
+    reader, _, _ = await seated(world)
+    await reader.press(world.table_message(), "My hand", dm=False)
+    in_dm = [m.id for m, dm in reader.received() if dm]
+    start = len(world.env.http_requests)
+    for _ in range(3):
+        panel, dm = reader.panels()[-1]
+        assert not dm
+        await reader.press(panel, moves(panel)[0], dm=False)
+    assert [m.id for m, dm in reader.received() if dm] == in_dm
+    dm_channel = str(world.people[ANN].user.dm_channel.id)
+    assert not [r for r in world.requests(start) if dm_channel in r.path]
+    assert "Since then" in reader.panels()[-1][0].text
+
+
+async def test_without_a_token_there_is_one_dm_a_turn(world: World) -> None:
+    await world.slash("Ann", "table open", game="american-whist", pace="slow")
+    await world.slash("Bob", "table join")
+    await world.start()
+    await world.env.advance_time(1)
+    name = world.awaited()
+    other = Reader(world, "Bob" if name == ANN else ANN)
+    await other.settle_in()
+    await world.env.advance_time(TOKEN_SECONDS + 60)
+    start = len(world.env.http_requests)
+    while world.awaited() == name:
+        panel = world.dm(name)
+        await world.press(name, panel, moves(panel)[0], dm=True)
+        await world.env.advance_time(1)
+    (panel, dm), dm_channel = other.panels()[-1], str(world.people[other.name].user.dm_channel.id)
+    assert dm
+    assert moves(panel)
+    assert "Your turn" in panel.text
+    sent = [r.method for r in world.requests(start) if f"/channels/{dm_channel}/messages" in r.path]
+    assert sent.count("POST") == 1, sent
+    assert "PATCH" not in sent
+
+
+async def test_after_a_restart_nothing_is_told_twice(world: World) -> None:
+    reader, _, _ = await seated(world)
+    before = [m.id for m, _ in reader.received()]
+    await restart(world)
+    await world.env.advance_time(2)
+    assert [m.id for m, _ in reader.received()] == before
+    panel, dm = reader.panels()[-1]
+    await reader.press(panel, moves(panel)[0], dm=dm)
+    assert len(reader.panels()) == 2
+
+
+async def test_who_is_asked_before_a_card_is_played_is_asked_in_a_new_message(world: World) -> None:
+    reader, panel, dm = await seated(world)
+    users = world.bot.services.tables.users
+    await users.save(replace(await users.settings(world.people[ANN].id), confirm=True))
+    step, card = (await world.snapshot()).step, moves(panel)[0]
+    await reader.press(panel, card, dm=dm)
+    asking, dm = reader.received()[-1]
+    assert asking.open_buttons == ["Yes", "No"]
+    assert (await world.snapshot()).step == step
+    await reader.press(asking, "Yes", dm=dm)
+    assert (await world.snapshot()).step > step
+
+
+async def test_a_question_of_a_kind_that_is_no_more_is_refused_in_a_sentence(world: World) -> None:
+    reader, panel, dm = await seated(world)
+    panel.buttons["Whose turn"]["custom_id"] = "c:1:0:!ask:weather"
+    assert "out of date" in private(await reader.world.press(ANN, panel, "Whose turn", dm=dm))
