@@ -142,8 +142,11 @@ def style_of(settings: UserSettings) -> Style:
     return Style(settings.four_colours, settings.large_index)
 
 
-def lay_question(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue) -> None:
-    """Put the question on the panel whether the person means the move that is `asked`."""
+def lay_question(
+    layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue, *, spoken: bool = False
+) -> None:
+    """Put the question on the panel whether the person means the move that is `asked`; `spoken` in words
+    alone."""
     table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
     at = next(iter(snapshot.awaited_of(seat)), seat)
     move = snapshot.game.parse(asked)
@@ -151,7 +154,7 @@ def lay_question(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str,
     if described.group:
         question = words.gettext("Do you want to {move}?", move=described.words)
     else:
-        question = words.gettext("Play {move}?", move=described.label)
+        question = words.gettext("Play {move}?", move=described.words if spoken else described.label)
     layout.text(f"**{question}**")
     layout.buttons(
         [

@@ -54,6 +54,9 @@ def draw_read_panel(
     layout, text = Layout(), text_for(table.game, words)
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     layout.text(f"{heading(snapshot, words)} {place}")
+    if asked:
+        lay_question(layout, snapshot, seat, asked, words, spoken=True)
+        return layout.drawing()
     over = bool(result_of(snapshot, seat))
     layout.text(since_text(snapshot, seat, news, words, results=not over))
     if over:
@@ -61,9 +64,6 @@ def draw_read_panel(
     view = snapshot.view(seat)
     scene = text.scene(view, snapshot.names(write_name))
     layout.text(reading_text(snapshot, seat, scene, turn_line(snapshot, seat, scene, words), words))
-    if asked:
-        lay_question(layout, snapshot, seat, asked, words)
-        return layout.drawing()
     if not table.held:
         choices = read_aloud(text.scene(view, snapshot.names(plain_name)).choices, words)
         lay_moves(layout, snapshot, seat, choices, words, PLAIN_SIGNS, MOST_BUTTONS)

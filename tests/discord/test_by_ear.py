@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.tables.model import Calls
 from cogs.editable_messages import TOKEN_SECONDS
 from tests.discord.test_every_game import every_game
 from tests.discord.test_restart import restart
@@ -48,11 +49,11 @@ class Reader:
         self.presses = 0
         self.heard: dict[int, str] = {}
 
-    async def settle_in(self) -> None:
+    async def settle_in(self, **others: Any) -> None:
         """Switch the reading mode on, which is done once for ever."""
         users = self.world.bot.services.tables.users
         settings = await users.settings(self.world.people[self.name].id)
-        await users.save(replace(settings, reading=True))
+        await users.save(replace(settings, reading=True, **others))
 
     def received(self, most: int | None = None) -> list[tuple[Seen, bool]]:
         """What they alone can see, the newest so many of it, oldest first, and whether it stands in their
@@ -108,7 +109,7 @@ class Reader:
             said = private(answer)
             assert said
             assert not UNREADABLE.search(said), said
-        parts = seen(answer.response)
+        parts = self.received(1)[0][0]
         for part in list(parts.buttons)[:4]:
             said = private(await self.press(parts, part, dm=dm))
             assert part in said
@@ -136,17 +137,17 @@ async def take_a_turn(reader: Reader, panel: Seen, rng: random.Random, *, dm: bo
     for menu in panel.menus:
         choices += [(menu, option["value"]) for option in menu["options"]]
     assert choices, f"nothing is offered: {panel.text}"
-    menu, what = rng.choice(choices)
-    if menu is None:
+    chosen_from, what = rng.choice(choices)
+    if chosen_from is None:
         await reader.press(panel, what, dm=dm)
     else:
-        await reader.choose(panel, menu, what, dm=dm)
+        await reader.choose(panel, chosen_from, what, dm=dm)
 
 
 @pytest.mark.slow
 @every_game
 async def test_a_match_is_played_by_ear_alone(world: World, key: str) -> None:
-    reader, rng = Reader(world), random.Random(2)
+    reader, rng = Reader(world), random.Random(3)
     await reader.settle_in()
     await reader.begin(key)
     turns = 0
@@ -213,12 +214,12 @@ async def test_without_a_token_there_is_one_dm_a_turn(world: World) -> None:
     await world.env.advance_time(1)
     name = world.awaited()
     other = Reader(world, "Bob" if name == ANN else ANN)
-    await other.settle_in()
+    await other.settle_in(calls=Calls.NEVER)
     await world.env.advance_time(TOKEN_SECONDS + 60)
     start = len(world.env.http_requests)
     while world.awaited() == name:
-        panel = world.dm(name)
-        await world.press(name, panel, moves(panel)[0], dm=True)
+        panel, dm = Reader(world, name).panels()[-1]
+        await world.press(name, panel, moves(panel)[0], dm=dm)
         await world.env.advance_time(1)
     (panel, dm), dm_channel = other.panels()[-1], str(world.people[other.name].user.dm_channel.id)
     assert dm
