@@ -160,7 +160,7 @@ class Cardinal(ServicesBot):
             TableMessages(self, posts, messages, renderer, clock),
             panels,
             calls,
-            Removals(self, posts, messages, renderer),
+            Removals(self, posts, tables.users, messages, renderer),
         )
         self._publisher = publisher = DiscordPublisher(
             tables.repository,
