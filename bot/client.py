@@ -157,7 +157,7 @@ class Cardinal(ServicesBot):
         kinds = (
             TableThreads(self, posts, tables.threads, languages),
             OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
-            TableMessages(self, posts, messages, renderer, clock),
+            TableMessages(self, posts, messages, renderer, clock, budget),
             panels,
             calls,
             Removals(self, posts, tables.users, messages, renderer),

@@ -5,14 +5,12 @@ from collections.abc import Awaitable
 import discord
 
 from bot.rules.errors import RuleError
-from bot.rules.registry import text_for
 from bot.tables.access import Action, Actor, may
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import refresh, say, show, words_of
-from cogs.names import safe_name
 from cogs.services import Interaction
 from cogs.views.reading import since
 
@@ -73,14 +71,13 @@ async def _told_after(
             await _tell(interaction, now, refusal)
         return
     seat = snapshot.table.seat_of(interaction.user.id)
+    done = "" if seat is None else services.renderer.done(before, snapshot, seat, move, words)
     waits = snapshot.table.status is Status.PLAYING and not snapshot.between_hands
-    if seat is None or not waits or seat in snapshot.players_awaited():
-        lead = "" if seat is None else services.renderer.done(before, snapshot, seat, move, words)
-        await _tell(interaction, snapshot, lead)
+    if not waits or seat in snapshot.players_awaited():
+        await _tell(interaction, snapshot, done.partition("\n")[0])
         return
-    done = services.renderer.done_message(before, snapshot, seat, move, words)
     dm = interaction.guild_id is None
-    message_id, original = await show(interaction, done, ephemeral=not dm)
+    message_id, original = await show(interaction, services.renderer.line(done), ephemeral=not dm)
     services.messages.keep_read(interaction, snapshot, message_id, original=original, dm=dm)
     services.publisher.changed(table_id)
 
@@ -214,16 +211,12 @@ async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
 
 async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
     """What the house would do in the person's place, for their eyes alone. Raises TableError."""
-    tables, words, table = interaction.client.services.tables, words_of(interaction), snapshot.table
-    move, reason = await tables.advice.hint(table.id, actor)
+    services, table = interaction.client.services, snapshot.table
+    advised = await services.tables.advice.hint(table.id, actor)
     chair = table.seat_of(interaction.user.id)
-    seats = snapshot.awaited_of(chair) if chair is not None else []
-    view = snapshot.view(seats[0] if seats else chair)
-    described = text_for(table.game, words).describe_move(view, move, snapshot.names(safe_name))
-    lines = [words.gettext("The house would choose: **{move}**.", move=described.words)]
-    if reason:
-        lines.append(words.gettext(reason))
-    await say(interaction, "\n".join(lines))
+    assert chair is not None
+    seat = next(iter(snapshot.awaited_of(chair)), chair)
+    await say(interaction, services.renderer.hint(advised, snapshot, seat, words_of(interaction)))
 
 
 async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableSnapshot:

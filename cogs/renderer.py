@@ -7,6 +7,7 @@ import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, Removal, ServerSettings, Table, UserSettings
@@ -26,12 +27,8 @@ from cogs.services import Trouble
 from cogs.views.calls import turn_call_text
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
-from cogs.views.hand_panel import (
-    Whereabouts,
-    draw_hand_panel,
-    draw_laid_aside,
-    draw_without_chair,
-)
+from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.views.hints import hint_text
 from cogs.views.layout import Button, note
 from cogs.views.leaderboard import draw_board
 from cogs.views.me import draw_blocks, draw_me
@@ -47,7 +44,7 @@ from cogs.views.proposals import (
     draw_more,
     post_buttons,
 )
-from cogs.views.read_panel import answer_line, done_text, draw_done, draw_gone, draw_read_panel
+from cogs.views.read_panel import answer_line, done_text, draw_gone, draw_read_panel
 from cogs.views.reading import Question, Since, aloud, gone_parts
 from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.result import besides, draw_result, is_over
@@ -134,16 +131,11 @@ class Renderer:
         return lines.get(part) or words.gettext("Nothing has been played in this hand yet.")
 
     def done(
-        self, before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
+        self, before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue
     ) -> str:
-        """Tells those who read that the move they made at the table as it was `before` is made, or marked."""
-        return done_text(before, snapshot, seat, move, words)
-
-    def done_message(
-        self, before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
-    ) -> Drawing:
-        """The same in a message, with whom the table waits for."""
-        return draw_done(before, snapshot, seat, move, words)
+        """Tells those who read what their move at the table as it was `before` has brought about, or that it
+        is marked; the move itself in the first line."""
+        return done_text(before, after, seat, move, words)
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
         """A hand panel whose owner's hand is shown elsewhere."""
@@ -344,6 +336,10 @@ class Renderer:
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
         return draw_guide(game, page, words)
+
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what else would cost."""
+        return hint_text(hint, snapshot, seat, words)
 
     def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
         """Why something was refused, in one sentence."""

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, ServerSettings, UserSettings
 from bot.tables.posts import Post
@@ -57,14 +58,10 @@ class MessageRenderer(Protocol):
         """What has gone of that part in the hand."""
 
     def done(
-        self, before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
+        self, before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue
     ) -> str:
-        """Tells those who read that the move they made at the table as it was `before` is made, or marked."""
-
-    def done_message(
-        self, before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
-    ) -> Drawing:
-        """The same in a message, with whom the table waits for."""
+        """Tells those who read what their move at the table as it was `before` has brought about, or that it
+        is marked; the move itself in the first line."""
 
     def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
         """The seals of this hand's pack and of the one before."""
@@ -162,6 +159,9 @@ class MessageRenderer(Protocol):
 
     def guide(self, game: str, page: int, words: Catalogue) -> Drawing:
         """A page (from 0) of how to play that game."""
+
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what else would cost."""
 
     def refusal(self, error: TableError | RuleError, words: Catalogue) -> str:
         """Why something was refused, in one sentence."""

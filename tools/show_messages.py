@@ -18,12 +18,14 @@ from typing import Any, cast
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.history import History
+from bot.rules.options import Offer
 from bot.rules.registry import GAMES, text_for
 from bot.tables.model import Person, Status
 from bot.tables.records import record_of
 from bot.tables.snapshot import TableSnapshot, restore
 from cogs.drawing import Drawing
 from cogs.glyphs import plainly
+from cogs.views.forms import RulesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.layout import note
@@ -34,7 +36,9 @@ from storage.database import open_database
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
 
-_TEXT, _BUTTON, _MENU, _GALLERY = 10, 2, 3, 12
+_TEXT, _BUTTON, _GALLERY, _LABEL = 10, 2, 12, 18
+_CHOICES = (3, 21, 22)
+"""A menu, a radio group, a checkbox group."""
 
 
 async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> list[str]:
@@ -56,7 +60,8 @@ async def shown(database_url: str, key: str, *, with_pictures: bool = False) -> 
                     lines += await _table(earlier, with_pictures=with_pictures)
             lines += await _table(snapshot, with_pictures=with_pictures)
             if table.status is Status.LOBBY:
-                lines += ["-- house rules", *_drawn(draw_options(snapshot, ENGLISH))]
+                lines += ["-- house rules, of the host", *_filled_in(snapshot)]
+                lines += ["-- house rules, of a guest", *_drawn(draw_options(snapshot, ENGLISH))]
             for post in await posts.owed(number):
                 lines += [f"-- post {post.number}, owed", *_drawn(note(post_text(post, snapshot, ENGLISH)))]
             if snapshot.state is not None:
@@ -100,6 +105,15 @@ async def _table(snapshot: TableSnapshot, *, with_pictures: bool) -> list[str]:
     return lines
 
 
+def _filled_in(snapshot: TableSnapshot) -> list[str]:
+    # The form as it is shown, and the one with more house rules if the game has such.
+    forms = [RulesForm(snapshot, ENGLISH, more=False)]
+    if snapshot.game.options_type.offered(Offer.MORE):
+        forms.append(RulesForm(snapshot, ENGLISH, more=True))
+    parts = [part for form in forms for part in cast(Any, form).to_components()]
+    return [plainly(line) for line in _lines(parts)]
+
+
 def _drawn(drawing: Drawing) -> list[str]:
     return [plainly(line) for line in _lines(cast(Any, drawing.view).to_components())]
 
@@ -112,7 +126,9 @@ def _lines(components: Sequence[Any]) -> Iterator[str]:
         elif kind == _BUTTON:
             off = ", off" if part.get("disabled") else ""
             yield f"  [{part.get('label')}] {part.get('custom_id')} (style {part.get('style')}{off})"
-        elif kind == _MENU:
+        elif kind == _LABEL:
+            yield ": ".join(filter(None, [part["label"], part.get("description")]))
+        elif kind in _CHOICES:
             yield f"  <{part.get('placeholder')}> {part['custom_id']}"
             for option in part["options"]:
                 chosen = " *" if option.get("default") else ""
@@ -121,8 +137,9 @@ def _lines(components: Sequence[Any]) -> Iterator[str]:
             for item in part["items"]:
                 yield f"  (picture: {item.get('description')})"
         yield from _lines(part.get("components") or ())
-        if part.get("accessory"):
-            yield from _lines([part["accessory"]])
+        for inside in ("accessory", "component"):
+            if part.get(inside):
+                yield from _lines([part[inside]])
 
 
 def main() -> None:

@@ -23,14 +23,17 @@ class Course:
 
 
 def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Course:
-    """The hand in progress: the latest lines in full, and what came before them in one."""
+    """The hand in progress: the latest lines in full, and what came before them in one.
+
+    How the deal came about is told until something has been played.
+    """
     opening, played = _told(text, events, names)
     older, latest = played[: -text.latest], played[-text.latest :]
     # One line alone needs no summary.
     if len(older) < 2:
         older, latest = [], played
     lines = [text.course_summary([event for event, _ in older], names)] if older else []
-    return Course(opening, (*lines, *(line for _, line in latest)))
+    return Course("" if played else opening, (*lines, *(line for _, line in latest)))
 
 
 def course_at_end(text: AnyText, events: Sequence[Event], names: Names) -> Course:

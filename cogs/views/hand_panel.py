@@ -13,7 +13,7 @@ from bot.rules.events import Scored
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Row, Scene
 from bot.tables.model import Status, UserSettings
-from bot.tables.move_policy import mark_fails, markable
+from bot.tables.move_policy import anybody_present, mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
@@ -58,20 +58,20 @@ async def draw_hand_panel(
     plain_names = snapshot.names(plain_name)
     plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
-    status, over = turn_line(snapshot, seat, scene, words), bool(result_of(snapshot, seat))
+    status = status_text(snapshot, scene, words, away=table.seats[seat].away)
+    over = bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    rows = "\n".join(row_text(row, names.seats, words) for row in scene.table)
-    small = [*scene.scores, *scene.facts]
+    # A result has the score.
+    small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
     layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
     if over:
         await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
     elif with_pictures:
-        # What they show is said below the buttons, which must be in reach of a thumb.
-        small += rows.splitlines()
         for picture in await pictures.table(plain, plain_names, words, seat=seat, style=style_of(settings)):
             layout.picture(picture)
     else:
-        layout.text(rows)
+        layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    layout.text(f"### {scene.news}" if scene.news else "")
     if not table.paused:
         # Further down it is said that the table is paused, and what to do about it.
         layout.text(f"**{status}**")
@@ -129,10 +129,7 @@ def lay_moves(
             )
         draw_moves(layout, snapshot, choices, words, signs, most)
         return
-    layout.text(
-        "-# "
-        + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
-    )
+    layout.text("-# " + words.gettext("A marked card is played when it is your turn."))
     marked = snapshot.table.marked.get(seat, "")
     draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 
@@ -242,15 +239,17 @@ def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
 
 async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
     table, layout = snapshot.table, Layout(BAIZE)
-    layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
-    if table.open:
+    if table.status is Status.FINISHED:
+        layout.text(heading(snapshot, words))
+        await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
+    elif table.status is Status.LOBBY:
+        layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
         return layout.drawing()
-    if snapshot.state is not None:
-        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
-        if table.status is Status.FINISHED:
-            layout.text(f"{scene.title}.")
-            await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
-        layout.text("\n".join(f"-# {line}" for line in scene.scores))
+    else:
+        layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
+        if snapshot.state is not None:
+            scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+            layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 
@@ -265,13 +264,13 @@ def idle_line(snapshot: TableSnapshot, words: Catalogue) -> str:
     return words.gettext("This match is over.")
 
 
-def turn_line(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> str:
-    """What that seat is to do, or whom the table waits for."""
-    if snapshot.table.status is not Status.PLAYING:
-        return idle_line(snapshot, words)
+def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+    """What is to be done now, or whom the table waits for."""
     if snapshot.table.paused:
         return words.gettext("This table is paused.")
-    if snapshot.table.seats[seat].away:
+    if away and not anybody_present(snapshot.table):
+        return words.gettext("You were away, and nobody else is here, so play waits for somebody to be back.")
+    if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
     if snapshot.table.held:
         return words.gettext("Play waits until the proposal below is answered.")

@@ -27,7 +27,7 @@ FLAGS: Final = {
 """The settings that are on or off, with the labels of their buttons."""
 
 _MEANINGS: Final = {
-    "dm": gettext_noop("your hand comes by DM at each deal; else it is under **My hand** only"),
+    "dm": gettext_noop("your hand comes by DM unless you use **My hand**; else it is under that only"),
     "pictures": gettext_noop("cards as pictures, besides the text"),
     "four_colours": gettext_noop("in your pictures diamonds are blue and clubs green"),
     "large_index": gettext_noop("in your pictures the letters in the corners are larger"),

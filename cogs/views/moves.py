@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 import discord
 
@@ -80,11 +79,19 @@ def _draw(
     style: discord.ButtonStyle | None = None,
     most: int = MOST_BUTTONS,
 ) -> None:
-    ordered = sorted(choices, key=lambda choice: choice.group)
-    groups = {name: tuple(members) for name, members in groupby(ordered, key=lambda choice: choice.group)}
+    # Ordinary moves first, then the groups in the order of the game, whatever they are called in a language.
+    groups: dict[str, list[Choice]] = {}
+    for choice in sorted(choices, key=lambda choice: bool(choice.group)):
+        groups.setdefault(choice.group, []).append(choice)
     menus: set[str] = set()
     while sum(len(members) for name, members in groups.items() if name not in menus) > most:
         menus.add(max(groups.keys() - menus, key=lambda name: (len(groups[name]), name)))
+    # A menu has only what can be chosen.
+    groups = {
+        name: members
+        for name, members in groups.items()
+        if name not in menus or any(choice.enabled for choice in members)
+    }
     numbers = 0
     for name, members in groups.items():
         if name not in menus:

@@ -19,10 +19,11 @@ from cogs.views.hand_panel import (
     lay_question,
     panel_buttons,
     result_of,
-    turn_line,
+    status_text,
 )
-from cogs.views.layout import Layout, note
+from cogs.views.layout import Layout
 from cogs.views.lobby import heading
+from cogs.views.moved import moved_text
 from cogs.views.proposals import proposal_text
 from cogs.views.reading import (
     Question,
@@ -63,7 +64,8 @@ def draw_read_panel(
         layout.text(_result(snapshot, words))
     view = snapshot.view(seat)
     scene = text.scene(view, snapshot.names(write_name))
-    layout.text(reading_text(snapshot, seat, scene, turn_line(snapshot, seat, scene, words), words))
+    status = status_text(snapshot, scene, words, away=table.seats[seat].away)
+    layout.text(reading_text(snapshot, seat, scene, status, words))
     if not table.held:
         choices = read_aloud(text.scene(view, snapshot.names(plain_name)).choices, words)
         lay_moves(layout, snapshot, seat, choices, words, PLAIN_SIGNS, MOST_BUTTONS)
@@ -81,7 +83,7 @@ def answer_line(snapshot: TableSnapshot, seat: int, question: Question, words: C
     status = idle_line(snapshot, words)
     if snapshot.table.status is Status.PLAYING:
         scene = text_for(snapshot.table.game, words).scene(snapshot.view(seat), snapshot.names(write_name))
-        status = turn_line(snapshot, seat, scene, words)
+        status = status_text(snapshot, scene, words, away=snapshot.table.seats[seat].away)
     return answer_text(snapshot, seat, question, status, words)
 
 
@@ -93,26 +95,16 @@ def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
     return layout.drawing()
 
 
-def done_text(before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue) -> str:
-    """That a move of that chair has been made, or is marked, and what else came of it."""
-    text, at = text_for(snapshot.table.game, words), next(iter(before.awaited_of(seat)), seat)
-    described = text.describe_move(before.view(at), before.game.parse(move), before.names(safe_name)).words
-    if snapshot.step == before.step:
-        return aloud(words.gettext("Marked: {move}.", move=described), words)
-    return aloud(words.gettext("Done: {move}.", move=described), words)
-
-
-def draw_done(
-    before: TableSnapshot, snapshot: TableSnapshot, seat: int, move: str, words: Catalogue
-) -> Drawing:
-    """The same in a message, with what the person alone has seen, and whom the table waits for."""
-    text = text_for(snapshot.table.game, words)
-    scene = text.scene(snapshot.view(seat), snapshot.names(write_name))
-    lines = [done_text(before, snapshot, seat, move, words)]
-    if not text.in_tricks and snapshot.step > before.step:
-        lines.append(text.last_trick(snapshot.view(seat), snapshot.names(write_name)) or "")
-    lines.append(turn_line(snapshot, seat, scene, words))
-    return note(aloud("\n".join(filter(None, lines)), words))
+def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue) -> str:
+    """That a move of that chair has been made, what it brought about, and whom the table waits for; or that
+    it is marked."""
+    at, made = next(iter(before.awaited_of(seat)), seat), before.game.parse(move)
+    if after.step > before.step:
+        return aloud(moved_text(before, after, at, made, words), words)
+    described = text_for(before.table.game, words).describe_move(
+        before.view(at), made, before.names(safe_name)
+    )
+    return aloud(words.gettext("Marked: {move}.", move=described.words), words)
 
 
 def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since) -> Drawing:

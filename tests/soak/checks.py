@@ -1,21 +1,28 @@
 """What must hold: nothing lost, doubled, made up or unanswered, and every surface true."""
 
 import logging
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from sqlalchemy import select
 
+from bot.rules.catalogue import ENGLISH
 from bot.rules.errors import RuleError
+from bot.rules.events import Event
+from bot.rules.history import History
 from bot.rules.preliminaries import Seated
 from bot.tables.errors import TableError
-from bot.tables.model import PanelState, Status
+from bot.tables.model import PanelState, Posting, Status
 from bot.tables.snapshot import TableSnapshot, restore
 from cogs.glyphs import plainly
+from cogs.views.course import draw_finished, waits_for_deal
 from cogs.views.hand_panel import has_hand
+from cogs.views.layout import Layout
+from cogs.views.lobby import heading
+from storage.calls import SqlCallStore
 from storage.posts import SqlPostStore
 from storage.schema import posts
 from tests.discord.world import Seen, World, seen
-from tests.soak.people import Attempt, controls
+from tests.soak.people import Attempt, controls, public_messages
 from tests.soak.transport import Transport
 
 if TYPE_CHECKING:
@@ -66,6 +73,7 @@ def _log(soak: "Soak", snapshot: TableSnapshot) -> Findings:
 
 def _moves(soak: "Soak", snapshot: TableSnapshot) -> Findings:
     # Each move of a person was tried by that person, once, and each try that was answered as made was made.
+    # What the bot cut or chose for everybody is nobody's.
     untaken = list(soak.people.attempts)
     found = []
     movers = _movers(snapshot, soak.seats)
@@ -104,12 +112,14 @@ def _fits(snapshot: TableSnapshot, movers: list[int | None], attempt: Attempt, i
 
 
 def _movers(snapshot: TableSnapshot, seats: list[int | None]) -> list[int | None]:
-    game, order = snapshot.game, list(seats)
-    state = game.begin(game.options(snapshot.table.options), None)
+    table, game, order = snapshot.table, snapshot.game, list(seats)
+    state = game.begin(game.options(table.options), None)
     movers: list[int | None] = []
     for logged in snapshot.log:
-        movers.append(None if logged.seat is None else order[game.player_of(state, logged.seat)])
-        state, events = game.apply(state, logged.seat, game.parse(logged.text))
+        move, seat = game.parse(logged.text), logged.seat
+        by_bot = seat is None or (move.preliminary and not table.ceremony)
+        movers.append(None if by_bot or seat is None else order[game.player_of(state, seat)])
+        state, events = game.apply(state, logged.seat, move)
         for event in events:
             if isinstance(event, Seated):
                 order = [order[old] for old in event.order]
@@ -165,7 +175,7 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     shown = [row.message_id for row in rows if row.message_id]
     if shown != sorted(shown):
         found.append("posts stand out of order")
-    there = {message.id: message for message in world.messages()}
+    there = {message.id: message for message in public_messages(world)}
     gone = [message for message in shown if message not in there and message not in transport.deleted]
     found += [f"post {message} does not stand in the channel" for message in gone]
     if len(set(shown)) != len(shown):
@@ -173,7 +183,7 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
     found += [
         f"post {sent.nonce} stands twice: {_sent_as(transport, sent.nonce)}"
         for sent in transport.sent
-        if sent.channel_id == table.channel_id
+        if sent.channel_id in (table.channel_id, table.thread_id)
         and sent.nonce.startswith(f"{table.id}-")
         and int(sent.message["id"]) not in shown
     ]
@@ -186,13 +196,48 @@ async def _channel(world: World, transport: Transport, snapshot: TableSnapshot) 
         drawing = await world.bot.services.renderer.table_message(snapshot)
         found += _differences("the table message", there[message.message_id], drawing)
     said = {int(sent.message["id"]) for sent in transport.sent if sent.nonce.startswith(f"{table.id}d")}
+    said |= {call.message_id for call in await SqlCallStore(database).turn_calls(table.id)}
     current = set() if message is None else {message.message_id}
-    found += [
-        f"{stray.id} stands in the channel besides: {stray.text[:60]!r}"
-        for stray in there.values()
-        if stray.id not in {*shown, *said, *current}
-    ]
-    return found
+    left = [stray for stray in there.values() if stray.id not in {*shown, *said, *current}]
+    return [*found, *_records(transport, snapshot, left)]
+
+
+def _records(transport: Transport, snapshot: TableSnapshot, left: list[Seen]) -> Findings:
+    """Beside the posts there stands each hand that is over, once, as it was told; and the opening message if
+    the table's thread hangs from it."""
+    table, found = snapshot.table, []
+    records = [message for message in left if message.id != table.thread_id]
+    missing = []
+    for told in _hands_told(snapshot) if table.posting is not Posting.TRICKS else []:
+        layout = Layout()
+        layout.text(heading(snapshot, ENGLISH))
+        draw_finished(layout, snapshot, table.deals, told, ENGLISH)
+        ought = _essence(cast(Any, layout.drawing().view).to_components())
+        same = [record for record in records if _essence(record.raw.components) == ought]
+        records = [record for record in records if record not in same]
+        if len(same) > 1:
+            found.append(f"{[record.id for record in same]} tell the same hand")
+        if not same:
+            missing.append(f"a hand is told no more: {told[-1]}")
+    pages = [sent for sent in transport.sent if sent.nonce.startswith(f"{table.id}p")]
+    deleted = [page for page in pages if int(page.message["id"]) in transport.deleted]
+    if len(missing) > len(deleted):
+        found += missing
+    return found + [f"{stray.id} stands in the channel besides: {stray.text[:60]!r}" for stray in records]
+
+
+def _hands_told(snapshot: TableSnapshot) -> list[tuple[Event, ...]]:
+    # What was told of each hand that the table message does not show any more.
+    history, courses = History.begin(snapshot.game, snapshot.game.options(snapshot.table.options)), []
+    for logged in snapshot.log:
+        before = history.position.course
+        history = history.apply(logged.seat, history.parse(logged.text)).history
+        if history.position.last_course == before != ():
+            courses.append(before)
+    if snapshot.table.thread_id is not None and not snapshot.table.open:
+        # The end is told in the channel, so that the thread keeps the last hand as well.
+        return [*courses, snapshot.course]
+    return courses[:-1] if waits_for_deal(snapshot) and snapshot.course else courses
 
 
 async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -> Findings:
@@ -213,7 +258,8 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         drawing = await services.renderer.hand_panel(snapshot, seat)
         current = services.messages.current_panel(table.id, chair.user_id)
         if current is not None and not current.dm:
-            found += [f"{name} plays elsewhere, but {line}" for line in _live(panels)]
+            known = [message for message in panels if message.id in transport.known]
+            found += [f"{name} plays elsewhere, but {line}" for line in _live(known)]
             shown = backend.messages.get(current.channel_id or 0, {}).get(current.message_id)
             if shown is not None:
                 found += _differences(f"the panel of {name} under My hand", seen(shown), drawing)
@@ -235,14 +281,14 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
             found += _differences(f"the panel of {name}", there, drawing)
         elif any(control.is_move for control in controls(there)):
             found.append(f"the panel of {name} offers moves out of turn")
-        # One that was sent when the answer was lost, and not found again, is laid aside when pressed.
         older = [message for message in panels if message.id != there.id and message.id in transport.known]
         found += [f"{name} has {there.id}, but {line}" for line in _live(older)]
     return found
 
 
 def _live(panels: list[Seen]) -> Findings:
-    # One that was laid aside offers nothing but to show the hand on it.
+    # One that was laid aside offers nothing but to show the hand on it. One of which the bot was never told
+    # that it was sent, and which was not found again, is not to be expected among them until it is pressed.
     return [
         f"{panel.id} can still be pressed"
         for panel in panels

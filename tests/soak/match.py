@@ -15,13 +15,14 @@ import simcord
 from bot.rules.options import Offer
 from bot.rules.registry import GAMES
 from bot.settings import Settings
-from bot.tables.model import LoggedMove, Status
+from bot.tables.model import LoggedMove, Posting, Status
 from bot.tables.repository import Committed
 from bot.tables.snapshot import TableSnapshot
+from cogs.house_rules import CEREMONY, POSTING
 from tests.discord.world import Seen, World, make_bot
 from tests.soak.checks import Findings, check_calm, check_match
 from tests.soak.faults import Call, Failure, Schedule
-from tests.soak.people import Control, People, controls
+from tests.soak.people import Control, People, controls, public_messages
 from tests.soak.transport import Process, Transport, virtual_time
 
 QUIET_SECONDS: Final = 60
@@ -81,6 +82,22 @@ class Played:
     findings: Findings
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A way to set up a table: where its hands are told, whether people cut, and how many seconds a result
+    stays before the next deal."""
+
+    posting: Posting
+    ceremony: bool
+    hand_pause: float
+
+
+def kind_of(seed: int) -> Kind:
+    """The kind of table that a match of that seed is played at; the usual posting every other time."""
+    posting = (Posting.HAND, Posting.THREAD, Posting.HAND, Posting.TRICKS)[seed % 4]
+    return Kind(posting, ceremony=seed % 3 == 0, hand_pause=2.0 * (seed % 5 < 3))
+
+
 @dataclass
 class Soak:
     """One match. `names` are the people seated; the house has the other chairs."""
@@ -97,10 +114,12 @@ class Soak:
     findings: Findings = field(default_factory=list)
     past: list[tuple[str, Control]] = field(default_factory=list)
 
-    async def open(self, game: str, *, short: bool) -> None:
-        """Open a table, seat the people and start. Nothing fails yet."""
+    async def open(self, game: str, kind: Kind, *, short: bool) -> None:
+        """Open a table of that kind, seat the people and start. Nothing fails yet."""
         host, *others = self.names
         await self.people.type(host, "table open", game=game)
+        for rule, answer in ((POSTING, kind.posting.value), (CEREMONY, str(int(kind.ceremony)))):
+            await self.people.type(host, "table options", rule=rule, answer=answer, table=_TABLE)
         for name in others:
             await self.people.type(name, "table join")
         if not short:
@@ -110,7 +129,8 @@ class Soak:
                 longer = next(choice.value for choice in option.choices if choice.value != option.usual)
                 await self.people.choose(host, _TABLE, option.name, longer)
         self.seats = [chair.user_id for chair in (await self.snapshot()).table.seats]
-        message = self.world.table_message()
+        message = self._table_message()
+        assert message is not None
         start = next(control for control in controls(message) if "!start" in control.what)
         self.people.press(host, start, before=0)
         await self.world.env.settle()
@@ -179,6 +199,9 @@ class Soak:
         due = [by_id[chair.user_id] for chair in awaited if chair.user_id in by_id]
         if due:
             await self._take_turn(rng.choice(due), snapshot)
+        elif snapshot.between_hands and rng.random() < 0.5:
+            self._press_next(rng.choice(self.names), snapshot.step)
+            await self._settle()
         if rng.random() < 0.15:
             await self._disturb(snapshot)
         await self._pass(rng.choice((0.0, 0.5, 1.0, 2.0)) if due else 6.0)
@@ -223,6 +246,13 @@ class Soak:
             self.people.press(name, self.rng.choice(found), before=step)
         return bool(found)
 
+    def _press_next(self, name: str, step: int) -> None:
+        # Have the next hand dealt, from wherever that is offered.
+        messages = [*self.people.panels(name)[-3:], *public_messages(self.world)[-4:]]
+        found = [control for message in messages for control in controls(message) if "!next" in control.what]
+        if found:
+            self.people.press(name, *self.rng.choices(found, k=self.rng.choice((1, 1, 2))), before=step)
+
     async def _disturb(self, snapshot: TableSnapshot) -> None:
         # Presses late and foreign, and strangers who type.
         rng, step = self.rng, snapshot.step
@@ -245,10 +275,8 @@ class Soak:
         await self._settle()
 
     def _table_message(self) -> Seen | None:
-        try:
-            return self.world.table_message()
-        except IndexError:
-            return None
+        found = [message for message in public_messages(self.world) if message.text.startswith("### ")]
+        return found[-1] if found else None
 
     async def _settle(self) -> None:
         await self.world.env.settle()
@@ -279,14 +307,16 @@ class Soak:
 
 
 @asynccontextmanager
-async def seated(seed: int, people: int, folder: Path, rate: float) -> AsyncIterator[Soak]:
-    """A world with that many people who will play."""
+async def seated(
+    seed: int, people: int, folder: Path, rate: float, hand_pause: float = 0.0
+) -> AsyncIterator[Soak]:
+    """A world with that many people who will play. `hand_pause`: the seconds between hands."""
     settings = Settings(
         _env_file=None,
         database_url=f"sqlite+aiosqlite:///{folder}/cards.db",
         house_pause=0,
         house_trick_pause=0,
-        house_hand_pause=0,
+        house_hand_pause=hand_pause,
         house_workers=0,
         render_interval=0,
         calls_a_second=10_000,
@@ -317,8 +347,9 @@ async def play_match(
     seats = len(GAMES[game].seating(GAMES[game].options({})))
     people = 1 + seed % min(seats, 4)
     with tempfile.TemporaryDirectory() as folder:
-        async with seated(seed, people, Path(folder), rate) as soak:
-            await soak.open(game, short=short)
+        kind = kind_of(seed)
+        async with seated(seed, people, Path(folder), rate, kind.hand_pause) as soak:
+            await soak.open(game, kind, short=short)
             await soak.play(rounds)
             snapshot = await soak.world.bot.services.tables.repository.fresh(_TABLE)
             soak.findings += check_match(soak, snapshot)

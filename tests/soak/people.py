@@ -17,6 +17,8 @@ _BUTTON: Final = 2
 _MENU: Final = 3
 _COMPONENT: Final = 3
 _EPHEMERAL: Final = 64
+_THREAD: Final = 11
+_ANNOUNCED: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,15 @@ def controls(message: Seen) -> list[Control]:
             Control(message.id, raw.channel_id, menu["custom_id"], value, raw.components) for value in values
         ]
     return found
+
+
+def public_messages(world: World) -> list[Seen]:
+    """What everybody sees of a table in the channel and in its thread, oldest first."""
+    threads = [channel for channel in world.env.backend.channels.values() if channel.type == _THREAD]
+    found = [message for place in (world.channel, *threads) for message in world.messages(place)]
+    # SimCord announces every new thread; Discord does so only where it is not created from a message.
+    told = [message for message in found if message.raw.type != _ANNOUNCED]
+    return sorted(told, key=lambda message: message.id)
 
 
 class People:
