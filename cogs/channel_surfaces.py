@@ -275,13 +275,19 @@ def _gist(snapshot: TableSnapshot) -> _Gist:
 
 class Removals:
     """Messages that newer ones have replaced: a table message that shows a finished hand gets its last form,
-    others are deleted; hand panels are laid aside."""
+    others are deleted; hand panels are laid aside, except those of people in the reading mode."""
 
     def __init__(
-        self, client: discord.Client, posts: PostStore, messages: EditableMessages, renderer: Renderer
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        users: Users,
+        messages: EditableMessages,
+        renderer: Renderer,
     ) -> None:
         self._client = client
         self._posts = posts
+        self._users = users
         self._messages = messages
         self._renderer = renderer
 
@@ -327,6 +333,8 @@ class Removals:
         current = self._messages.current_panel(table_id, user_id)
         if current is not None and current.message_id == message_id:
             return False
+        if (await self._users.settings(user_id)).reading:
+            return True
         panels = await self._posts.hand_panels(table_id)
         where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
         drawing = self._renderer.laid_aside(snapshot, user_id, where)
