@@ -1,6 +1,7 @@
 """One current hand panel for each person at a table: a DM, or one under My hand."""
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -94,7 +95,7 @@ class HandPanels:
                 surfaces += await self._owed_to_read(snapshot, user_id, stored.get(user_id))
                 continue
             surfaces += await self._owed_by_dm(snapshot, user_id, stored.get(user_id))
-            surfaces += self._owed_under_my_hand(snapshot, user_id)
+            surfaces += await self._owed_by_token(snapshot, user_id, stored.get(user_id))
         return surfaces
 
     async def _owed_by_dm(
@@ -113,18 +114,22 @@ class HandPanels:
             if not self._behind(snapshot, panel, state):
                 return ()
             show, refreshes = partial(self._edit, snapshot, panel, state), state is not PanelState.TURN
-        elif panel.state is not PanelState.ASIDE:
+        elif panel.state is not PanelState.ASIDE or self._messages.panel(table.id, user_id, panel.message_id):
+            # Its owner may have used it, and then another, since it was laid aside.
             show = partial(self._lay_dm_aside, snapshot, panel)
         else:
             return ()
         give_up = partial(self._give_up, table.id, user_id)
         return [Surface(table.id, _name(user_id), show, give_up, refreshes=refreshes)]
 
-    def _owed_under_my_hand(self, snapshot: TableSnapshot, user_id: int) -> Sequence[Surface]:
+    async def _owed_by_token(
+        self, snapshot: TableSnapshot, user_id: int, stored: HandPanel | None
+    ) -> Sequence[Surface]:
+        """The panels under My hand, and DMs that were used in between and never stored."""
         table, surfaces = snapshot.table, list[Surface]()
         current = self._messages.current_panel(table.id, user_id)
         for panel in self._messages.panels(table.id, user_id):
-            if panel.dm:
+            if panel.dm and (panel is current or await self._known(table.id, stored, panel.message_id)):
                 continue
             drop = partial(self._drop, table.id, user_id, panel.message_id)
             name, first = f"panel {panel.message_id}", _name(user_id)
@@ -176,6 +181,12 @@ class HandPanels:
             told = replace(panel, version=snapshot.table.version, state=panel_state(snapshot, user_id))
             await self._posts.save_hand_panel(told)
         return True
+
+    async def _known(self, table_id: int, stored: HandPanel | None, message_id: int) -> bool:
+        """Whether that DM is stored as a panel, or as one to be laid aside."""
+        if stored is not None and stored.message_id == message_id:
+            return True
+        return message_id in [removal.message_id for removal in await self._posts.removals(table_id)]
 
     async def _by_dm(self, user_id: int) -> bool:
         settings = await self._users.settings(user_id)
@@ -301,7 +312,12 @@ class HandPanels:
     async def _lay_aside(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
         table_id, message_id = snapshot.table.id, panel.message_id
         where = await self._where(table_id, user_id)
-        if not await panel.edited(self._renderer.laid_aside(snapshot, user_id, where)):
+        drawing = self._renderer.laid_aside(snapshot, user_id, where)
+        if not await panel.edited(drawing):
+            if panel.dm:
+                message = message_in(self._client, panel.interaction.channel_id or 0, message_id)
+                with suppress(discord.NotFound):
+                    await message.edit(view=drawing.view, attachments=drawing.files())
             await self._drop(table_id, user_id, message_id)
             return True
         return self._messages.panel_laid_aside(table_id, user_id, message_id, panel)

@@ -10,8 +10,9 @@ from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
-from bot.tables.model import Level, Person, Removal, ServerSettings, Table, UserSettings
+from bot.tables.model import Level, Person, Removal, Table
 from bot.tables.posts import Invitation, PlayersCalled, Post
+from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.standings import Board, Stats

@@ -11,8 +11,9 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
 from bot.tables.errors import TableError
-from bot.tables.model import Level, Person, ServerSettings, UserSettings
+from bot.tables.model import Level, Person
 from bot.tables.posts import Post
+from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.servers import Defaults
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot

@@ -12,8 +12,9 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.events import Scored
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Row, Scene
-from bot.tables.model import Status, UserSettings
+from bot.tables.model import Status
 from bot.tables.move_policy import anybody_present, mark_fails, markable
+from bot.tables.preferences import UserSettings
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.rules.catalogue import Catalogue, gettext_noop
-from bot.tables.model import Calls, Pace, UserSettings
+from bot.tables.preferences import Calls, Pace, UserSettings
 from cogs.drawing import Drawing
 from cogs.menus import Answer
 from cogs.names import mention

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.tables.model import Calls
+from bot.tables.preferences import Calls
 from cogs.editable_messages import TOKEN_SECONDS
 from tests.discord.test_every_game import every_game
 from tests.discord.test_restart import restart

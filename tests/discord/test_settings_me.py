@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.tables.model import Calls, Pace
+from bot.tables.preferences import Calls, Pace
 from cogs.settings_components import SETTINGS_ITEMS
 from tests.discord.test_hand import cut, playable
 from tests.discord.test_restart import restart

@@ -15,19 +15,9 @@ from bot.rules.history import History, Position
 from bot.rules.registry import GAMES
 from bot.settings import Settings
 from bot.tables.errors import TableError
-from bot.tables.model import (
-    GivenAway,
-    House,
-    Level,
-    Person,
-    Posting,
-    Seat,
-    ServerSettings,
-    Status,
-    Table,
-    UserSettings,
-)
+from bot.tables.model import GivenAway, House, Level, Person, Posting, Seat, Status, Table
 from bot.tables.posts import EarlierText, Post
+from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.results import Company, PersonalRecord
 from bot.tables.servers import Defaults
 from bot.tables.snapshot import TableSnapshot
