@@ -60,6 +60,20 @@ from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 
+_ITEMS = (
+    *BUTTONS,
+    *HAND_ITEMS,
+    *CHANNEL_ITEMS,
+    *RESULT_BUTTONS,
+    *CONSENT_ITEMS,
+    *DOOR_ITEMS,
+    *MENUS,
+    *READING_ITEMS,
+    *SETTINGS_ITEMS,
+    *STANDINGS_ITEMS,
+)
+"""Every button and menu there is."""
+
 
 class DiscordClock:
     """Discord's own idea of the time, which the offline Discord can move."""
@@ -119,31 +133,10 @@ class Cardinal(ServicesBot):
         budget = CallBudget(settings.calls_a_second, clock)
         self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
         self._database = database = await open_database(settings.database_url)
-        users, posts, analyses = SqlUserStore(database), SqlPostStore(database), SqlAnalysisStore(database)
-        self._workers = workers = Workers(settings.house_workers, warm_up)
-        workers.start()
-        house, actors = HouseService(workers), Actors(self, clock, budget)
-        self._tables = tables = build_tables(
-            Ports(
-                tables=SqlTableStore(database),
-                users=users,
-                servers=SqlServerStore(database),
-                privacy=SqlPrivacyStore(database),
-                analyses=analyses,
-                standings=SqlStandingStore(database),
-                house=house,
-                analyst=house,
-                membership=actors,
-                clock=clock,
-                dealer=self._dealer,
-            ),
-            pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
-            capacity=settings.cache_tables,
-            analyse=settings.analyse,
-            turn_seconds=settings.turn_seconds,
-        )
+        actors = Actors(self, clock, budget)
+        self._tables = tables = self._build_tables(database, actors)
+        posts, emojis = SqlPostStore(database), EmojiCog(self)
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
-        emojis = EmojiCog(self)
         renderer = Renderer(
             languages,
             tables.users,
@@ -153,13 +146,12 @@ class Cardinal(ServicesBot):
             emojis=emojis,
         )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
-        calls = TurnCalls(self, SqlCallStore(database), posts, tables.users, messages, renderer, actors)
         kinds = (
             TableThreads(self, posts, tables.threads, languages),
             OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
             TableMessages(self, posts, messages, renderer, clock, budget),
             panels,
-            calls,
+            TurnCalls(self, SqlCallStore(database), posts, tables.users, messages, renderer, actors),
             Removals(self, posts, tables.users, messages, renderer),
         )
         self._publisher = publisher = DiscordPublisher(
@@ -175,30 +167,46 @@ class Cardinal(ServicesBot):
         self.services = Services(tables, renderer, publisher, messages, languages, actors)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
-        self.add_dynamic_items(
-            *BUTTONS,
-            *HAND_ITEMS,
-            *CHANNEL_ITEMS,
-            *RESULT_BUTTONS,
-            *CONSENT_ITEMS,
-            *DOOR_ITEMS,
-            *MENUS,
-            *READING_ITEMS,
-            *SETTINGS_ITEMS,
-            *STANDINGS_ITEMS,
-        )
-        await self.add_cog(TableCog())
-        await self.add_cog(PlayCog())
-        await self.add_cog(ConsentCog())
-        await self.add_cog(LeaderboardCog())
-        await self.add_cog(HelpCog())
-        await self.add_cog(SettingsCog(tables.users, tables.servers, tables.privacy))
-        if settings.pictures:
-            await self.add_cog(emojis)
-        await self.add_cog(UpkeepCog(tables, publisher, clock))
-        await self.add_cog(ServerCog(self, tables.absence, posts, renderer, publisher.changed))
+        self.add_dynamic_items(*_ITEMS)
+        for cog in (
+            TableCog(),
+            PlayCog(),
+            ConsentCog(),
+            LeaderboardCog(),
+            HelpCog(),
+            SettingsCog(tables.users, tables.servers, tables.privacy),
+            *([emojis] if settings.pictures else []),
+            UpkeepCog(tables, publisher, clock),
+            ServerCog(self, tables.absence, posts, renderer, publisher.changed),
+        ):
+            await self.add_cog(cog)
         self.tree.add_command(play_cards)
         await self._register_commands()
+
+    def _build_tables(self, database: Database, actors: Actors) -> Tables:
+        settings = self._settings
+        self._workers = workers = Workers(settings.house_workers, warm_up)
+        workers.start()
+        house = HouseService(workers)
+        return build_tables(
+            Ports(
+                tables=SqlTableStore(database),
+                users=SqlUserStore(database),
+                servers=SqlServerStore(database),
+                privacy=SqlPrivacyStore(database),
+                analyses=SqlAnalysisStore(database),
+                standings=SqlStandingStore(database),
+                house=house,
+                analyst=house,
+                membership=actors,
+                clock=self._clock,
+                dealer=self._dealer,
+            ),
+            pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
+            capacity=settings.cache_tables,
+            analyse=settings.analyse,
+            turn_seconds=settings.turn_seconds,
+        )
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer for the buttons and menus of old messages that nobody knows any more."""
