@@ -49,8 +49,8 @@ _NOT_AS_STORED = 0
 """The version of a table message that shows something older than is stored."""
 
 _Gist: TypeAlias = tuple[Table, int, int, int]
-"""What a table message shows besides what was played since the last trick: the table, how many moves were taken
-back, how much has been told, and rounds of plays where there are no tricks."""
+"""What a table message shows besides what was played since the last trick: the table, how many moves were
+taken back, how much has been told, and rounds of plays where there are no tricks."""
 
 
 class OwedPosts:
