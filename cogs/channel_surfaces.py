@@ -49,8 +49,8 @@ _NOT_AS_STORED = 0
 """The version of a table message that shows something older than is stored."""
 
 _Gist: TypeAlias = tuple[Table, int, int, int]
-"""What a table message shows besides what was played since the last trick: the table, and how many posts and
-events there have been, and rounds of plays where there are no tricks."""
+"""What a table message shows besides what was played since the last trick: the table, how many moves were
+taken back, how much has been told, and rounds of plays where there are no tricks."""
 
 
 class OwedPosts:
@@ -185,7 +185,7 @@ class TableMessages:
         table_id = snapshot.table.id
         if not self._budget.busy or self._messages.table_message(table_id) is not None:
             return 0.0
-        if self._drawn.get(table_id) != _gist(snapshot):
+        if not snapshot.log or self._drawn.get(table_id) != _gist(snapshot):
             return 0.0
         return snapshot.log[-1].at + QUIET_SECONDS
 
@@ -265,12 +265,15 @@ class TableMessages:
 def _gist(snapshot: TableSnapshot) -> _Gist:
     table = replace(snapshot.table, version=0, deadline=None, marked={}, seen={})
     course, history = snapshot.course, snapshot.history
+    if history is None:
+        return table, 0, 0, 0
+    taken_back = snapshot.step - history.length
     # What is told between two tricks, as a declaration, comes with the next.
     ends = [number for number, event in enumerate(course, 1) if isinstance(event, TrickTaken | Scored)]
-    if ends or history is None or history.position.begun is None:
-        return table, snapshot.posts, ends[-1] if ends else len(course), 0
+    if ends or history.position.begun is None:
+        return table, taken_back, ends[-1] if ends else len(course), 0
     _, dealt = history.position.begun
-    return table, snapshot.posts, len(course), (history.length - dealt) // len(table.seats)
+    return table, taken_back, len(course), (history.length - dealt) // len(table.seats)
 
 
 class Removals:
