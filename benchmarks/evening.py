@@ -85,8 +85,8 @@ class _Table:
         # SimCord does not wait for what the bench itself brings about.
         await self.bot._publisher.settled()
         await self.env.advance_time(seconds)
+        found, since, deals, spent, posted = Evening(), len(self.env.http_requests), 1, 0, self._messages()
         await self._press(first, self._table_message("!start:"), "!start:")
-        found, since, deals, spent, posted = Evening(), len(self.env.http_requests), 1, 0, 0
         while spent < _MOST_SECONDS:
             snapshot = await repository.look(1)
             if snapshot.table.deals > deals or not snapshot.awaited:

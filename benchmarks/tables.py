@@ -13,7 +13,8 @@ from bot.house_service import HouseService
 from bot.rules.game import Chance
 from bot.tables.access import Actor
 from bot.tables.deadlines import Pauses
-from bot.tables.model import Person, ServerSettings
+from bot.tables.model import Person
+from bot.tables.preferences import ServerSettings
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
 from storage.analyses import SqlAnalysisStore

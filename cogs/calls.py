@@ -7,10 +7,11 @@ from typing import Final
 import discord
 
 from bot.tables.deadlines import CALL_SECONDS, turn_since, waits_of
-from bot.tables.model import Calls, Status, TurnCall
+from bot.tables.model import Status, TurnCall
 from bot.tables.move_policy import seat_to_play
 from bot.tables.play import moved_on
 from bot.tables.ports import CallStore, PostStore
+from bot.tables.preferences import Calls
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
 from cogs.actors import Actors

@@ -48,9 +48,9 @@ _POSTS = "posts"
 _NOT_AS_STORED = 0
 """The version of a table message that shows something older than is stored."""
 
-_Gist: TypeAlias = tuple[Table, int, int]
+_Gist: TypeAlias = tuple[Table, int, int, int]
 """What a table message shows besides what was played since the last trick: the table, and how many posts and
-events there have been."""
+events there have been, and rounds of plays where there are no tricks."""
 
 
 class OwedPosts:
@@ -264,21 +264,30 @@ class TableMessages:
 
 def _gist(snapshot: TableSnapshot) -> _Gist:
     table = replace(snapshot.table, version=0, deadline=None, marked={}, seen={})
-    course = snapshot.course
+    course, history = snapshot.course, snapshot.history
     # What is told between two tricks, as a declaration, comes with the next.
     ends = [number for number, event in enumerate(course, 1) if isinstance(event, TrickTaken | Scored)]
-    return table, snapshot.posts, ends[-1] if ends else len(course)
+    if ends or history is None or history.position.begun is None:
+        return table, snapshot.posts, ends[-1] if ends else len(course), 0
+    _, dealt = history.position.begun
+    return table, snapshot.posts, len(course), (history.length - dealt) // len(table.seats)
 
 
 class Removals:
     """Messages that newer ones have replaced: a table message that shows a finished hand gets its last form,
-    others are deleted; hand panels are laid aside."""
+    others are deleted; hand panels are laid aside, except those of people in the reading mode."""
 
     def __init__(
-        self, client: discord.Client, posts: PostStore, messages: EditableMessages, renderer: Renderer
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        users: Users,
+        messages: EditableMessages,
+        renderer: Renderer,
     ) -> None:
         self._client = client
         self._posts = posts
+        self._users = users
         self._messages = messages
         self._renderer = renderer
 
@@ -324,6 +333,8 @@ class Removals:
         current = self._messages.current_panel(table_id, user_id)
         if current is not None and current.message_id == message_id:
             return False
+        if (await self._users.settings(user_id)).reading:
+            return True
         panels = await self._posts.hand_panels(table_id)
         where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
         drawing = self._renderer.laid_aside(snapshot, user_id, where)

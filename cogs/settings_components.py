@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.rules.registry import game_named
 from bot.tables.errors import TableError
-from bot.tables.model import Calls, Pace
+from bot.tables.preferences import Calls, Pace
 from cogs.components import button_label
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted

@@ -5,27 +5,24 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from bot.tables.model import (
-    Calls,
     HandPanel,
     LoggedMove,
     Motion,
     Outcome,
-    Pace,
     PanelState,
     Person,
     Posting,
     Proposal,
     Seal,
     Seat,
-    ServerSettings,
     Status,
     Table,
     TableMessage,
     Tenure,
     TurnCall,
-    UserSettings,
 )
 from bot.tables.posts import Post
+from bot.tables.preferences import Calls, Pace, ServerSettings, UserSettings
 from storage.post_items import items_from_json, items_to_json, occupant_from_json, occupant_to_json
 from storage.schema import OPEN
 

@@ -31,7 +31,8 @@ from bot.sandbox.server import claim_port, serving
 from bot.sandbox.stage import VISITOR, Button, Stage, on_stage
 from bot.settings import Settings
 from bot.tables.change import Change
-from bot.tables.model import Calls, Outcome, Status, Table, UserSettings
+from bot.tables.model import Outcome, Status, Table
+from bot.tables.preferences import Calls, UserSettings
 from storage.database import Database, open_database
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore

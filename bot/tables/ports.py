@@ -22,13 +22,12 @@ from bot.tables.model import (
     Level,
     LoggedMove,
     Removal,
-    ServerSettings,
     Table,
     TableMessage,
     TurnCall,
-    UserSettings,
 )
 from bot.tables.posts import Post
+from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from bot.rules.registry import game_named
 from bot.tables.errors import TableError
-from bot.tables.model import Posting, ServerSettings
+from bot.tables.model import Posting
 from bot.tables.ports import HousePlayers, ServerStore
+from bot.tables.preferences import ServerSettings
 
 
 @dataclass(frozen=True, slots=True)

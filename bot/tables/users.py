@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.tables.errors import TableError
-from bot.tables.model import Calls, Person, Table, UserSettings
+from bot.tables.model import Person, Table
 from bot.tables.ports import UserStore
+from bot.tables.preferences import Calls, UserSettings
 from bot.tables.recent import Recent
 
 KEPT: Final = 10_000

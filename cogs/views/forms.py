@@ -12,7 +12,8 @@ from discord import ui
 
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.options import Offer
-from bot.tables.model import Posting, ServerSettings
+from bot.tables.model import Posting
+from bot.tables.preferences import ServerSettings
 from bot.tables.snapshot import TableSnapshot
 from cogs.choices import POSTINGS, RATES
 from cogs.glyphs import as_text, fitted

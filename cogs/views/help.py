@@ -27,8 +27,8 @@ def help_text(words: Catalogue) -> str:
                 "`/table options`\n"
                 "**Afterwards**: `/analysis` what would have been best in a hand · `/leaderboard`, `/stats`\n"
                 "**Learning**: `/rules` explains your game, or any other, in a few minutes\n"
-                "**Your own ways**: `/me` for DMs, pictures, calls and more · `/privacy` what is stored of "
-                "you · `/server show` how this server wants its tables"
+                "**Your own ways**: `/me` for DMs, pictures, a reading mode for screen readers, calls and "
+                "more · `/privacy` what is stored of you · `/server show` how this server wants its tables"
             ),
             gettext(
                 "Called away? After a reminder a house player plays for you, as long as somebody else is "

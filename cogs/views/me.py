@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.rules.catalogue import Catalogue, gettext_noop
-from bot.tables.model import Calls, Pace, UserSettings
+from bot.tables.preferences import Calls, Pace, UserSettings
 from cogs.drawing import Drawing
 from cogs.menus import Answer
 from cogs.names import mention
@@ -31,7 +31,10 @@ _MEANINGS: Final = {
     "pictures": gettext_noop("cards and tables as pictures"),
     "four_colours": gettext_noop("in your pictures diamonds are blue and clubs green"),
     "large_index": gettext_noop("in your pictures the letters in the corners are larger"),
-    "reading": gettext_noop("your hand as text for a screen reader: one fact a line, no pictures"),
+    "reading": gettext_noop(
+        "for a screen reader: at each turn a new message in words, with buttons that answer questions; "
+        "nothing is edited"
+    ),
     "confirm": gettext_noop("a card you press is played once you have said yes"),
     "play_forced": gettext_noop("a card is played by itself when it is the only one allowed"),
 }

@@ -31,14 +31,15 @@ def draw_moves(
     choices: Sequence[Choice],
     words: Catalogue,
     signs: Signs = PLAIN_SIGNS,
+    most: int = MOST_BUTTONS,
 ) -> None:
-    """The choices, group by group; the largest groups shrink to menus until the rest have room.
+    """The choices, group by group; the largest groups shrink to menus until the rest, `most`, have room.
 
     What the bot cuts or chooses is offered to nobody.
     """
     if snapshot.seat_cut_for is not None:
         choices = [choice for choice in choices if not snapshot.game.parse(choice.move).preliminary]
-    _draw(layout, snapshot, choices, words.gettext("Play"), signs)
+    _draw(layout, snapshot, choices, words.gettext("Play"), signs, most=most)
 
 
 def draw_marks(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.rules.catalogue import Catalogue
-from bot.tables.model import UserSettings
+from bot.tables.preferences import UserSettings
 from cogs.drawing import Drawing
 from cogs.settings_components import EraseButton, FileButton, FlagButton, PrivacyButton, SureButton
 from cogs.views.layout import BAIZE, Layout, note

@@ -74,6 +74,14 @@ async def lay_latest(
     )
 
 
+def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """The same in words alone; nothing where there is no sheet for it."""
+    events = latest_results(snapshot)
+    text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
+    sheet = text.result(events, snapshot.names(write_name), course)
+    return "" if sheet is None else result_text(sheet, words)
+
+
 def latest_results(snapshot: TableSnapshot) -> tuple[Scored, ...]:
     """What ended with the latest hand that is over; nothing while the first is played."""
     return ended(snapshot.course) or ended(snapshot.last_course)

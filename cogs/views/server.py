@@ -6,7 +6,8 @@ import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import GAMES, game_named, text_for
-from bot.tables.model import Level, ServerSettings
+from bot.tables.model import Level
+from bot.tables.preferences import ServerSettings
 from bot.tables.servers import Defaults
 from cogs.choices import POSTINGS, RATES
 from cogs.drawing import Drawing

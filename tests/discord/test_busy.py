@@ -8,6 +8,7 @@ import pytest
 from cogs import call_budget
 from cogs.call_budget import CallBudget, Priority
 from cogs.channel_surfaces import QUIET_SECONDS
+from tests.discord.test_every_game import move, offered
 from tests.discord.test_hand import CHAIRS, cut, out_of_reach, playable
 from tests.discord.world import World
 
@@ -82,6 +83,20 @@ async def test_a_busy_bot_shows_every_trick(world: World) -> None:
         assert f"{trick}\\. " in world.table_message().text
         assert f"trick {trick + 1} of 13" in world.table_message().text
         assert edits(world) == before + trick
+
+
+@pytest.mark.usefixtures("busy")
+async def test_a_busy_bot_shows_every_round_of_a_game_without_tricks(world: World) -> None:
+    await world.slash("Ann", "table open", game="matador")
+    await world.slash("Bob", "table join")
+    await world.start()
+    before = edits(world)
+    for plays in range(1, 5):
+        name = CHAIRS[(await world.snapshot()).players_awaited()[0]]
+        menu, what = offered(world.dm(name))[0]
+        await move(world, name, world.dm(name), menu, what, dm=True)
+        await world.env.settle()
+        assert edits(world) == before + plays // 2
 
 
 @pytest.mark.usefixtures("busy")

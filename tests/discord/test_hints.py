@@ -4,10 +4,11 @@ import random
 
 import pytest
 
+from bot.house.jobs import give_advice
 from bot.house.registry import player_for
 from bot.rules.catalogue import ENGLISH
 from bot.rules.hints import Cost, Hint, Judged, Unit, cost_of_others
-from bot.rules.moves import Play
+from bot.rules.moves import Move, Play
 from bot.rules.registry import GAMES
 from bot.tables.errors import TableError
 from bot.tables.model import Status
@@ -20,7 +21,7 @@ from tests.rules.play import random_match
 def test_what_other_moves_cost() -> None:
     moves = [Play.read([card]) for card in ("KH", "QH", "JH", "2H")]
     king, queen, jack, two = moves
-    worth = {king: 2.0, queen: 1.95, jack: 1.4, two: 0.2}
+    worth: dict[Move, float] = {king: 2.0, queen: 1.95, jack: 1.4, two: 0.2}
     cost = cost_of_others(king, worth, Unit.TRICKS, Judged.TRIED)
     assert cost is not None
     assert (cost.instead, cost.as_good) == (jack, (queen,))
@@ -48,20 +49,16 @@ def test_a_cost_in_plain_words(amount: float, unit: Unit, said: str) -> None:
 
 def test_a_hint_in_words() -> None:
     game = GAMES["american-whist"]
-    for step in random_match(game, game.options({}), 0, 4, most=60):
-        due = game.to_act(step.after)
-        if (
-            isinstance(due, tuple)
-            and due
-            and len(plays := game.legal(step.after, due[0])) > 2
-            and plays[0].verb == "play"
-        ):
-            break
-    at = at_table("american-whist", step.after, Status.PLAYING)
-    advised, other, third = game.legal(step.after, due[0])[:3]
-    named = [card.card.face for card in (advised, other, third)]
+    at, seat, plays = next(
+        (at_table("american-whist", step.after, Status.PLAYING), due[0], found)
+        for step in random_match(game, game.options({}), 0, 4, most=60)
+        if isinstance(due := game.to_act(step.after), tuple) and due
+        if len(found := [m for m in game.legal(step.after, due[0]) if isinstance(m, Play)]) > 2
+    )
+    advised, other, third = plays[:3]
+    named = [play.card.face for play in plays[:3]]
     cost = Cost(third, 0.5, Unit.TRICKS, Judged.TRIED, (other,))
-    lines = hint_text(Hint(advised, "It is best.", cost), at, due[0], ENGLISH).splitlines()
+    lines = hint_text(Hint(advised, "It is best.", cost), at, seat, ENGLISH).splitlines()
     assert lines[0].startswith("The house would choose: **")
     assert lines[1:] == [
         "It is best.",
@@ -70,7 +67,7 @@ def test_a_hint_in_words() -> None:
         "hidden cards may lie.",
     ]
     same = Cost(None, 0.0, Unit.TRICKS, Judged.MAXIMS, (other, third))
-    assert hint_text(Hint(advised, "", same), at, due[0], ENGLISH).endswith("would do about as well.")
+    assert hint_text(Hint(advised, "", same), at, seat, ENGLISH).endswith("would do about as well.")
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -83,7 +80,7 @@ def test_hoyle_says_why_and_at_what_cost_at_every_game_but_of_chance(key: str) -
         view = game.view(step.after, due[0])
         if not view.legal or view.legal[0].preliminary or view.legal[0].guess:
             continue
-        hint = hoyle.advise(view, random.Random(1))
+        hint = give_advice(key, hoyle.name, view, random.Random(1))
         assert hint.move == hoyle.choose(view, random.Random(1))
         at = at_table(key, step.after, Status.PLAYING)
         said.append(hint_text(hint, at, due[0], ENGLISH))

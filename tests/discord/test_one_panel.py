@@ -223,6 +223,35 @@ async def test_a_panel_is_laid_aside_before_its_token_runs_out_and_a_dm_sent(wor
     await all_current(world)
 
 
+async def between_two_looks(world: World, dm: Seen) -> None:
+    """Ann has her hand shown in that DM, and under My hand, before the bot has looked at the table."""
+    publisher = publisher_of(world)
+    with pytest.MonkeyPatch.context() as held:
+        held.setattr(publisher, "changed", lambda table_id: None)
+        await bring(world, dm, dm=True)
+        await world.press(ANN, world.table_message(), "My hand")
+    with world.env._bot_scope():
+        publisher.changed(1)
+
+
+async def test_a_dm_used_for_a_moment_is_laid_aside_again(world: World) -> None:
+    await playing(world)
+    await world.press(ANN, world.table_message(), "My hand")
+    await all_current(world)
+    await between_two_looks(world, in_dm(world)[-1])
+    assert await all_current(world) in under_my_hand(world)
+
+
+async def test_an_earlier_dm_used_for_a_moment_is_laid_aside_again(world: World) -> None:
+    await playing(world)
+    await world.press(ANN, world.table_message(), "My hand")
+    await minutes(world, PANEL_MINUTES + 0.1)
+    await all_current(world)
+    old, _ = in_dm(world)
+    await between_two_looks(world, old)
+    assert await all_current(world) in under_my_hand(world)
+
+
 async def test_without_dms_a_panel_that_runs_out_has_a_button_that_brings_the_hand(world: World) -> None:
     await world.set_me(ANN, "Cards by DM")
     await playing(world)

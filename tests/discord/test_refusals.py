@@ -109,6 +109,8 @@ async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:
         said = private(result).splitlines()
         assert said[0] == f"You play {card.face}."
         assert len(said) > 1, "what has come of it, or whom the table waits for"
+        if world.awaited() != name:
+            assert playable(world.dm(name)) == [], "the panel is brought up to date as well"
 
 
 async def test_autocomplete_offers_the_legal_moves_and_nothing_of_others(world: World) -> None:

@@ -27,11 +27,9 @@ from tests.rules.play import random_match
 
 def labels(layout: Layout) -> list[str]:
     """The headings and the buttons of a message, from top to bottom."""
-    return [
-        part.get("content") or part.get("label") or part.get("placeholder")
-        for part in walk(layout.drawing().view.to_components())
-        if part.get("content") or part.get("label") or part.get("placeholder")
-    ]
+    parts = walk(layout.drawing().view.to_components())
+    shown = (part.get("content") or part.get("label") or part.get("placeholder") for part in parts)
+    return [words for words in shown if words]
 
 
 def matador_to_lay() -> TableSnapshot:

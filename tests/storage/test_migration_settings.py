@@ -10,7 +10,8 @@ import pytest
 from alembic import command
 from sqlalchemy import create_engine
 
-from bot.tables.model import FORMER, UserSettings
+from bot.tables.model import FORMER
+from bot.tables.preferences import UserSettings
 from storage.database import open_database
 from storage.upgrade import alembic_config
 from storage.users import SqlUserStore

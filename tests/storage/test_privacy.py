@@ -30,9 +30,9 @@ from bot.tables.model import (
     Status,
     TableMessage,
     Tenure,
-    UserSettings,
 )
 from bot.tables.posts import EarlierText, HandAnalysed, Invitation, PlayersSelected, Post, TurnReminder
+from bot.tables.preferences import UserSettings
 from bot.tables.results import Span
 from storage.analyses import SqlAnalysisStore
 from storage.database import Database, open_database

@@ -11,8 +11,9 @@ from sqlalchemy.dialects import sqlite
 
 from bot.rules.game import Ranking
 from bot.tables.change import Change
-from bot.tables.model import Outcome, UserSettings
+from bot.tables.model import Outcome
 from bot.tables.ports import StandingStore
+from bot.tables.preferences import UserSettings
 from bot.tables.results import Company, Measure, Query, Result, Span, Standing
 from bot.tables.seasons import Season
 from storage import standings as queries

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.tables.model import UserSettings
 from bot.tables.ports import UserStore
+from bot.tables.preferences import UserSettings
 from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN
 

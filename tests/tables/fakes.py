@@ -19,19 +19,9 @@ from bot.tables.access import Actor
 from bot.tables.change import Change
 from bot.tables.deadlines import Pauses
 from bot.tables.errors import TableError
-from bot.tables.model import (
-    GivenAway,
-    HandAnalysis,
-    House,
-    Level,
-    LoggedMove,
-    Outcome,
-    Person,
-    ServerSettings,
-    Table,
-    UserSettings,
-)
+from bot.tables.model import GivenAway, HandAnalysis, House, Level, LoggedMove, Outcome, Person, Table
 from bot.tables.posts import HandAnalysed, Post, PostItem
+from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.repository import Committed
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.service import Ports, Tables, build_tables

@@ -9,7 +9,8 @@ from bot.rules.moves import Cut
 from bot.rules.preliminaries import NameDealer, TakeChair
 from bot.rules.registry import GAMES
 from bot.tables.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
-from bot.tables.model import Pace, Status, UserSettings
+from bot.tables.model import Status
+from bot.tables.preferences import Pace, UserSettings
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, play_out, refused
 

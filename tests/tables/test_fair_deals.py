@@ -10,8 +10,9 @@ from bot.rules.moves import Cut
 from bot.rules.record import play_record, seal_digest
 from bot.rules.registry import GAMES
 from bot.tables.deadlines import ABANDONED_SECONDS
-from bot.tables.model import Seal, Status, UserSettings
+from bot.tables.model import Seal, Status
 from bot.tables.posts import GameEvent
+from bot.tables.preferences import UserSettings
 from bot.tables.records import record_of, seals_of
 from bot.tables.snapshot import TableSnapshot, restore
 from tests.tables.fakes import Room, actor, play_out

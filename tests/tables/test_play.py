@@ -10,8 +10,9 @@ from bot.rules.hints import Hint
 from bot.rules.record import play_record
 from bot.tables.deadlines import ABANDONED_SECONDS
 from bot.tables.errors import TableError
-from bot.tables.model import Status, UserSettings
+from bot.tables.model import Status
 from bot.tables.posts import TurnReminder
+from bot.tables.preferences import UserSettings
 from bot.tables.records import record_of, seals_of
 from bot.tables.snapshot import TableSnapshot, restore
 from tests.tables.fakes import Room, actor, play_out, refused

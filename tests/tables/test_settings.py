@@ -6,7 +6,7 @@ import pytest
 
 from bot.rules.errors import RuleError
 from bot.tables.access import Action
-from bot.tables.model import Pace, ServerSettings, UserSettings
+from bot.tables.preferences import Pace, ServerSettings, UserSettings
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio

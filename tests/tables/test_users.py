@@ -3,7 +3,8 @@
 import pytest
 
 from bot.tables import users
-from bot.tables.model import Person, UserSettings
+from bot.tables.model import Person
+from bot.tables.preferences import UserSettings
 from bot.tables.users import Users
 from tests.tables.fakes import MemoryUsers
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from bot.rules.events import Event, Scored
+from bot.rules.gone import Gone, gone_by_rank
 from bot.rules.moves import Move
 from bot.rules.old_maid import events as ev
 from bot.rules.old_maid import guide
@@ -26,8 +27,10 @@ class OldMaidText(GameText[View]):
 
     minutes = 10
     aliases = ("schwarzer peter", "black peter", "vieux garcon", "pouilleux")
+    in_tricks = False
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.Started)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.Thrown,)
+    heard: ClassVar[tuple[type[Event], ...]] = (ev.Shown,)
 
     @property
     def name(self) -> str:
@@ -129,6 +132,11 @@ class OldMaidText(GameText[View]):
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who drew from whom last, and whether it made a pair."""
         return self._last_draw(view.last, names) if view.last else None
+
+    def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
+        """See `GameText`: the pairs thrown, by rank."""
+        thrown = (pair for event in course if isinstance(event, ev.Thrown) for pair in event.pairs)
+        return gone_by_rank(self.words, thrown)
 
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
