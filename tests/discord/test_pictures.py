@@ -234,9 +234,11 @@ def test_beside_the_picture_of_a_board_trumps_are_not_said_again(key: str) -> No
 def test_beside_a_bezique_board_only_what_it_cannot_show_is_said() -> None:
     def beside(**fields: Any) -> tuple[str, ...]:
         state: Any = bezique_hands.table("KH/1 7S 8S 9S TS AS AD 7D", "KS/1 7S 8S 9S 9S 7C 7C 8C", **fields)
-        scene = bezique_hands.scene(state, 0)
+        scene: Scene = bezique_hands.scene(state, 0)
         assert scene.facts
         return scene.facts_beside(pictured=True)
 
     assert beside() == ()
-    assert beside(stock=0, turn_up=None, playing=True) == ("The stock is out: follow suit, win if you can, or trump",)
+    assert beside(stock=0, turn_up=None, playing=True) == (
+        "The stock is out: follow suit, win if you can, or trump",
+    )
