@@ -3,8 +3,11 @@
 import pytest
 import simcord
 
+from bot.rules.course import course_at_end
 from bot.rules.record import play_record, read_record
+from bot.rules.registry import text_for
 from bot.settings import Settings
+from cogs.names import plain_name
 from tests.discord.world import World, private, seen
 
 pytestmark = pytest.mark.asyncio
@@ -19,7 +22,7 @@ async def begun(world: World, game: str) -> None:
 async def test_the_set_is_cut_on_the_table_message(world: World) -> None:
     await begun(world, "matador")
     told = private(await world.press("Eve", world.table_message(), "Seal"))
-    assert "the pack was sealed before the cut" in told
+    assert "sealed before the cut" in told
     assert "salt `" not in told
     message = world.table_message()
     cuts = [label for label in message.open_buttons if label.startswith("Cut after")]
@@ -45,7 +48,8 @@ async def test_old_maid_is_cut_by_whoever_sits_on_the_dealers_right(world: World
     await begun(world, "old-maid")
     snapshot = await world.snapshot()
     assert [logged.text.split()[0] for logged in snapshot.log[:3]] == ["draw", "deck", "cut"]
-    assert "lifts" in world.transcript()
+    names = snapshot.names(plain_name)
+    assert "lifts" in course_at_end(text_for("old-maid"), snapshot.course, names).opening
 
 
 async def test_a_table_closed_in_mid_hand_shows_its_pack(world: World) -> None:

@@ -214,3 +214,31 @@ def test_one_card_alone_is_not_the_best() -> None:
     assert board.trick is not None
     assert board.trick.best is None
     assert {side.tally for side in board.sides} == {"0 tricks"}
+
+
+@pytest.mark.parametrize("key", ["american-whist", "english-whist", "bishops-whist"])
+def test_beside_the_picture_of_a_board_trumps_are_not_said_again(key: str) -> None:
+    names, options = names_of(key), GAMES[key].options({})
+    named = 0
+    for step in random_match(GAMES[key], options, None, 3, most=120):
+        scene = seen(key, step, None, names)
+        if scene.board is None or scene.trump is None:
+            assert scene.facts_beside(pictured=True) == scene.facts
+            continue
+        assert scene.facts_beside(pictured=True) == ()
+        assert scene.facts_beside(pictured=False)[0].startswith("Trumps: ")
+        named += 1
+    assert named
+
+
+def test_beside_a_bezique_board_only_what_it_cannot_show_is_said() -> None:
+    def beside(**fields: Any) -> tuple[str, ...]:
+        state: Any = bezique_hands.table("KH/1 7S 8S 9S TS AS AD 7D", "KS/1 7S 8S 9S 9S 7C 7C 8C", **fields)
+        scene: Scene = bezique_hands.scene(state, 0)
+        assert scene.facts
+        return scene.facts_beside(pictured=True)
+
+    assert beside() == ()
+    assert beside(stock=0, turn_up=None, playing=True) == (
+        "The stock is out: follow suit, win if you can, or trump",
+    )

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.rules.catalogue import ENGLISH
+from bot.rules.result import ResultSheet, SideResult
+from cogs.views.result import result_text
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, private
-
-pytestmark = pytest.mark.asyncio
 
 
 def result(world: World) -> Seen:
@@ -23,6 +24,7 @@ async def a_hand(world: World) -> None:
     await world.env.settle()
 
 
+@pytest.mark.asyncio
 async def test_a_hand_ends_in_one_post_that_says_who_won_and_of_what(world: World) -> None:
     await a_hand(world)
     post = result(world)
@@ -32,6 +34,7 @@ async def test_a_hand_ends_in_one_post_that_says_who_won_and_of_what(world: Worl
     assert "A bishop is worth 2 points" in post.text
 
 
+@pytest.mark.asyncio
 async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> None:
     await a_hand(world)
     post = result(world)
@@ -41,3 +44,17 @@ async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> No
     assert (await world.snapshot()).table.deals == 2
     answer: Any = await world.press("Bob", post, "Next hand")
     assert "The next hand has begun" in private(answer)
+
+
+def test_below_its_picture_a_result_is_small_and_does_not_repeat_the_turn_of_the_hand() -> None:
+    sides = (SideResult(0, "Ann", gained=1000, total=1200), SideResult(1, "Bob", gained=-20, total=-20))
+    sheet = ResultSheet("Hand 1", "Hand 1 is over.", "Ann wins.", sides, 1000, turn_words="From trick 4 on.")
+    said = result_text(sheet, ENGLISH)
+    assert said.splitlines()[0] == "### Hand 1 is over. Ann wins."
+    assert "\nScore to 1,000: Ann 1,200, Bob −20.\n-# From trick 4 on." in said
+    below = result_text(sheet, ENGLISH, pictured=True).splitlines()
+    assert below[1:] == [
+        "-# Ann: +1,000 in all",
+        "-# Bob: −20 in all",
+        "-# Score to 1,000: Ann 1,200, Bob −20.",
+    ]
