@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play run test quick soak check format messages bench migrate lock clean
+.PHONY: help play run test quick soak check format messages pictures bench migrate lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ format: $(VENV)/.dev ## format the code and mend what lint can mend by itself
 
 messages: $(VENV)/.dev ## collect every message for people into locales/messages.pot
 	@$(PY) -m tools.messages
+
+pictures: $(VENV)/.sandbox ## take the pictures of README and docs (needs Chromium or Chrome); ARGS=panel for one
+	@$(PY) -m tools.pictures $(ARGS)
 
 bench: $(VENV)/.bench ## measure speed against RLCard's
 	@$(PY) -m benchmarks $(ARGS)

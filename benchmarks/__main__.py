@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.figures import Figure, Missing
 
 _BENCHMARKS = {
-    "requests": "REST calls with the bot's token for one deal of each game, all seats people",
+    "requests": "REST calls with the bot's token, and messages in the channel, a hand",
     "moves": "moves through the table service on a SQLite file, 200 tables at once",
     "games": "legal and apply for random play of every game",
     "pictures": "pictures of hands, boards, spread cards and lines, once every piece was drawn",

@@ -1,38 +1,77 @@
-"""REST calls with the bot's token for one deal of each game, every seat a person's, counted on the
-offline Discord."""
+"""REST calls with the bot's token and messages in the channel for a hand, counted on the offline Discord.
+
+A whole match's hands but the first are counted: the first has tokens that later hands have not. The people
+press what a person would: their newest panel by DM, or the one they opened under My hand.
+"""
 
 import asyncio
 import importlib.util
 import logging
-import random
 import re
-import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from benchmarks.evening import Evening, evening
 from benchmarks.figures import Figure, needs
-from benchmarks.tables import SeededDealer
-from bot.rules.registry import GAMES, text_for
 
-SECONDS_A_PLAY = 3
-FLAGSHIP = "bishops-whist"
-TARGETS = {"DM": 125, "My hand": 70}
-"""Calls a hand of the flagship may make, by where the people have their cards."""
+WHIST, BEZIQUE = "american-whist", "bezique"
+TARGETS = {WHIST: 24, "bishops-whist": 24, BEZIQUE: 45}
+"""Calls a hand may cost at worst, when the bot has little of its budget left."""
 
-_NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo")
+MESSAGES = {WHIST: 4, "bishops-whist": 4, BEZIQUE: 5}
+"""Messages a hand may put into the channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """How an evening goes: `people` at the table (the rest of the chairs are the house's), who take
+    `seconds` over a play and have their cards by `way` (`DM` or `My hand`); with the `ceremony` of the cut
+    or without; `busy`: other tables take more than half of the bot's calls."""
+
+    game: str
+    people: int
+    seconds: int
+    way: str
+    ceremony: bool = False
+    busy: bool = False
+
+    @property
+    def name(self) -> str:
+        """The scenario in words."""
+        extra = (", ceremony" if self.ceremony else "") + (", bot busy" if self.busy else "")
+        return f"{self.game}, {self.people} people, {self.seconds} s a play, {self.way}{extra}"
+
+
+SCENARIOS = (
+    *(
+        Scenario(game, people, seconds, way, ceremony, busy=True)
+        for game, most in ((WHIST, 4), (BEZIQUE, 2))
+        for people in (4, 2, 1)
+        if people <= most
+        for seconds in (3, 20)
+        for way in ("DM", "My hand")
+        for ceremony in (False, True)
+    ),
+    Scenario("bishops-whist", 4, 20, "DM", busy=True),
+    Scenario("old-maid", 4, 3, "DM", busy=True),
+    Scenario("matador", 2, 3, "DM", busy=True),
+    *(Scenario(WHIST, people, 3, way) for people in (4, 2, 1) for way in ("DM", "My hand")),
+    *(Scenario(WHIST, people, 20, "DM") for people in (4, 1)),
+    *(Scenario(WHIST, people, 3, "DM", ceremony=True) for people in (4, 1)),
+    *(Scenario(BEZIQUE, people, 3, way) for people in (2, 1) for way in ("DM", "My hand")),
+    Scenario("old-maid", 4, 3, "DM"),
+    Scenario("matador", 2, 3, "DM"),
+)
 
 
 def measure(
-    pauses: Sequence[float | None] = (None, 0.0),
-    checker: Path | None = None,
-    games: Sequence[str] = tuple(GAMES),
+    scenarios: Sequence[Scenario] = SCENARIOS, checker: Path | None = None, hands: int = 4
 ) -> list[Figure]:
-    """One deal with everybody playing by DM, one with everybody under My hand; of the flagship with
-    each of the house pauses (None: the default). All bodies are
-    held against Discord's own description of them if there is a checker (see `checked`).
-    """
+    """Calls and messages a hand in each scenario, in a match's second hand to that of the number `hands`.
+    All bodies are held against Discord's own description of them if there is a checker (see `checked`)."""
     needs("simcord", "sandbox")
     import simcord
 
@@ -40,25 +79,51 @@ def measure(
     cast(dict[str, Any], simcord.Env._settle_internal.__kwdefaults__)["idle"] = 0.002
     logging.getLogger("discord").setLevel(logging.WARNING)
     figures, bodies = [], []
-    for way, target in TARGETS.items():
-        for pause in pauses:
-            made = asyncio.run(_deal(FLAGSHIP, way, pause))
-            routes = Counter(_route(request) for request in made if _with_token(request))
-            total = routes.total()
-            named = f"calls a hand by {way}" + ("" if pause is None else f", house pauses {pause:g}")
-            figures.append(Figure(named, total, "", f"at most {target}", total <= target))
-            if pause == pauses[0]:
-                bodies += made
-                figures += [Figure(f"  {route}", number) for route, number in routes.most_common()]
-                figures.append(Figure("  free of the budget: callbacks, webhooks", len(made) - total))
-    for key in games:
-        if key == FLAGSHIP:
-            continue
-        for way in TARGETS:
-            made = asyncio.run(_deal(key, way, None))
-            bodies += made
-            figures.append(Figure(f"{key}: calls a deal by {way}", sum(map(_with_token, made))))
+    for scenario in scenarios:
+        played = asyncio.run(
+            evening(
+                scenario.game,
+                people=scenario.people,
+                seconds=scenario.seconds,
+                under_my_hand=scenario.way == "My hand",
+                ceremony=scenario.ceremony,
+                busy=scenario.busy,
+                hands=hands,
+            )
+        )
+        bodies += played.requests
+        figures += _of_hands(scenario, played)
     return figures + (checked(bodies, checker) if checker else [])
+
+
+def _of_hands(scenario: Scenario, played: Evening) -> list[Figure]:
+    made = [request for hand in played.hands for request in hand if _with_token(request)]
+    each = len(made) / len(played.hands)
+    most = TARGETS.get(scenario.game) if scenario.busy else None
+    figures = [
+        Figure(
+            f"{scenario.name}: calls a hand, over {len(played.hands)}",
+            each,
+            "",
+            "" if most is None else f"at most {most}",
+            None if most is None else each <= most,
+        )
+    ]
+    routes = Counter(map(_route, made)).most_common()
+    figures += [Figure(f"  {route}", number / len(played.hands)) for route, number in routes]
+    figures.append(Figure("  the match's first hand, new DMs included", sum(map(_with_token, played.first))))
+    posted = played.messages / len(played.hands)
+    room = MESSAGES.get(scenario.game)
+    figures.append(
+        Figure(
+            "  messages in the channel a hand",
+            posted,
+            "",
+            "" if room is None else f"at most {room}",
+            None if room is None else posted <= room,
+        )
+    )
+    return figures
 
 
 def _with_token(request: Any) -> bool:
@@ -89,116 +154,3 @@ def checked(requests: list[Any], checker: Path) -> list[Figure]:
         Figure("  refused", faults.total(), "", "0", not faults),
         *(Figure(f"    {fault}", number) for fault, number in faults.most_common()),
     ]
-
-
-async def _deal(key: str, way: str, pause: float | None) -> list[Any]:
-    import simcord
-
-    from bot.client import create_bot
-    from bot.settings import Settings
-
-    with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"
-        # Not from the environment: what is counted depends on the render interval. Pictures change
-        # no call, and would take most of the time.
-        settings = Settings.model_construct(database_url=url, pictures=False, house_workers=0)
-        if pause is not None:
-            settings = settings.model_copy(update={"house_pause": pause})
-        bot = create_bot(settings, dealer=SeededDealer(7))
-        env = simcord.Env(bot, settle_timeout=30)
-        await env.start()
-        try:
-            with env.time_context():
-                return await _play(env, bot, key, way)
-        finally:
-            await bot.close()
-            await env.shutdown()
-
-
-async def _play(env: Any, bot: Any, key: str, way: str) -> list[Any]:
-    guild = env.create_guild("Bench")
-    channel = guild.create_text_channel("cards")
-    game = GAMES[key]
-    names = _NAMES[: len(game.seating(game.options({})))]
-    people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
-    by_id = {member.id: member for member in people.values()}
-    await people["Ann"].slash(channel, "table open", game=key)
-    for name in names[1:]:
-        await people[name].slash(channel, "table join")
-    await env.advance_time(SECONDS_A_PLAY)
-    start = len(env.http_requests)
-    await _press(env, people["Ann"], _table_message(env, channel), "!start:")
-    panels: dict[int, int] = {}
-    chance = random.Random(1)
-    while True:
-        await env.advance_time(SECONDS_A_PLAY)
-        snapshot = await bot.services.tables.repository.look(1)
-        if snapshot.table.deals > 1 or not snapshot.awaited:
-            break
-        seat = snapshot.awaited[0]
-        member = by_id[snapshot.table.seats[seat].user_id]
-        scene = text_for(key).scene(snapshot.view(seat), snapshot.plain_names)
-        move = chance.choice([choice.move for choice in scene.choices if choice.enabled])
-        if scene.hand is None:
-            await _press(env, member, _table_message(env, channel), move)
-            continue
-        if way == "DM":
-            await _press(env, member.user, _newest(env, member.user.dm_channel), move)
-            continue
-        for player in by_id.values() if not panels else ():
-            result = await _press(env, player, _table_message(env, channel), "!hand:")
-            panels[player.id] = result.followups[0].id
-        await _press(env, member, env.backend.messages[channel.id][panels[member.id]], move)
-    # Until the deal's posts are out and everything has settled.
-    await env.advance_time(SECONDS_A_PLAY)
-    assert any("###" in text for text in _texts(env, channel))
-    return list(env.http_requests[start:])
-
-
-def _newest(env: Any, channel: Any) -> Any:
-    return max(env.backend.messages[channel.id].values(), key=lambda message: message.id)
-
-
-def _table_message(env: Any, channel: Any) -> Any:
-    # Posts may carry My hand, too, but nothing besides.
-    found = []
-    for message in env.backend.messages[channel.id].values():
-        ids = list(_ids(message))
-        if len(ids) > 1 and not message.flags & 64 and any(":!hand:" in i or ":!start:" in i for i in ids):
-            found.append(message)
-    return max(found, key=lambda message: message.id)
-
-
-def _parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for component in components:
-        yield component
-        yield from _parts(component.get("components") or [])
-        yield from _parts([component["accessory"]] if component.get("accessory") else [])
-
-
-def _ids(message: Any) -> Iterator[str]:
-    return (part["custom_id"] for part in _parts(message.components) if "custom_id" in part)
-
-
-def _texts(env: Any, channel: Any) -> Iterator[str]:
-    for message in env.backend.messages[channel.id].values():
-        yield from (part["content"] for part in _parts(message.components) if "content" in part)
-
-
-async def _press(env: Any, actor: Any, message: Any, what: str) -> Any:
-    import simcord
-
-    shown = simcord.ResponseMessage(env, message)
-    button = next((i for i in _ids(message) if i.split(":", 3)[3] == what), None)
-    if button is not None:
-        result = await actor.click(shown, custom_id=button)
-    else:
-        # Too many moves for buttons: it is in a menu.
-        menu = next(
-            part
-            for part in _parts(message.components)
-            if any(option["value"] == what for option in part.get("options") or [])
-        )
-        result = await actor.select(shown, [what], custom_id=menu["custom_id"])
-    assert result.acknowledged
-    return result

@@ -40,6 +40,7 @@ from cogs.menus import MENUS
 from cogs.panels import HandPanels
 from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
+from cogs.reading_components import READING_ITEMS
 from cogs.renderer import Renderer
 from cogs.result_components import RESULT_BUTTONS
 from cogs.server_cog import ServerCog
@@ -156,10 +157,10 @@ class Cardinal(ServicesBot):
         kinds = (
             TableThreads(self, posts, tables.threads, languages),
             OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
-            TableMessages(self, posts, messages, renderer, clock),
+            TableMessages(self, posts, messages, renderer, clock, budget),
             panels,
             calls,
-            Removals(self, posts, messages, renderer),
+            Removals(self, posts, tables.users, messages, renderer),
         )
         self._publisher = publisher = DiscordPublisher(
             tables.repository,
@@ -182,6 +183,7 @@ class Cardinal(ServicesBot):
             *CONSENT_ITEMS,
             *DOOR_ITEMS,
             *MENUS,
+            *READING_ITEMS,
             *SETTINGS_ITEMS,
             *STANDINGS_ITEMS,
         )

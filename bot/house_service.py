@@ -14,6 +14,7 @@ from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import SeatView
+from bot.rules.hints import Hint
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
@@ -55,11 +56,10 @@ class HouseService:
         name = next(name for name in (*_HOUSE_NAMES, *map(str, range(1, 99))) if name not in taken)
         return House(player, name)
 
-    async def advise(self, game: str, view: SeatView, rng: random.Random) -> tuple[Move, str]:
-        """What the best of the house would do, and why if they can say."""
+    async def advise(self, game: str, view: SeatView, rng: random.Random) -> Hint:
+        """What the best of the house would do, and why and what else would cost if they can say."""
         best = player_for(game, levels_of(game)[-1].key)
-        advice = await self._ask(jobs.give_advice, game, best, view, rng)
-        return advice.move, advice.reason
+        return await self._ask(jobs.give_advice, game, best, view, rng)
 
     async def choose(self, game: str, player: str, view: SeatView, rng: random.Random) -> Move:
         """The player's move; the default player's for an absentee (`player` empty)."""

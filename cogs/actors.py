@@ -83,10 +83,10 @@ class Actors:
         return Actor(person, rights.sees, rights.sends, rights.manages, gone=rights.gone)
 
     async def present(self, guild_id: int, user_id: int) -> bool | None:
-        """Whether that person is on that server, as of the last minute; None while Discord does not say,
-        or the bot is not there itself."""
+        """Whether that person is on that server, as it was asked last; None while Discord does not say, or
+        the bot is not there itself."""
         at, there = self._members.get((guild_id, user_id), (None, None))
-        if at is not None and 0 <= self._clock.now() - at < REMEMBERED_SECONDS:
+        if at is not None and 0 <= self._clock.now() - at < self._remembered:
             return there
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.unavailable:

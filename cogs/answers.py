@@ -5,14 +5,13 @@ from collections.abc import Awaitable
 import discord
 
 from bot.rules.errors import RuleError
-from bot.rules.registry import text_for
 from bot.tables.access import Action, Actor, may
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import refresh, say, show, words_of
-from cogs.names import safe_name
+from cogs.news import since
 from cogs.services import Interaction
 
 
@@ -22,7 +21,9 @@ async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaita
     try:
         snapshot = await use_case
     except (TableError, RuleError) as error:
-        await redraw(interaction, await services.tables.repository.look(table_id))
+        now = await services.tables.repository.look(table_id)
+        if not await _reads(interaction):
+            await redraw(interaction, now)
         await say(interaction, services.renderer.refusal(error, words_of(interaction)))
         return
     if not await redraw(interaction, snapshot):
@@ -38,13 +39,77 @@ async def make_move(
     """
     if not sure and await _asked_first(interaction, table_id, move, step):
         return
-    play = interaction.client.services.tables.play
-    await redraw_after(interaction, table_id, play.act(table_id, actor, move, step))
+    use_case = interaction.client.services.tables.play.act(table_id, actor, move, step)
+    if await _reads(interaction):
+        await _told_after(interaction, table_id, move, use_case)
+    else:
+        await redraw_after(interaction, table_id, use_case)
+
+
+async def _reads(interaction: Interaction) -> bool:
+    # Whether a panel of somebody's own was used in the reading mode.
+    if interaction.message is None or not _is_own(interaction, interaction.message):
+        return False
+    return (await interaction.client.services.tables.users.settings(interaction.user.id)).reading
+
+
+async def _told_after(
+    interaction: Interaction, table_id: int, move: str, use_case: Awaitable[TableSnapshot]
+) -> None:
+    """Make the move and say in a new message that it is made; if it is refused, or it is still their turn, or
+    the hand is over, that message is their panel."""
+    services, words = interaction.client.services, words_of(interaction)
+    before = await services.tables.repository.look(table_id)
+    try:
+        snapshot = await use_case
+    except (TableError, RuleError) as error:
+        now = await services.tables.repository.look(table_id)
+        refusal = services.renderer.refusal(error, words)
+        if now.table.seat_of(interaction.user.id) is None:
+            await say(interaction, refusal)
+        else:
+            await _tell(interaction, now, refusal)
+        return
+    seat = snapshot.table.seat_of(interaction.user.id)
+    done = "" if seat is None else services.renderer.done(before, snapshot, seat, move, words)
+    waits = snapshot.table.status is Status.PLAYING and not snapshot.between_hands
+    if not waits or seat in snapshot.players_awaited():
+        await _tell(interaction, snapshot, done.partition("\n")[0])
+        return
+    dm = interaction.guild_id is None
+    message_id, original = await show(interaction, services.renderer.line(done), ephemeral=not dm)
+    services.messages.keep_read(interaction, snapshot, message_id, original=original, dm=dm)
+    services.publisher.changed(table_id)
+
+
+async def _tell(interaction: Interaction, snapshot: TableSnapshot, lead: str = "") -> None:
+    """The panel of somebody who reads, in a new message. Raises TableError if they do not play."""
+    services, user_id, table_id = interaction.client.services, interaction.user.id, snapshot.table.id
+    seat, dm = snapshot.table.seat_of(user_id), interaction.guild_id is None
+    if seat is None:
+        raise TableError("no-hand")
+    news = since(snapshot, services.messages.told(table_id, user_id), lead)
+    drawing = await services.renderer.hand_panel(snapshot, seat, news=news)
+    # So that it is not sent a second time meanwhile.
+    services.messages.note_told(snapshot, user_id)
+    try:
+        message_id, original = await show(interaction, drawing, ephemeral=not dm)
+    except Exception:
+        services.messages.forget_told(table_id, user_id)
+        services.publisher.changed(table_id)
+        raise
+    services.messages.keep_read(interaction, snapshot, message_id, original=original, dm=dm)
+    services.publisher.changed(table_id)
+
+
+def _is_own(interaction: Interaction, message: discord.Message) -> bool:
+    # What one person alone can see.
+    return message.flags.ephemeral or interaction.guild_id is None
 
 
 async def _asked_first(interaction: Interaction, table_id: int, move: str, step: int) -> bool:
     services, message, user_id = interaction.client.services, interaction.message, interaction.user.id
-    if message is None or not (message.flags.ephemeral or interaction.guild_id is None):
+    if message is None or not _is_own(interaction, message):
         return False  # on a message that is everybody's
     if not (await services.tables.users.settings(user_id)).confirm:
         return False
@@ -54,7 +119,10 @@ async def _asked_first(interaction: Interaction, table_id: int, move: str, step:
         return False  # what is wrong with it is said
     if not any(move == str(legal) for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal):
         return False
-    if await refresh(interaction, await services.renderer.hand_panel(snapshot, seat, move)):
+    drawing = await services.renderer.hand_panel(snapshot, seat, move)
+    if await _reads(interaction):
+        await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
+    elif await refresh(interaction, drawing):
         _keep_panel(interaction, snapshot, message.id, original=True, dm=not message.flags.ephemeral)
     return True
 
@@ -68,7 +136,7 @@ async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
     if message is None:
         return False
     table_id, drawn = snapshot.table.id, True
-    if message.flags.ephemeral or interaction.guild_id is None:
+    if _is_own(interaction, message):
         drawn = await _redraw_panel(interaction, snapshot, message)
     elif await services.messages.is_table_message(table_id, message):
         try:
@@ -105,6 +173,9 @@ async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, messa
     seat, dm = snapshot.table.seat_of(user_id), not message.flags.ephemeral
     if seat is None:
         return False
+    if await _reads(interaction):
+        await _tell(interaction, snapshot)
+        return True
     try:
         drawn = await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
     except Exception:
@@ -131,22 +202,21 @@ async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
     seat = snapshot.table.seat_of(interaction.user.id)
     if seat is None:
         raise TableError("no-hand")
+    if (await services.tables.users.settings(interaction.user.id)).reading:
+        await _tell(interaction, snapshot)
+        return
     message_id, original = await show(interaction, await services.renderer.hand_panel(snapshot, seat))
     _keep_panel(interaction, snapshot, message_id, original=original, dm=False)
 
 
 async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
     """What the house would do in the person's place, for their eyes alone. Raises TableError."""
-    tables, words, table = interaction.client.services.tables, words_of(interaction), snapshot.table
-    move, reason = await tables.advice.hint(table.id, actor)
+    services, table = interaction.client.services, snapshot.table
+    advised = await services.tables.advice.hint(table.id, actor)
     chair = table.seat_of(interaction.user.id)
-    seats = snapshot.awaited_of(chair) if chair is not None else []
-    view = snapshot.view(seats[0] if seats else chair)
-    described = text_for(table.game, words).describe_move(view, move, snapshot.names(safe_name))
-    lines = [words.gettext("The house would choose: **{move}**.", move=described.words)]
-    if reason:
-        lines.append(words.gettext(reason))
-    await say(interaction, "\n".join(lines))
+    assert chair is not None
+    seat = next(iter(snapshot.awaited_of(chair)), chair)
+    await say(interaction, services.renderer.hint(advised, snapshot, seat, words_of(interaction)))
 
 
 async def start(interaction: Interaction, table_id: int, actor: Actor) -> TableSnapshot:

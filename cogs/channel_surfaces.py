@@ -3,16 +3,21 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final, TypeAlias
 
 import discord
 
-from bot.tables.model import Removal, Status, TableMessage
+from bot.rules.events import Scored
+from bot.rules.trick_taking.trick import TrickTaken
+from bot.tables.model import Removal, Status, Table, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.posts import PlayerAway, PlayersCalled, Post, SubstituteCalled, TurnReminder
+from bot.tables.recent import Recent
 from bot.tables.servers import Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
 from cogs.backoff import fleeting, forbidden
+from cogs.call_budget import CallBudget
 from cogs.channels import (
     NOBODY,
     THREAD_ARCHIVED,
@@ -35,9 +40,17 @@ from cogs.views.hand_panel import Whereabouts
 REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
 
+QUIET_SECONDS: Final = 30
+"""How long after the last card a table message that waits for the trick is edited all the same."""
+
+_MOST_REMEMBERED: Final = 10_000
 _POSTS = "posts"
 _NOT_AS_STORED = 0
 """The version of a table message that shows something older than is stored."""
+
+_Gist: TypeAlias = tuple[Table, int, int, int]
+"""What a table message shows besides what was played since the last trick: the table, and how many posts and
+events there have been, and rounds of plays where there are no tricks."""
 
 
 class OwedPosts:
@@ -125,7 +138,11 @@ class OwedPosts:
 
 class TableMessages:
     """The message that shows a table, and the hand that is played there: edited at each version, posted anew
-    once the cards of a hand are out and before it is old."""
+    once the cards of a hand are out and before it is old.
+
+    While more than half of the `budget` of calls is used, and no token can edit it for free, a card that
+    is played waits for the end of the trick, for anything else that changes, or until the table is quiet.
+    """
 
     def __init__(
         self,
@@ -134,34 +151,43 @@ class TableMessages:
         messages: EditableMessages,
         renderer: Renderer,
         clock: Clock,
+        budget: CallBudget,
     ) -> None:
         self._client = client
         self._posts = posts
         self._messages = messages
         self._renderer = renderer
         self._clock = clock
+        self._budget = budget
+        self._drawn: Recent[int, _Gist] = Recent(_MOST_REMEMBERED)
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         """The table message, if it is not there, behind, or to be posted anew."""
         table = snapshot.table
         if not on_server(self._client, table):
             return []
-        shown, anew = await self._posts.table_message(table.id), True
+        shown, anew, due = await self._posts.table_message(table.id), True, 0.0
         if shown is None:
             show = partial(self._post, snapshot, None) if table.open else None
         elif anew := self._to_be_posted_anew(snapshot, shown):
             show = partial(self._post, snapshot, shown)
         elif shown.version < table.version:
-            show = partial(self._edit, snapshot, shown)
+            show, due = partial(self._edit, snapshot, shown), self._due(snapshot)
         else:
             show = None
         if show is None:
             return []
-        give_up = partial(self._posts.give_up, table.id)
-        place = message_place(table)
-        return [
-            Surface(table.id, "message", show, give_up, channel_id=place, after=_POSTS, refreshes=not anew)
-        ]
+        give_up, place = partial(self._posts.give_up, table.id), message_place(table)
+        return [Surface(table.id, "message", show, give_up, place, _POSTS, due, refreshes=not anew)]
+
+    def _due(self, snapshot: TableSnapshot) -> float:
+        """When the message is to be edited, in seconds since the epoch."""
+        table_id = snapshot.table.id
+        if not self._budget.busy or self._messages.table_message(table_id) is not None:
+            return 0.0
+        if self._drawn.get(table_id) != _gist(snapshot):
+            return 0.0
+        return snapshot.log[-1].at + QUIET_SECONDS
 
     def _to_be_posted_anew(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table = snapshot.table
@@ -180,6 +206,7 @@ class TableMessages:
         if editable is not None and editable.shown >= table.version:
             # An interaction was answered with it.
             await self._posts.save_table_message(replace(shown, version=editable.shown))
+            self._note_drawn(snapshot, editable.shown)
             return True
         if editable is None or not await self._edit_by_token(snapshot, editable):
             drawing = await self._renderer.table_message(snapshot)
@@ -194,6 +221,7 @@ class TableMessages:
                 return await self._post(snapshot, shown)
         up_to_date = self._messages.table_message_drawn(table.id, editable, table.version)
         await self._posts.save_table_message(replace(shown, version=table.version))
+        self._note_drawn(snapshot, table.version)
         return up_to_date
 
     async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
@@ -224,18 +252,42 @@ class TableMessages:
         await self._posts.save_table_message(
             TableMessage(table.id, place, message.id, began, version, deal_shown(snapshot))
         )
+        self._note_drawn(snapshot, version)
         return old is None and not repeated
+
+    def _note_drawn(self, snapshot: TableSnapshot, version: int) -> None:
+        if version == snapshot.table.version:
+            self._drawn[snapshot.table.id] = _gist(snapshot)
+        else:
+            self._drawn.pop(snapshot.table.id, None)
+
+
+def _gist(snapshot: TableSnapshot) -> _Gist:
+    table = replace(snapshot.table, version=0, deadline=None, marked={}, seen={})
+    course, history = snapshot.course, snapshot.history
+    # What is told between two tricks, as a declaration, comes with the next.
+    ends = [number for number, event in enumerate(course, 1) if isinstance(event, TrickTaken | Scored)]
+    if ends or history is None or history.position.begun is None:
+        return table, snapshot.posts, ends[-1] if ends else len(course), 0
+    _, dealt = history.position.begun
+    return table, snapshot.posts, len(course), (history.length - dealt) // len(table.seats)
 
 
 class Removals:
     """Messages that newer ones have replaced: a table message that shows a finished hand gets its last form,
-    others are deleted; hand panels are laid aside."""
+    others are deleted; hand panels are laid aside, except those of people in the reading mode."""
 
     def __init__(
-        self, client: discord.Client, posts: PostStore, messages: EditableMessages, renderer: Renderer
+        self,
+        client: discord.Client,
+        posts: PostStore,
+        users: Users,
+        messages: EditableMessages,
+        renderer: Renderer,
     ) -> None:
         self._client = client
         self._posts = posts
+        self._users = users
         self._messages = messages
         self._renderer = renderer
 
@@ -281,6 +333,8 @@ class Removals:
         current = self._messages.current_panel(table_id, user_id)
         if current is not None and current.message_id == message_id:
             return False
+        if (await self._users.settings(user_id)).reading:
+            return True
         panels = await self._posts.hand_panels(table_id)
         where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
         drawing = self._renderer.laid_aside(snapshot, user_id, where)

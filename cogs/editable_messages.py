@@ -70,6 +70,23 @@ class EditableMessage:
             return False
         return True
 
+    async def followed(self, drawing: Drawing) -> int | None:
+        """Send a message after it by the same token; its id, or None if the token does not serve. Raises
+        what may pass."""
+        try:
+            message = await self.interaction.followup.send(
+                view=drawing.view,
+                files=drawing.files(),
+                ephemeral=not self.dm,
+                allowed_mentions=NOBODY,
+                wait=True,
+            )
+        except discord.HTTPException as error:
+            if fleeting(error):
+                raise
+            return None
+        return message.id
+
 
 class EditableMessages:
     """The messages of all tables: which they are, and those within reach of a token.
@@ -83,6 +100,7 @@ class EditableMessages:
         self._clock = clock
         self._table_messages: dict[int, EditableMessage] = {}
         self._panels: dict[tuple[int, int], dict[int, EditableMessage]] = {}
+        self._told: dict[tuple[int, int], TableSnapshot] = {}
 
     async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
         """Whether that message is the one that shows the table now."""
@@ -163,6 +181,44 @@ class EditableMessages:
         panels[message_id] = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
         return latest != message_id
 
+    def keep_read(
+        self,
+        interaction: discord.Interaction[Any],
+        snapshot: TableSnapshot,
+        message_id: int,
+        *,
+        original: bool,
+        dm: bool,
+    ) -> None:
+        """The same in the reading mode, where nothing is edited: what came before it stays as it is."""
+        read = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
+        self._panels[snapshot.table.id, interaction.user.id] = {message_id: read}
+
+    def keep_followed(
+        self, snapshot: TableSnapshot, user_id: int, before: EditableMessage, message_id: int
+    ) -> None:
+        """That message has followed the one before it, by the same token."""
+        panels = self._panels.get((snapshot.table.id, user_id), {})
+        if panels.get(before.message_id) is before:
+            del panels[before.message_id]
+            after = replace(before, message_id=message_id, original=False, shown=snapshot.table.version)
+            panels[message_id] = after
+
+    def told(self, table_id: int, user_id: int) -> TableSnapshot | None:
+        """The table as that person was told of it last in the reading mode; None if that is not known."""
+        return self._told.get((table_id, user_id))
+
+    def note_told(self, snapshot: TableSnapshot, user_id: int) -> None:
+        """That person has been told how the table stands."""
+        key = (snapshot.table.id, user_id)
+        before = self._told.get(key)
+        if before is None or before.table.version <= snapshot.table.version:
+            self._told[key] = snapshot
+
+    def forget_told(self, table_id: int, user_id: int) -> None:
+        """What that person has been told is not known."""
+        self._told.pop((table_id, user_id), None)
+
     def panels(self, table_id: int, user_id: int) -> list[EditableMessage]:
         """That person's panels at the table whose tokens are still valid, that used last at the end."""
         panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
@@ -223,17 +279,23 @@ class EditableMessages:
             for message_id in panels if whose == user_id else ():
                 # Another object, so that an edit that is on its way does not count.
                 panels[message_id] = replace(panels[message_id], shown=_UNKNOWN)
+        for key in [key for key in self._told if key[1] == user_id]:
+            del self._told[key]
 
     def forget_person(self, user_id: int) -> None:
         """Remember nothing of that person."""
         for key in [key for key in self._panels if key[1] == user_id]:
             del self._panels[key]
+        for key in [key for key in self._told if key[1] == user_id]:
+            del self._told[key]
 
     def forget(self, table_id: int) -> None:
         """The table is over."""
         self.drop_table_message(table_id)
         for key in [key for key in self._panels if key[0] == table_id]:
             del self._panels[key]
+        for key in [key for key in self._told if key[0] == table_id]:
+            del self._told[key]
 
     def _editable(
         self,

@@ -171,7 +171,7 @@ def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
         Question(
             CEREMONY,
             gettext("Ceremony"),
-            gettext("Do people cut for deal, and cut the pack, by themselves?"),
+            gettext("Do people cut for the deal, and cut what is shuffled, by themselves?"),
             (
                 Answer(_YES, gettext("Yes, whoever has to presses a button"), table.ceremony),
                 Answer(_NO, gettext("No, the bot cuts for everybody"), not table.ceremony),

@@ -7,6 +7,7 @@ from functools import partial
 import discord
 
 from bot.tables.model import HandPanel, PanelState, Person, Table
+from bot.tables.play import moved_on
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
@@ -21,6 +22,7 @@ from cogs.channels import (
 )
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessage, EditableMessages
+from cogs.news import since
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
 from cogs.views.hand_panel import Whereabouts, cards_shown, has_hand, result_of
@@ -43,6 +45,9 @@ class HandPanels:
     token, of which few requests may be made, a DM is edited only when it would say something wrong: whose
     turn it is, or which cards its owner has. A panel under My hand is laid aside before its token runs out,
     and a DM sent. Somebody whom no DM reaches may have left the server: `suspect` finds out.
+
+    In the reading mode nothing is edited: when it is their turn, and when there is a result, one message
+    follows the last one, by the token if it lives, else as a DM.
     """
 
     def __init__(
@@ -85,6 +90,9 @@ class HandPanels:
         people = dict.fromkeys((*seated, *stored, *self._messages.people_at(table.id)))
         surfaces: list[Surface] = []
         for user_id in people:
+            if (await self._users.settings(user_id)).reading:
+                surfaces += await self._owed_to_read(snapshot, user_id, stored.get(user_id))
+                continue
             surfaces += await self._owed_by_dm(snapshot, user_id, stored.get(user_id))
             surfaces += await self._owed_by_token(snapshot, user_id, stored.get(user_id))
         return surfaces
@@ -143,6 +151,42 @@ class HandPanels:
             return True
         return message_id in [removal.message_id for removal in await self._posts.removals(table_id)]
 
+    async def _owed_to_read(
+        self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
+    ) -> Sequence[Surface]:
+        table, told = snapshot.table, self._messages.told(snapshot.table.id, user_id)
+        if not _to_be_told(snapshot, user_id, told, panel):
+            return ()
+        current = self._messages.current_panel(table.id, user_id)
+        if current is not None:
+            show = partial(self._follow, snapshot, user_id, current, panel)
+        elif await self._by_dm(user_id) and not _gone(snapshot, panel):
+            show = partial(self._send, snapshot, user_id, panel)
+        else:
+            return ()
+        give_up = partial(self._give_up, table.id, user_id)
+        return [Surface(table.id, _name(user_id), show, give_up)]
+
+    async def _follow(
+        self,
+        snapshot: TableSnapshot,
+        user_id: int,
+        current: EditableMessage,
+        panel: HandPanel | None,
+    ) -> bool:
+        """A message after the last one, by the same token."""
+        drawing = await self._drawing(snapshot, user_id)
+        message_id = await current.followed(drawing)
+        if message_id is None:
+            await self._drop(snapshot.table.id, user_id, current.message_id)
+            return False
+        self._messages.keep_followed(snapshot, user_id, current, message_id)
+        self._messages.note_told(snapshot, user_id)
+        if panel is not None:
+            told = replace(panel, version=snapshot.table.version, state=panel_state(snapshot, user_id))
+            await self._posts.save_hand_panel(told)
+        return True
+
     async def _by_dm(self, user_id: int) -> bool:
         settings = await self._users.settings(user_id)
         return settings.dm and not settings.dm_closed
@@ -183,7 +227,8 @@ class HandPanels:
         seat = snapshot.table.seat_of(user_id)
         if seat is None:
             return await self._renderer.without_chair(snapshot, user_id)
-        return await self._renderer.hand_panel(snapshot, seat)
+        news = since(snapshot, self._messages.told(snapshot.table.id, user_id))
+        return await self._renderer.hand_panel(snapshot, seat, news=news)
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
         """A DM that its owner has used is their panel again; what replaced it is then to be laid aside."""
@@ -321,6 +366,9 @@ class HandPanels:
         await self._posts.save_hand_panel(
             HandPanel(table.id, user_id, channel.id, message.id, table.deals, table.version, state, cards)
         )
+        if (await self._users.settings(user_id)).reading:
+            self._messages.note_told(snapshot, user_id)
+            return True
         return old is None and not repeated
 
     async def _dm_channel(
@@ -366,6 +414,32 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
     if seat in snapshot.players_awaited():
         return PanelState.TURN
     return PanelState.RESULT if result_of(snapshot, seat) else PanelState.HAND
+
+
+def _to_be_told(
+    snapshot: TableSnapshot, user_id: int, told: TableSnapshot | None, panel: HandPanel | None
+) -> bool:
+    """Whether that person, who reads, is to be told how the table stands: it is their turn, or there is
+    something they do not know yet that is more than somebody else's turn."""
+    table, state = snapshot.table, panel_state(snapshot, user_id)
+    if state is PanelState.HAND:
+        return False
+    if told is None:
+        if panel is None or panel.state in (PanelState.ASIDE, PanelState.GONE):
+            return state is PanelState.TURN
+        # As after a restart.
+        return panel.state is not state or (state is PanelState.TURN and panel.version < table.version)
+    if panel_state(told, user_id) is not state:
+        return True
+    if state is PanelState.RESULT:
+        return told.table.deals != table.deals
+    seat = table.seat_of(user_id)
+    return state is PanelState.TURN and seat is not None and moved_on(snapshot, seat, told.step)
+
+
+def _gone(snapshot: TableSnapshot, panel: HandPanel | None) -> bool:
+    """Whether no DM of this deal reaches that person."""
+    return panel is not None and panel.state is PanelState.GONE and panel.deal >= snapshot.table.deals
 
 
 def whereabouts(panel: HandPanel) -> Whereabouts:

@@ -19,6 +19,7 @@ from cogs.interactions import LONGEST_CHOICE, say, send_file, suggestions, words
 from cogs.names import safe_name, write_name
 from cogs.result_components import analyse
 from cogs.services import Interaction
+from cogs.views.moved import moved_text
 
 _MOST_CHOICES = 25
 
@@ -38,22 +39,22 @@ class PlayCog(commands.Cog):
         card="A card, as QH, or any move your panel offers, as cut 20", table="The table's number"
     )
     async def play(self, interaction: Interaction, card: str, table: int | None = None) -> None:
-        """Make a move by typing it."""
+        """Make a move by typing it; the answer says what came of it."""
         words = words_of(interaction)
         snapshot, actor = await table_meant(interaction, table, Action.MOVE)
         seat = seat_to_move(snapshot, interaction.user.id)
         move = typed_move(snapshot, seat, card, words)
         play, table_id = interaction.client.services.tables.play, snapshot.table.id
         done = await play.act(table_id, actor, str(move))
-        text = text_for(snapshot.table.game, words)
-        described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name))
         if done.step == snapshot.step and done.table.marked.get(seat) == str(move):
+            text = text_for(snapshot.table.game, words)
+            described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name))
             said = words.gettext(
                 "Marked: {move}. It is played when your turn comes, if it is legal then.",
                 move=described.words,
             )
         else:
-            said = words.gettext("Done: {move}.", move=described.words)
+            said = moved_text(snapshot, done, seat, move, words)
         await say(interaction, said)
 
     @play.autocomplete("card")
@@ -136,5 +137,5 @@ class PlayCog(commands.Cog):
             if snapshot.table.open
             else gettext("The whole match.")
         )
-        how = gettext("`python -m bot replay FILE` plays it through and checks every pack against its seal.")
+        how = gettext("`python -m bot replay FILE` plays it through and checks each shuffle by its seal.")
         await send_file(interaction, f"{said} {how}", [file])

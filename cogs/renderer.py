@@ -7,6 +7,7 @@ import discord
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, Removal, ServerSettings, Table, UserSettings
@@ -21,12 +22,14 @@ from cogs.emojis import EmojiCog
 from cogs.hand_components import NextHandButton
 from cogs.languages import Languages
 from cogs.names import mention
+from cogs.news import Since
 from cogs.result_components import AnalysisButton, PlayAgainButton, ShareButton
 from cogs.services import Trouble
 from cogs.views.calls import turn_call_text
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
+from cogs.views.hints import hint_text
 from cogs.views.layout import Button, note
 from cogs.views.leaderboard import draw_board
 from cogs.views.me import draw_blocks, draw_me
@@ -42,6 +45,8 @@ from cogs.views.proposals import (
     draw_more,
     post_buttons,
 )
+from cogs.views.read_panel import answer_line, done_text, draw_gone, draw_read_panel
+from cogs.views.reading import Question, aloud, gone_parts
 from cogs.views.refusals import refusal_text, trouble_text
 from cogs.views.result import besides, draw_result, is_over
 from cogs.views.seals import seals_text
@@ -89,19 +94,53 @@ class Renderer:
         """The seals of this hand's pack and of the one before."""
         return seals_text(snapshot, words)
 
-    async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
-        """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what others would cost."""
+        return hint_text(hint, snapshot, seat, words)
+
+    async def hand_panel(
+        self, snapshot: TableSnapshot, seat: int, asked: str = "", news: Since | None = None
+    ) -> Drawing:
+        """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm, and
+        `news` is what those who read are told first."""
         user_id = snapshot.table.seats[seat].user_id or 0
-        settings = await self._users.settings(user_id)
+        settings, words = await self._users.settings(user_id), self._of_person(snapshot, user_id)
+        if settings.reading:
+            return draw_read_panel(snapshot, seat, words, asked=asked, news=news)
         return await draw_hand_panel(
             snapshot,
             seat,
-            self._of_person(snapshot, user_id),
+            words,
             with_pictures=self._with_pictures and settings.pictures,
             settings=settings,
             asked=asked,
             emojis=self._emojis.known,
         )
+
+    def answer(self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue) -> str:
+        """The answer to a question about the table (`cogs.views.reading`), as that seat knows it. Raises
+        TableError."""
+        try:
+            question = Question(about)
+        except ValueError:
+            raise TableError("old-button") from None
+        return answer_line(snapshot, seat, question, words)
+
+    def gone_of_what(self, snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
+        """Asks of what one wants to know how much has gone."""
+        return draw_gone(snapshot, seat, words)
+
+    def gone(self, snapshot: TableSnapshot, seat: int, part: str, words: Catalogue) -> str:
+        """What has gone of that part in the hand."""
+        lines = {gone.key: gone.words for gone in gone_parts(snapshot, seat, words)}
+        return lines.get(part) or words.gettext("Nothing has been played in this hand yet.")
+
+    def done(
+        self, before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue
+    ) -> str:
+        """Tells those who read what their move at the table as it was `before` has brought about, or that it
+        is marked; the move itself in the first line."""
+        return done_text(before, after, seat, move, words)
 
     def laid_aside(self, snapshot: TableSnapshot, user_id: int, where: Whereabouts) -> Drawing:
         """A hand panel whose owner's hand is shown elsewhere."""
@@ -145,11 +184,13 @@ class Renderer:
         return note(text)
 
     async def analysis(
-        self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, posted: int | None
+        self, post: Post, snapshot: TableSnapshot, user_id: int, words: Catalogue, *, posted: int | None
     ) -> Drawing:
-        """What was best in a hand, for one person, who may share it; `posted` is the message in which it has
+        """What was best in a hand, for that person, who may share it; `posted` is the message in which it has
         been told, 0 if it is owed, None if it has not been shared."""
         text = await asyncio.to_thread(post_text, post, snapshot, words)
+        if (await self._users.settings(user_id)).reading:
+            text = aloud(text, words)
         if posted is None:
             share = words.gettext("Share")
             return note(text, ShareButton(snapshot.table.id, snapshot.step, post.hand, share))

@@ -89,7 +89,11 @@ class ShareButton(AnalysisButton, action="share", needs=Action.ANALYSE, argument
         analyses = interaction.client.services.tables.analyses
         hand = await analyses.which(self.table, self.hand)
         await analyses.post(self.table, hand)
-        await refresh(interaction, await _drawn(interaction, self.table, hand))
+        drawing = await _drawn(interaction, self.table, hand)
+        if await _reads(interaction):
+            await show(interaction, drawing)
+        else:
+            await refresh(interaction, drawing)
 
 
 async def analyse(interaction: Interaction, table_id: int, number: int | None) -> None:
@@ -113,7 +117,15 @@ async def analyse(interaction: Interaction, table_id: int, number: int | None) -
         )
     except (TableError, RuleError) as refusal:
         found = renderer.line(renderer.refusal(refusal, words_of(interaction)))
-    await replace_shown(interaction, message_id, found, original=original)
+    if await _reads(interaction):
+        # What is being read is not edited.
+        await show(interaction, found)
+    else:
+        await replace_shown(interaction, message_id, found, original=original)
+
+
+async def _reads(interaction: Interaction) -> bool:
+    return (await interaction.client.services.tables.users.settings(interaction.user.id)).reading
 
 
 async def _drawn(interaction: Interaction, table_id: int, hand: int) -> Drawing:
@@ -121,7 +133,7 @@ async def _drawn(interaction: Interaction, table_id: int, hand: int) -> Drawing:
     post = await services.tables.analyses.as_post(table_id, hand)
     snapshot = await services.tables.repository.look(table_id)
     posted = await services.tables.analyses.posted(table_id, hand)
-    return await services.renderer.analysis(post, snapshot, words, posted=posted)
+    return await services.renderer.analysis(post, snapshot, interaction.user.id, words, posted=posted)
 
 
 RESULT_BUTTONS = (PlayAgainButton, AnalysisButton, ShareButton)

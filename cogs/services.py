@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
+from bot.rules.hints import Hint
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, ServerSettings, UserSettings
 from bot.tables.posts import Post
@@ -20,6 +21,7 @@ from cogs.actors import Actors
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessages
 from cogs.languages import Languages
+from cogs.news import Since
 from cogs.wishes import Wishes
 
 
@@ -39,19 +41,41 @@ class MessageRenderer(Protocol):
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
         """The table as everybody in the channel sees it."""
 
-    async def hand_panel(self, snapshot: TableSnapshot, seat: int, asked: str = "") -> Drawing:
-        """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm."""
+    async def hand_panel(
+        self, snapshot: TableSnapshot, seat: int, asked: str = "", news: Since | None = None
+    ) -> Drawing:
+        """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm, and
+        `news` is what those who read are told first."""
+
+    def answer(self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue) -> str:
+        """The answer to a question about the table (`cogs.views.reading`), as that seat knows it. Raises
+        TableError."""
+
+    def gone_of_what(self, snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
+        """Asks of what one wants to know how much has gone."""
+
+    def gone(self, snapshot: TableSnapshot, seat: int, part: str, words: Catalogue) -> str:
+        """What has gone of that part in the hand."""
+
+    def done(
+        self, before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue
+    ) -> str:
+        """Tells those who read what their move at the table as it was `before` has brought about, or that it
+        is marked; the move itself in the first line."""
 
     def seals(self, snapshot: TableSnapshot, words: Catalogue) -> str:
         """The seals of this hand's pack and of the one before."""
+
+    def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
+        """What the house advises that seat, why, and what others would cost."""
 
     def line(self, text: str) -> Drawing:
         """A message with nothing else, which another one may take the place of."""
 
     async def analysis(
-        self, post: Post, snapshot: TableSnapshot, words: Catalogue, *, posted: int | None
+        self, post: Post, snapshot: TableSnapshot, user_id: int, words: Catalogue, *, posted: int | None
     ) -> Drawing:
-        """What was best in a hand, for one person, who may share it; `posted` is the message in which it has
+        """What was best in a hand, for that person, who may share it; `posted` is the message in which it has
         been told, 0 if it is owed, None if it has not been shared."""
 
     def house_rules(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:

@@ -1,10 +1,12 @@
 """What is written about the project, held against the project."""
 
 import json
+import re
 from pathlib import Path
 
 from bot.rules.record import Record
 from bot.settings import PREFIX, Settings
+from tools import pictures
 
 ROOT = Path(__file__).parents[1]
 
@@ -23,5 +25,14 @@ def test_the_readme_names_every_setting_and_no_other() -> None:
     assert named == {PREFIX + name.upper() for name in Settings.model_fields}
 
 
-def test_the_picture_in_the_readme_is_there() -> None:
-    assert (ROOT / "docs" / "table.png").stat().st_size > 10_000
+def test_every_picture_that_is_shown_is_there_and_taken_by_make_pictures() -> None:
+    shown = set()
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+        for named in re.findall(r"!\[[^]]*\]\(([^)]+)\)|<img[^>]* src=\"([^\"]+)\"", page.read_text()):
+            path = (page.parent / "".join(named)).resolve()
+            assert path.stat().st_size > 1000, f"{page.name} shows {path.name}"
+            shown.add(path)
+    taken = {path for path in shown if path.parent == pictures.FOLDER}
+    assert {path.stem for path in taken} == set(pictures.NAMES)
+    assert {path.name for path in pictures.FOLDER.iterdir()} == {f"{name}.png" for name in pictures.NAMES}
+    assert max(path.stat().st_size for path in taken) <= pictures.LARGEST_BYTES

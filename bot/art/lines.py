@@ -191,10 +191,10 @@ def _gild(canvas: Image.Image, box: tuple[int, int, int, int]) -> None:
     canvas.paste(LIGHT_GOLD, around, rounded(*size, 16, FRAME))
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=32)
 def _label(word: str, turned: bool) -> Image.Image:
     """A gold `word` below an arrowhead that points right, or left if `turned`. Shared and cached."""
-    text = fitted(word, SIDE, (LABEL_HEIGHT,))
+    text = fitted(drawable(word), SIDE, (LABEL_HEIGHT,))
     arrow = raster(plain_svg("table/arrow.svg", ARROW, ARROW))
     if turned:
         arrow = arrow.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
@@ -206,22 +206,24 @@ def _label(word: str, turned: bool) -> Image.Image:
     return label
 
 
-def line_picture(tiles: Sequence[str], *, title: str = "", note: str = "") -> bytes:
+def line_picture(
+    tiles: Sequence[str], *, title: str = "", note: str = "", ends: tuple[str, str] = ("left", "right")
+) -> bytes:
     """The line of `tiles` as they lie from left to right, touching halves next to each other, as a PNG.
 
     The picture is 1000 pixels wide and at most 900 tall, its tiles as large as that allows. Doubles stand
     crosswise; what touches what is not checked. The open half at each end, or the whole of a double, is
-    gilt and labelled "left" or "right". A title goes to the top left, as in `spread_picture`, and a note
-    (how many are in the stock) to the top right. The latest pictures are kept.
+    gilt and labelled with a word of `ends`, the left one first. A title goes to the top left, as in
+    `spread_picture`, and a note (how many are in the stock) to the top right. The latest pictures are kept.
 
     Raises `ValueError` for an unknown piece, or for anything but 1 to 28 dominoes.
     """
     line_layout(tiles)
-    return _drawn(tuple(tiles), title, note)
+    return _drawn(tuple(tiles), title, note, ends)
 
 
 @lru_cache(maxsize=128)
-def _drawn(tiles: tuple[str, ...], title: str, note: str) -> bytes:
+def _drawn(tiles: tuple[str, ...], title: str, note: str, ends: tuple[str, str]) -> bytes:
     """What `line_picture` says."""
     line = line_layout(tiles, titled=bool(drawable(title) or drawable(note)))
     first, last = line.tiles[0], line.tiles[-1]
@@ -236,7 +238,7 @@ def _drawn(tiles: tuple[str, ...], title: str, note: str) -> bytes:
     if last is not first or last.form is Form.LYING:
         inward = last.left if last.form is Form.TILE else (last.left + last.right) // 2
         _gild(canvas, (inward, last.top, last.right, last.bottom))
-    left, right = _label("left", True), _label("right", False)
+    left, right = _label(ends[0], True), _label(ends[1], False)
     canvas.alpha_composite(left, (first.left - LABEL_GAP - left.width, first.middle - left.height // 2))
     canvas.alpha_composite(right, (last.right + LABEL_GAP, last.middle - right.height // 2))
     return png(canvas, EDGE)

@@ -42,6 +42,7 @@ _TITLE_HEIGHTS = (26, 24)
 _HEADLINE_HEIGHTS = (44, 40, 36, 33)
 _NAME_HEIGHTS = (36, 33, 30, 27)
 _PART_HEIGHTS = (28, 26, 24)
+_TURN_HEIGHTS = (28, 26, 24, 22, 20, 18)
 _NUMBER = 29
 _GAINED = 50
 _GAINED_SMALL = 42
@@ -295,7 +296,7 @@ def _strip(
             frame = rounded(int(step) + 6, high - 4, 12, 4)
             canvas.paste(WHITE, (x - gap // 2 - 3, top + 2), frame)
     if turn_words:
-        mask = _text(drawable(turn_words), width - 16, _PART_HEIGHTS)
+        mask = _text(drawable(turn_words), width - 16, _TURN_HEIGHTS)
         canvas.paste(_PALE, (_EDGE + 8, top + high + 12), mask)
 
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.house import claims, solver
-from bot.house.player import Advice, Adviser, HousePlayer, NeedsWorker
+from bot.house.player import Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim
 from bot.house.solver import Kind, analysis
 from bot.house.solver.analysis import Weighed
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import AnyGame, Chance, SeatView
+from bot.rules.hints import Hint
 from bot.rules.moves import Move, Play
 from bot.rules.registry import GAMES
 from bot.rules.trick_taking.trick import Trick
@@ -25,12 +26,10 @@ def choose_move(game: str, player: str, view: SeatView, rng: random.Random) -> M
     return player_for(game, player).choose(view, rng)
 
 
-def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> Advice:
+def give_advice(game: str, player: str, view: SeatView, rng: random.Random) -> Hint:
     """The move that house player would make, and why if it can say."""
     adviser = player_for(game, player)
-    return (
-        adviser.advise(view, rng) if isinstance(adviser, Adviser) else Advice(adviser.choose(view, rng), "")
-    )
+    return adviser.advise(view, rng) if isinstance(adviser, Adviser) else Hint(adviser.choose(view, rng), "")
 
 
 def check_claim(game: str, view: SeatView, tricks: int, nodes: int = claims.NODES) -> ClaimCheck:

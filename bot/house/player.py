@@ -1,11 +1,11 @@
 """The contract every house player fulfils, and the simplest one."""
 
 import random
-from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
 from bot.rules.catalogue import gettext_noop
 from bot.rules.game import SeatView
+from bot.rules.hints import Hint
 from bot.rules.moves import Move
 
 ONLY_MOVE: Final = gettext_noop("It is the only move there is.")
@@ -34,20 +34,12 @@ class HousePlayer(Protocol):
         """One of the moves in `view.legal`, of which there is at least one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A move and why: a message of the catalogue, empty where the player has no reason to give."""
-
-    move: Move
-    reason: str
-
-
 @runtime_checkable
 class Adviser(Protocol):
     """A house player that can say why."""
 
-    def advise(self, view: Any, rng: random.Random) -> Advice:
-        """The move it would choose itself, and the reason."""
+    def advise(self, view: Any, rng: random.Random) -> Hint:
+        """The move it would choose itself, the reason, and what others would cost."""
 
 
 @runtime_checkable

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
-from bot.rules.events import Event, Scored
+from bot.rules.events import Dealt, Event, Scored
 from bot.rules.preliminaries import Seated
 from bot.rules.seats import Names
 from bot.rules.text import AnyText
+
+_FEW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +23,17 @@ class Course:
 
 
 def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Course:
-    """The hand in progress: the latest lines in full, and what came before them in one."""
+    """The hand in progress: the latest lines in full, and what came before them in one.
+
+    How the deal came about is told until something has been played.
+    """
     opening, played = _told(text, events, names)
     older, latest = played[: -text.latest], played[-text.latest :]
     # One line alone needs no summary.
     if len(older) < 2:
         older, latest = [], played
     lines = [text.course_summary([event for event, _ in older], names)] if older else []
-    return Course(opening, (*lines, *(line for _, line in latest)))
+    return Course("" if played else opening, (*lines, *(line for _, line in latest)))
 
 
 def course_at_end(text: AnyText, events: Sequence[Event], names: Names) -> Course:
@@ -43,6 +49,23 @@ def course_at_end(text: AnyText, events: Sequence[Event], names: Names) -> Cours
         else:
             lines += (line for _, line in told)
     return Course(opening, tuple(lines))
+
+
+def told_in_full(
+    text: AnyText, events: Sequence[Event], names: Names, seat: int | None = None
+) -> tuple[str, ...]:
+    """What that seat has heard, a line for each event that needs one, the results included."""
+    heard = ((event, of) for event, of in _with_names(events, names) if _heard(text, event, seat))
+    return tuple(line for event, of in heard if (line := text.course_line(event, of)))
+
+
+def _heard(text: AnyText, event: Event, seat: int | None) -> bool:
+    if event.seen_by is not None and seat not in event.seen_by:
+        return False
+    if isinstance(event, Dealt):
+        # One sees one's hand; what one has drawn is news.
+        return len(event.pieces) <= _FEW
+    return event.posted or isinstance(event, text.heard)
 
 
 def _told(text: AnyText, events: Sequence[Event], names: Names) -> tuple[str, list[tuple[Event, str]]]:

@@ -27,6 +27,7 @@ class Move:
     that one choice is as good as another. `automatic`: where it is the only move it may be made for a
     player who asked for that; not if having no other is a secret, which the time it takes would tell.
     `reveals`: it shows its player a piece that was hidden from them, so that it is not to be taken back.
+    `guess`: it picks one of several pieces that look alike, so that nobody could advise it.
     `preliminary`: it is part of the ceremony before a hand, in which nothing is to be gained.
     """
 
@@ -35,6 +36,7 @@ class Move:
     blind: ClassVar[bool] = False
     automatic: ClassVar[bool] = True
     reveals: ClassVar[bool] = False
+    guess: ClassVar[bool] = False
     preliminary: ClassVar[bool] = False
 
     @property

@@ -51,7 +51,8 @@ class SideResult:
 class ResultSheet:
     """A hand that is over, and the game and the match that ended with it.
 
-    `title` names it and `opening` says that it is over; `headline` says in a sentence who has won what.
+    `title` names it and `opening` says that it is over; `headline` says in a sentence who has won what;
+    `story` tells before it how it came to that, where there is a story.
     `sides` are in the order in which they are to be shown. `target` is the score that wins a game, None where
     there is none. `taken` is which side took each trick, in order; `turn` the number of the trick from which
     the side that came out ahead always was, and `turn_words` says so. `notes` explain what the points were
@@ -67,6 +68,7 @@ class ResultSheet:
     turn: int | None = None
     turn_words: str = ""
     notes: tuple[str, ...] = ()
+    story: str = ""
     pack: Pack = "ordinary"
 
 

@@ -50,7 +50,8 @@ class Board:
     `trick` is the trick in progress and `last` the one taken before it, both rows of layout TRICK. `leader`
     is the seat that led the trick in progress, or is to lead. `tallies` says of each side in a few words
     what it has taken. `stock` is the number of cards that can still be drawn, None in games without a
-    stock; `turn_up` is the card that lies open, its notation and its face.
+    stock; `turn_up` is the card that lies open, its notation and its face. `notes` are the facts of the
+    scene that nobody can see from the board.
     """
 
     trick: Row | None
@@ -59,6 +60,7 @@ class Board:
     tallies: tuple[str, ...]
     stock: int | None = None
     turn_up: tuple[str, str] | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,8 @@ class Choice:
 class Scene:
     """Everything to be shown of a table to a spectator, or to one seat.
 
-    `title` says where the match stands and, once it is over, how it ended. `prompt` asks the
+    `news` is what has just happened to that seat alone, in one sentence, empty if nothing has. `title` says
+    where the match stands and, once it is over, how it ended. `prompt` asks the
     person in the seat to act, in one sentence, and is empty when it is not their turn. `choices`
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
     `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
@@ -104,10 +107,15 @@ class Scene:
     scores: tuple[str, ...]
     hand: Row | None = None
     prompt: str = ""
+    news: str = ""
     trump: str | None = None
     pack: Literal["ordinary", "bishops"] = "ordinary"
     choices: tuple[Choice, ...] = field(default=())
     board: Board | None = None
+
+    def facts_beside(self, *, pictured: bool) -> tuple[str, ...]:
+        """The facts to be said in words; beside the picture of a board only what it does not show."""
+        return self.board.notes if pictured and self.board is not None else self.facts
 
     @property
     def table(self) -> tuple[Row, ...]:

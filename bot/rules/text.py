@@ -13,6 +13,7 @@ from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.errors import NotationError
 from bot.rules.events import Dealt, Event, Played, Scored, Undone
 from bot.rules.game import AnyGame
+from bot.rules.gone import Gone, gone_by_suit
 from bot.rules.moves import Move
 from bot.rules.preliminaries import PRELIMINARIES, Shuffled
 from bot.rules.preliminaries_text import describe_preliminary
@@ -45,21 +46,24 @@ class GameText(ABC, Generic[V]):
     """How a game is shown and described, in the language of `words`.
 
     `minutes` is about how long a match takes at a new table. `aliases` are other names people type for the
-    game, in any language. `for_newcomers` marks the one game to begin with.
+    game, in any language. `for_newcomers` marks the one game to begin with. `in_tricks` says whether it is
+    played in tricks.
 
     Of the course of a hand (`bot.rules.course`), events of the kinds `opening` come before its first play,
     and those of `awaiting` are told only until something has come of them. Those of `routine` may be summed
     up once the hand is over, if it has more than `longest` lines; while it is played its `latest` lines are
-    told in full.
+    told in full. Those of `heard` are not posted, but said to people who see no table (`bot.rules.course`).
     """
 
     minutes: ClassVar[int]
     aliases: ClassVar[tuple[str, ...]] = ()
     for_newcomers: ClassVar[bool] = False
+    in_tricks: ClassVar[bool] = True
 
     opening: ClassVar[tuple[type[Event], ...]] = PRELIMINARIES
     awaiting: ClassVar[tuple[type[Event], ...]] = (Shuffled,)
     routine: ClassVar[tuple[type[Event], ...]] = ()
+    heard: ClassVar[tuple[type[Event], ...]] = ()
     latest: ClassVar[int] = 8
     longest: ClassVar[int] = 16
 
@@ -157,6 +161,13 @@ class GameText(ABC, Generic[V]):
     def last_trick(self, view: V, names: Names) -> str | None:
         """The last trick in words, to be looked at again (Law 91); None if there is none."""
         return None
+
+    def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
+        """What has been seen to go in the hand, by what one counts in this game: the suits of cards.
+
+        `course` is what the table has told of the hand, `scene` what lies there now.
+        """
+        return gone_by_suit(self.words, course, scene)
 
     @abstractmethod
     def result(

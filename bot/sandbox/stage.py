@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
@@ -23,6 +24,7 @@ _LOOK_SECONDS = 0.04
 """Between two looks whether something has changed."""
 
 _NEWEST = 99
+_BUTTON = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +36,35 @@ class View:
     preview: SandboxPreview
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that can be pressed, on a message of the tab `view`."""
+
+    view: str
+    message_id: int
+    custom_id: str
+    label: str
+
+    @property
+    def is_move(self) -> bool:
+        """Whether it makes a move of the game."""
+        return self.custom_id.startswith("c:") and ":!" not in self.custom_id
+
+
 class Stage:
     """What the sandbox's page shows and does. Made by `on_stage`."""
 
     def __init__(
         self,
         env: SandboxEnv,
+        guild: simcord.GuildHandle,
         channel: simcord.ChannelHandle,
         visitor: simcord.MemberActor,
         views: Mapping[str, View],
         gate: asyncio.Lock,
     ) -> None:
         self.env = env
+        self.guild = guild
         self.channel = channel
         self.visitor = visitor
         self.views = views
@@ -56,6 +75,25 @@ class Stage:
         """Do what the visitor typing that slash command in the channel does."""
         async with self._gate:
             await self.visitor.slash(self.channel, name, **options)
+        self.publish()
+
+    def buttons(self, view: str) -> Sequence[Button]:
+        """What the visitor can press in that tab, the newest message first."""
+        messages = self.env.messages_in(self.views[view].preview.channel.id)
+        return [
+            Button(view, message.id, str(part["custom_id"]), str(part.get("label") or ""))
+            for message in sorted(messages, key=lambda message: -message.id)
+            for part in _parts(message.components)
+            if part.get("type") == _BUTTON and "custom_id" in part and not part.get("disabled")
+        ]
+
+    async def press(self, button: Button) -> None:
+        """Do what the visitor pressing that button does."""
+        channel = self.views[button.view].preview.channel
+        actor = self.visitor if channel.id == self.channel.id else self.visitor.user
+        async with self._gate:
+            (message,) = (m for m in self.env.messages_in(channel.id) if m.id == button.message_id)
+            await actor.click(simcord.ResponseMessage(self.env, message), custom_id=button.custom_id)
         self.publish()
 
     def publish(self) -> None:
@@ -94,6 +132,14 @@ class Stage:
                 log.exception("the page could not be brought up to date")
 
 
+def _parts(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for part in components:
+        yield part
+        yield from _parts(part.get("components") or ())
+        if accessory := part.get("accessory"):
+            yield accessory
+
+
 @asynccontextmanager
 async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
     """Start the bot on an in-memory Discord whose pages the web server at `port` will serve.
@@ -120,7 +166,7 @@ async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
                     "channel": View("channel", ROOM, room),
                     "dm": View("dm", BOT, private),
                 }
-                stage = Stage(env, channel, visitor, views, gate)
+                stage = Stage(env, guild, channel, visitor, views, gate)
                 keeping_up = asyncio.create_task(stage.keep_up())
                 try:
                     yield stage

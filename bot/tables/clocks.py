@@ -95,10 +95,13 @@ class Clocks:
         self._deadlines.wake(tx, tx.now + waits_of(tx.table).stand_in)
 
     def _stand_in(self, tx: TableTransaction) -> None:
-        for chair, person in _late(tx.snapshot):
+        late = _late(tx.snapshot)
+        for chair, _ in late:
             tx.set_seat(chair, away=True)
-            # Who plays a turn a day is not about to see it.
-            tx.post(PlayerAway(person, called=tx.table.slow))
+        # Who plays a turn a day is not about to see it.
+        slow, plays = tx.table.slow, anybody_present(tx.table)
+        for _, person in late:
+            tx.post(PlayerAway(person, called=slow, plays=plays))
         self._deadlines.reset(tx)
 
 

@@ -109,7 +109,7 @@ def expire(tx: TableTransaction) -> bool:
             chair = tx.table.seat_of(person.user_id)
             assert chair is not None
             tx.set_seat(chair, away=True)
-            tx.post(PlayerAway(person))
+            tx.post(PlayerAway(person, plays=False))
     return False
 
 

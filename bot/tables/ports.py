@@ -7,6 +7,7 @@ from typing import Protocol
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking, SeatView
+from bot.rules.hints import Hint
 from bot.rules.moves import Move
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
@@ -229,9 +230,9 @@ class HousePlayers(Protocol):
     def hire(self, game: str, taken: Sequence[str], level: str | None = None) -> House:
         """A house player for that game, with a name not among `taken`; None: of the usual level."""
 
-    async def advise(self, game: str, view: SeatView, rng: random.Random) -> tuple[Move, str]:
-        """The move a good player with that view would make, and why, a message of the catalogue, without
-        holding up the event loop."""
+    async def advise(self, game: str, view: SeatView, rng: random.Random) -> Hint:
+        """The move a good player with that view would make, why, and what else would cost, without holding
+        up the event loop."""
 
     async def choose(self, game: str, player: str, view: SeatView, rng: random.Random) -> Move:
         """The move the player with that view makes (`player` empty: the usual one), without holding up the

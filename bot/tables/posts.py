@@ -219,12 +219,13 @@ class TurnReminder(PostItem):
 
 @dataclass(frozen=True, slots=True)
 class PlayerAway(PostItem):
-    """The person did not act in time; the house plays for them until they come back. `called`: they are
-    to be notified of it."""
+    """The person did not act in time; the house plays for them until they come back, if it `plays`: not
+    while the table is paused, or nobody is left at it. `called`: they are to be notified of it."""
 
     tag = "away"
     person: Person
     called: bool = False
+    plays: bool = True
 
     @property
     def mentions(self) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from bot.rules import cards, tiles
 from bot.rules.cards import parse_suit
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import NotationError
+from bot.rules.gone import card_of
 from bot.rules.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
 
@@ -16,7 +17,7 @@ from bot.rules.seats import Names
 def said(piece: str, face: str, words: Catalogue) -> str:
     """A piece as it is read aloud; its face where it has no name."""
     try:
-        return words.piece((tiles if "-" in piece else cards).parse(piece))
+        return words.piece((tiles if "-" in piece else cards).parse(piece.partition("/")[0]))
     except NotationError:
         return face
 
@@ -65,12 +66,14 @@ def row_alt(row: Row, names: Names, words: Catalogue) -> str:
         return words.gettext(
             "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))
         )
-    pieces = _said(row, words)
-    if row.layout is Layout.LINE:
-        # Each as it lies, its left half first.
-        pieces = ["-".join(words.half(int(half)) for half in piece.split("-")) for piece in row.pieces]
+    pieces = line_pieces(row, words) if row.layout is Layout.LINE else _said(row, words)
     line = words.gettext("{title}: {pieces}.", title=row.title, pieces=", ".join(pieces))
     return f"{line} {row.note}." if row.note else line
+
+
+def line_pieces(row: Row, words: Catalogue) -> list[str]:
+    """The dominoes of a line, each as it lies, its left half first."""
+    return ["-".join(words.half(int(half)) for half in piece.split("-")) for piece in row.pieces]
 
 
 def _trick(board: Board, names: Names, words: Catalogue) -> list[str]:
@@ -111,10 +114,7 @@ def _by_suit(row: Row, words: Catalogue) -> Iterable[str]:
     by_suit: dict[str, list[str]] = {}
     rest: list[str] = []
     for piece, face in zip(row.pieces, row.faces, strict=True):
-        try:
-            card = cards.parse(piece)
-        except NotationError:
-            card = None
+        card = card_of(piece)
         if card is None or card.suit is None:
             rest.append(said(piece, face, words))
         else:

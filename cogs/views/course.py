@@ -69,7 +69,12 @@ def _seats_at(table: Table, deal: int) -> tuple[Occupant | None, ...]:
     return tuple(seats.get(chair, seat.occupant) for chair, seat in enumerate(table.seats))
 
 
+def unnumbered(line: str) -> str:
+    """The line as Markdown that is no list."""
+    return _NUMBERED.sub(r"\1\\.", line)
+
+
 def _draw(layout: Layout, course: Course) -> None:
     if course.opening:
         layout.text(f"-# {course.opening}")
-    layout.text("\n".join(_NUMBERED.sub(r"\1\\.", line) for line in course.lines))
+    layout.text("\n".join(map(unnumbered, course.lines)))

@@ -13,21 +13,20 @@ from bot.rules.events import Scored
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice, Row, Scene
 from bot.tables.model import Status, UserSettings
-from bot.tables.move_policy import mark_fails, markable
+from bot.tables.move_policy import anybody_present, mark_fails, markable
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
 from cogs.consent_components import MoreButton
 from cogs.drawing import Drawing
-from cogs.emojis import PLAIN_SIGNS, Signs
+from cogs.emojis import Signs
 from cogs.hand_components import NextHandButton
 from cogs.names import plain_name, safe_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
-from cogs.views.moves import draw_marks, draw_moves
+from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
-from cogs.views.reading import read_aloud, reading_text
 from cogs.views.result import latest_results, lay_latest
 from cogs.views.table_message import row_text
 
@@ -59,50 +58,41 @@ async def draw_hand_panel(
     plain_names = snapshot.names(plain_name)
     plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
-    away = table.seats[seat].away
-    status, over = _status(snapshot, scene, words, away=away), bool(result_of(snapshot, seat))
+    status = status_text(snapshot, scene, words, away=table.seats[seat].away)
+    over = bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    choices, rows = plain.choices, "\n".join(row_text(row, names.seats, words) for row in scene.table)
-    small: list[str] = []
-    if settings.reading:
-        choices = read_aloud(choices)
-        layout.text(f"{heading(snapshot, words)} {place}")
-        if over:
-            await _lay_result(layout, snapshot, words, with_pictures=False)
-        layout.text(reading_text(snapshot, seat, scene, status, words))
+    # A result has the score.
+    small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
+    layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
+    if over:
+        await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
+    elif with_pictures:
+        for picture in await pictures.table(plain, plain_names, words, seat=seat, style=style_of(settings)):
+            layout.picture(picture)
     else:
-        small = [*scene.scores, *scene.facts]
-        layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
-        if over:
-            await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
-        elif with_pictures:
-            # What they show is said below the buttons, which must be in reach of a thumb.
-            small += rows.splitlines()
-            for picture in await pictures.table(
-                plain, plain_names, words, seat=seat, style=style_of(settings)
-            ):
-                layout.picture(picture)
-        else:
-            layout.text(rows)
-        if not table.paused:
-            # Further down it is said that the table is paused, and what to do about it.
-            layout.text(f"**{status}**")
-        if scene.hand and plain.hand and with_pictures:
-            layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
-        elif scene.hand:
-            layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
+        layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    layout.text(f"### {scene.news}" if scene.news else "")
+    if not table.paused:
+        # Further down it is said that the table is paused, and what to do about it.
+        layout.text(f"**{status}**")
+    if scene.hand and plain.hand and with_pictures:
+        layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
+    elif scene.hand:
+        layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
     if asked:
-        _ask(layout, snapshot, seat, asked, words)
+        lay_question(layout, snapshot, seat, asked, words)
         return layout.drawing()
     if not table.held:
-        _moves(layout, snapshot, seat, choices, words, _signs(settings, emojis if with_pictures else {}))
+        signs = Signs(emojis if with_pictures else {}, style_of(settings))
+        lay_moves(layout, snapshot, seat, plain.choices, words, signs)
     layout.text(proposal_text(snapshot, words))
-    layout.buttons(_buttons(snapshot, seat, scene, words))
+    layout.buttons(panel_buttons(snapshot, seat, scene, words))
     layout.text("\n".join(f"-# {line}" for line in small))
     return layout.drawing()
 
 
-def _buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:
+def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:
+    """What can be done besides the moves."""
     table, step = snapshot.table, snapshot.step
     buttons: list[Button] = [*answer_buttons(snapshot, words, table.seats[seat].user_id)]
     if table.seats[seat].away:
@@ -116,14 +106,16 @@ def _buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue)
     return buttons
 
 
-def _moves(
+def lay_moves(
     layout: Layout,
     snapshot: TableSnapshot,
     seat: int,
     choices: Sequence[Choice],
     words: Catalogue,
     signs: Signs,
+    most: int = MOST_BUTTONS,
 ) -> None:
+    """Put the moves of that seat on its panel, `most` of them as buttons, or the cards it may mark."""
     offered = markable(snapshot, seat)
     if not offered:
         if move := mark_fails(snapshot, seat):
@@ -135,12 +127,9 @@ def _moves(
                     "{move} was marked, but cannot be played now; choose another card.", move=described.label
                 )
             )
-        draw_moves(layout, snapshot, choices, words, signs)
+        draw_moves(layout, snapshot, choices, words, signs, most)
         return
-    layout.text(
-        "-# "
-        + words.gettext("A marked card is played when your turn comes, if it is legal then. Only you see it.")
-    )
+    layout.text("-# " + words.gettext("A marked card is played at your turn."))
     marked = snapshot.table.marked.get(seat, "")
     draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 
@@ -150,12 +139,11 @@ def style_of(settings: UserSettings) -> Style:
     return Style(settings.four_colours, settings.large_index)
 
 
-def _signs(settings: UserSettings, emojis: Mapping[str, discord.PartialEmoji]) -> Signs:
-    # Read aloud, every card is named in full on its button.
-    return PLAIN_SIGNS if settings.reading else Signs(emojis, style_of(settings))
-
-
-def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue) -> None:
+def lay_question(
+    layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: Catalogue, *, spoken: bool = False
+) -> None:
+    """Put the question on the panel whether the person means the move that is `asked`; `spoken` in words
+    alone."""
     table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
     at = next(iter(snapshot.awaited_of(seat)), seat)
     move = snapshot.game.parse(asked)
@@ -163,7 +151,7 @@ def _ask(layout: Layout, snapshot: TableSnapshot, seat: int, asked: str, words: 
     if described.group:
         question = words.gettext("Do you want to {move}?", move=described.words)
     else:
-        question = words.gettext("Play {move}?", move=described.label)
+        question = words.gettext("Play {move}?", move=described.words if spoken else described.label)
     layout.text(f"**{question}**")
     layout.buttons(
         [
@@ -234,8 +222,13 @@ async def _lay_result(
 ) -> None:
     if await lay_latest(layout, snapshot, words, with_pictures=with_pictures):
         return
+    layout.text(latest_in_words(snapshot, words))
+
+
+def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """The results of the latest hand as they were told."""
     text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
-    layout.text("\n".join(text.describe_event(event, names) for event in latest_results(snapshot)))
+    return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
 
 
 def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
@@ -246,28 +239,37 @@ def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
 
 async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
     table, layout = snapshot.table, Layout(BAIZE)
-    if table.status is Status.LOBBY:
-        said = words.gettext("The game has not begun yet.")
-    elif table.status is Status.CLOSED:
-        said = words.gettext("This table has been closed.")
-    else:
-        said = words.gettext("This match is over.")
-    layout.text(f"{heading(snapshot, words)}\n{said}")
-    if table.open:
+    if table.status is Status.FINISHED:
+        layout.text(heading(snapshot, words))
+        await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
+    elif table.status is Status.LOBBY:
+        layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
         return layout.drawing()
-    if snapshot.state is not None:
-        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
-        if table.status is Status.FINISHED:
-            layout.text(f"{scene.title}.")
-            await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
-        layout.text("\n".join(f"-# {line}" for line in scene.scores))
+    else:
+        layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
+        if snapshot.state is not None:
+            scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+            layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 
 
-def _status(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+def idle_line(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """Why nothing is played."""
+    match snapshot.table.status:
+        case Status.LOBBY:
+            return words.gettext("The game has not begun yet.")
+        case Status.CLOSED:
+            return words.gettext("This table has been closed.")
+    return words.gettext("This match is over.")
+
+
+def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away: bool) -> str:
+    """What is to be done now, or whom the table waits for."""
     if snapshot.table.paused:
         return words.gettext("This table is paused.")
+    if away and not anybody_present(snapshot.table):
+        return words.gettext("You were away, and nobody else is here, so play waits for somebody to be back.")
     if away:
         return words.gettext("You were away, so a house player plays your hand for now.")
     if snapshot.table.held:

@@ -12,9 +12,9 @@ def help_text(words: Catalogue) -> str:
                 "### Cardinal: the old card games, in this channel\n"
                 "**To play now**: `/table open`, choose a game, press **Start with house players**. Friends "
                 "sit down by pressing a chair; **Looking for** players tells the channel.\n"
-                "Your cards come by DM, and are always under **My hand** on the table message, for your "
-                "eyes alone.\n"
-                "Press a card to play it, or type `/play`. Green cards may be played."
+                "Your cards come by DM; **My hand** on the table message shows them in the channel, for your "
+                "eyes alone. The one you used last stays up to date.\n"
+                "Press a card to play it, or type `/play`. A grey card cannot be played now."
             ),
             gettext(
                 "**At a table**: `/hand` your cards · `/trick` the last trick · `/score` · `/record` every "
@@ -27,12 +27,13 @@ def help_text(words: Catalogue) -> str:
                 "`/table options`\n"
                 "**Afterwards**: `/analysis` what would have been best in a hand · `/leaderboard`, `/stats`\n"
                 "**Learning**: `/rules` explains your game, or any other, in a few minutes\n"
-                "**Your own ways**: `/me` for DMs, pictures, calls and more · `/privacy` what is stored of "
-                "you · `/server show` how this server wants its tables"
+                "**Your own ways**: `/me` for DMs, pictures, a reading mode for screen readers, calls and "
+                "more · `/privacy` what is stored of you · `/server show` how this server wants its tables"
             ),
             gettext(
-                "Called away? After a reminder a house player plays for you; press **I'm back** or make a "
-                "move to return.\n"
+                "Called away? After a reminder a house player plays for you, as long as somebody else is "
+                "there; "
+                "press **I'm back** or make a move to return.\n"
                 "**With everybody's consent**: `/undo` your last card · `/claim` or `/concede` the tricks "
                 "left · `/table pause`, `resume`, `abandon` · `/table substitute` for who has gone; or press "
                 "**More…** under your cards"

@@ -50,7 +50,7 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     )
     how = [line for line in (rules_line(options, words), _sides(snapshot, chairs, words)) if line]
     small = [". ".join(how), pace_line(table, words)]
-    small.append(gettext("{host} keeps the table", host=mention(table.keeper_id)))
+    small.append(gettext("Host: {host}", host=mention(table.keeper_id)))
     layout.text("\n".join(f"-# {line}." for line in small if line))
     layout.buttons(_besides(snapshot, words))
     return layout.drawing()

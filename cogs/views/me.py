@@ -27,18 +27,21 @@ FLAGS: Final = {
 """The settings that are on or off, with the labels of their buttons."""
 
 _MEANINGS: Final = {
-    "dm": gettext_noop("your hand comes by DM at each deal; else it is under **My hand** only"),
-    "pictures": gettext_noop("cards as pictures, besides the text"),
+    "dm": gettext_noop("your hand comes by DM unless you use **My hand**; else it is under that only"),
+    "pictures": gettext_noop("cards and tables as pictures"),
     "four_colours": gettext_noop("in your pictures diamonds are blue and clubs green"),
     "large_index": gettext_noop("in your pictures the letters in the corners are larger"),
-    "reading": gettext_noop("your hand as text for a screen reader: one fact a line, no pictures"),
+    "reading": gettext_noop(
+        "for a screen reader: at each turn a new message in words, with buttons that answer questions; "
+        "nothing is edited"
+    ),
     "confirm": gettext_noop("a card you press is played once you have said yes"),
     "play_forced": gettext_noop("a card is played by itself when it is the only one allowed"),
 }
 
 _CALLS: Final = {
     Calls.ALWAYS: gettext_noop("Call me at every turn"),
-    Calls.AWAY: gettext_noop("Call me after a minute without acting"),
+    Calls.AWAY: gettext_noop("Call me after a minute"),
     Calls.NEVER: gettext_noop("Never call me"),
 }
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 import discord
 
@@ -32,14 +31,15 @@ def draw_moves(
     choices: Sequence[Choice],
     words: Catalogue,
     signs: Signs = PLAIN_SIGNS,
+    most: int = MOST_BUTTONS,
 ) -> None:
-    """The choices, group by group; the largest groups shrink to menus until the rest have room.
+    """The choices, group by group; the largest groups shrink to menus until the rest, `most`, have room.
 
     What the bot cuts or chooses is offered to nobody.
     """
     if snapshot.seat_cut_for is not None:
         choices = [choice for choice in choices if not snapshot.game.parse(choice.move).preliminary]
-    _draw(layout, snapshot, choices, words.gettext("Play"), signs)
+    _draw(layout, snapshot, choices, words.gettext("Play"), signs, most=most)
 
 
 def draw_marks(
@@ -79,11 +79,19 @@ def _draw(
     style: discord.ButtonStyle | None = None,
     most: int = MOST_BUTTONS,
 ) -> None:
-    ordered = sorted(choices, key=lambda choice: choice.group)
-    groups = {name: tuple(members) for name, members in groupby(ordered, key=lambda choice: choice.group)}
+    # Ordinary moves first, then the groups in the order of the game, whatever they are called in a language.
+    groups: dict[str, list[Choice]] = {}
+    for choice in sorted(choices, key=lambda choice: bool(choice.group)):
+        groups.setdefault(choice.group, []).append(choice)
     menus: set[str] = set()
     while sum(len(members) for name, members in groups.items() if name not in menus) > most:
         menus.add(max(groups.keys() - menus, key=lambda name: (len(groups[name]), name)))
+    # A menu has only what can be chosen.
+    groups = {
+        name: members
+        for name, members in groups.items()
+        if name not in menus or any(choice.enabled for choice in members)
+    }
     numbers = 0
     for name, members in groups.items():
         if name not in menus:

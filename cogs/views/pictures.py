@@ -37,7 +37,7 @@ async def table(
         pictures.append(Picture("table.png", data, board_alt(scene, names, words)))
         rows = tuple(row for row in rows if not row.owners)
     for number, row in enumerate(rows):
-        data = await asyncio.to_thread(_drawn, row, scene, style)
+        data = await asyncio.to_thread(_drawn, row, scene, words, style)
         pictures.append(Picture(f"table-{number}.png", data, row_alt(row, names, words)))
     return pictures
 
@@ -107,8 +107,9 @@ def _played(row: Row | None, at: dict[int, int]) -> art.PlayedTrick | None:
     return art.PlayedTrick(plays, row.marked if len(plays) > 1 else None)
 
 
-def _drawn(row: Row, scene: Scene, style: Style) -> bytes:
+def _drawn(row: Row, scene: Scene, words: Catalogue, style: Style) -> bytes:
     if row.layout is Layout.LINE:
-        return art.line_picture(row.pieces, title=row.title, note=row.note)
+        ends = words.gettext("left"), words.gettext("right")
+        return art.line_picture(row.pieces, title=row.title, note=row.note, ends=ends)
     hidden = all(piece == "??" for piece in row.pieces)
     return art.spread_picture(row.title, row.pieces, numbered=hidden, pack=scene.pack, style=style)

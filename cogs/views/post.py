@@ -81,10 +81,10 @@ def _item(
         case HandAnalysed():
             return _analysed(item, snapshot.names_of(seats, write_name), snapshot, words)
         case SealPublished(sha256):
-            return "-# " + gettext("Pack sealed before the cut: {seal}", seal=f"`{sha256}`")
+            return "-# " + gettext("Shuffled, and sealed before the cut: {seal}", seal=f"`{sha256}`")
         case SealOpened(salt):
             return "-# " + gettext(
-                "Seal opened, salt {salt}: {command} has the pack to check it by.",
+                "Seal opened, salt {salt}: {command} has the order to check it by.",
                 salt=f"`{salt}`",
                 command=f"`/record table:{snapshot.table.id}`",
             )
@@ -216,11 +216,14 @@ def _chair(item: PostItem, snapshot: TableSnapshot, words: Catalogue) -> str:
         case TurnReminder(people):
             called = ", ".join(mention(person.user_id) for person in people)
             return gettext("{people}: it is your turn at table {table}.", people=called, table=table.id)
-        case PlayerAway(person, called):
+        case PlayerAway(person, called, plays):
+            name = mention(person.user_id) if called else write_name(person)
+            if not plays:
+                return gettext("{name} seems to be away; press **I'm back** to play again.", name=name)
             return gettext(
                 "{name} seems to be away; a house player plays that hand until they press **I'm back** or "
                 "make a move.",
-                name=mention(person.user_id) if called else write_name(person),
+                name=name,
             )
         case PlayerBack(person):
             return gettext("{name} is back.", name=write_name(person))

@@ -174,6 +174,7 @@ HOST_ACTIONS: Final[Mapping[str, str]] = {
 
 COMPOSED: Final = (
     "analysis-game",
+    "backs-alike",
     "channel-not-open",
     "held",
     "kept",
@@ -187,6 +188,18 @@ COMPOSED: Final = (
     "too-often",
 )
 """The codes whose sentences are put together."""
+
+
+_BACKS_ALIKE: Final = (
+    gettext_noop("From behind all cards look alike, and so the house is as wise as you are. Draw any one."),
+    gettext_noop("The house has looked long and hard at the backs of these cards. They are very nice backs."),
+    gettext_noop("Hoyle is silent on this, and so is the Old Maid. Draw the one you fancy."),
+    gettext_noop("The best advice is to draw any card but her. Which one she is, nobody will tell you."),
+    gettext_noop(
+        "A hint here would be a lie with a straight face, and that is your neighbour's part. Draw one."
+    ),
+)
+"""What is said to those who want advice where nobody can have any, one after the other."""
 
 
 def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:
@@ -203,6 +216,8 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
         case "analysis-game":
             game = text_for(values["game"], words).name
             return words.gettext("Hands of {game} cannot be counted out.", game=game)
+        case "backs-alike":
+            return words.gettext(_BACKS_ALIKE[values["step"] % len(_BACKS_ALIKE)])
         case "held":
             return words.gettext(
                 "Play waits until what {name} asks for is answered; agree or refuse first.",

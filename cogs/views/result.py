@@ -56,9 +56,10 @@ async def lay_result(
     plain = text.result(events, snapshot.names_of(seats, plain_name), course)
     if sheet is None or plain is None:
         return False
+    layout.text(sheet.story)
     if with_pictures:
         layout.picture(await picture_of(plain, words))
-    layout.text(result_text(sheet, words))
+    layout.text(result_text(sheet, words, pictured=with_pictures))
     return True
 
 
@@ -71,6 +72,14 @@ async def lay_latest(
     return await lay_result(
         layout, snapshot, latest_results(snapshot), seats, words, with_pictures=with_pictures
     )
+
+
+def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """The same in words alone; nothing where there is no sheet for it."""
+    events = latest_results(snapshot)
+    text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
+    sheet = text.result(events, snapshot.names(write_name), course)
+    return "" if sheet is None else result_text(sheet, words)
 
 
 def latest_results(snapshot: TableSnapshot) -> tuple[Scored, ...]:
@@ -101,14 +110,17 @@ async def picture_of(sheet: ResultSheet, words: Catalogue) -> Picture:
     return Picture("result.png", data, alt_text(sheet, words))
 
 
-def result_text(sheet: ResultSheet, words: Catalogue) -> str:
-    """The sheet in words, as it stands below its picture."""
-    lines = ["### " + " ".join(filter(None, (sheet.opening, sheet.headline)))]
-    lines += [f"{side.name}: {_side(side, words)}" for side in sheet.sides]
+def result_text(sheet: ResultSheet, words: Catalogue, *, pictured: bool = False) -> str:
+    """The sheet in words; small below a picture, and without what only the picture needs to say."""
+    told = [f"{side.name}: {_side(side, words)}" for side in sheet.sides]
     if score := _score(sheet, words):
-        lines.append(score)
-    lines += [f"-# {note}" for note in filter(None, (sheet.turn_words, *sheet.notes))]
-    return "\n".join(lines)
+        told.append(score)
+    if pictured:
+        small, told = [*told, *sheet.notes], []
+    else:
+        small = [*filter(None, (sheet.turn_words,)), *sheet.notes]
+    opening = "### " + " ".join(filter(None, (sheet.opening, sheet.headline)))
+    return "\n".join([opening, *told, *(f"-# {line}" for line in small)])
 
 
 def alt_text(sheet: ResultSheet, words: Catalogue) -> str:
@@ -141,9 +153,9 @@ def _part(part: Part) -> str:
 def _score(sheet: ResultSheet, words: Catalogue) -> str:
     if any(side.total is None for side in sheet.sides):
         return ""
-    total = ", ".join(f"{side.name} {side.total}" for side in sheet.sides)
+    total = ", ".join(f"{side.name} {_minus(side.total or 0)}" for side in sheet.sides)
     if sheet.target:
-        sentences = [words.gettext("Score to {target}: {total}.", target=sheet.target, total=total)]
+        sentences = [words.gettext("Score to {target}: {total}.", target=f"{sheet.target:,}", total=total)]
     else:
         sentences = [words.gettext("Score: {total}.", total=total)]
     if all(side.games is not None for side in sheet.sides):
@@ -173,9 +185,10 @@ def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide
     parts += [(part.words, "" if part.points is None else signed(part.points)) for part in side.parts]
     total = ""
     if side.total is not None:
-        total = str(side.total)
+        total = _minus(side.total)
         if sheet.target:
-            total = words.gettext("{points} of {target}", points=_minus(side.total), target=sheet.target)
+            target = f"{sheet.target:,}"
+            total = words.gettext("{points} of {target}", points=_minus(side.total), target=target)
     return ResultSide(
         side.side,
         side.name,
@@ -193,11 +206,11 @@ def _drawn(side: SideResult, sheet: ResultSheet, words: Catalogue) -> ResultSide
 
 def signed(points: int) -> str:
     """Points gained or lost: `+3`, `−2`, `0`."""
-    return f"+{points}" if points > 0 else _minus(points)
+    return f"+{points:,}" if points > 0 else _minus(points)
 
 
 def _minus(points: int) -> str:
-    return f"−{-points}" if points < 0 else str(points)
+    return f"−{-points:,}" if points < 0 else f"{points:,}"
 
 
 def is_over(snapshot: TableSnapshot) -> bool:

@@ -1,4 +1,4 @@
-"""The seals of the packs in words: what was promised before the cut, and how it can be checked."""
+"""The seals of what was shuffled in words: what was promised before the cut, and how it can be checked."""
 
 from bot.rules.catalogue import Catalogue
 from bot.tables.records import ToldSeal, seals_of
@@ -11,7 +11,7 @@ def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     gettext = words.gettext
     seals = seals_of(snapshot, latest=2)
     if not seals:
-        return gettext("No pack has been shuffled yet. It is sealed before it is cut; press again then.")
+        return gettext("Nothing has been shuffled yet; press again when a hand is dealt.")
     titles = (gettext("This hand"), gettext("The hand before"))
     if waits_for_deal(snapshot) and len(seals) > 1:
         titles = (gettext("The next hand"), gettext("This hand"))
@@ -23,12 +23,12 @@ def seals_text(snapshot: TableSnapshot, words: Catalogue) -> str:
 def _seal(seal: ToldSeal, snapshot: TableSnapshot, words: Catalogue) -> str:
     if seal.salt is None:
         return words.gettext(
-            "the pack was sealed before the cut, SHA-256 {seal}. The salt to check it by is told here once "
+            "shuffled and sealed before the cut, SHA-256 {seal}. The salt to check it by is told here once "
             "the hand is over.",
             seal=f"`{seal.sha256}`",
         )
     return words.gettext(
-        "sealed before the cut, SHA-256 {seal}; salt {salt}. {command} has the pack to check it by.",
+        "sealed before the cut, SHA-256 {seal}; salt {salt}. {command} has the order to check it by.",
         seal=f"`{seal.sha256}`",
         salt=f"`{seal.salt}`",
         command=f"`/record table:{snapshot.table.id}`",

@@ -40,7 +40,8 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     names = snapshot.names(write_name)
     scene = text.scene(snapshot.view(None), names)
     layout = Layout(BAIZE)
-    layout.text("\n".join([heading(snapshot, words), scene.title, *scene.facts]))
+    facts = scene.facts_beside(pictured=with_pictures)
+    layout.text("\n".join([heading(snapshot, words), scene.title, *facts]))
     # Pictures, alt texts and labels know no Markdown.
     plain_names = snapshot.names(plain_name)
     plain = text.scene(snapshot.view(None), plain_names)
@@ -51,7 +52,13 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
     if table.posting is not Posting.TRICKS:
         draw_course(layout, snapshot, words)
-    places = [_place(snapshot, scene, seat, words) for seat in range(len(table.seats))]
+    # The picture of a board has everybody's place; only who is away or to come is left to be said.
+    told = [
+        seat
+        for seat, chair in enumerate(table.seats)
+        if not (with_pictures and scene.board) or chair.away or chair.incoming is not None
+    ]
+    places = [_place(snapshot, scene, seat, words) for seat in told]
     layout.text("\n".join([*places, *waiting_lines(table, words)]))
     layout.text("\n".join([*scene.scores, *([f"-# {small}."] if (small := pace_line(table, words)) else [])]))
     layout.text(proposal_text(snapshot, words))

@@ -138,11 +138,12 @@ def test_pauses_are_counted() -> None:
 
 
 @pytest.mark.usefixtures("discord_log_level")
-def test_the_request_budgets_are_kept() -> None:
-    measured = requests.measure(pauses=(None,), games=())
+@pytest.mark.parametrize("game", [requests.WHIST, requests.BEZIQUE])
+def test_the_request_budgets_are_kept(game: str) -> None:
+    measured = requests.measure([requests.Scenario(game, 1, 20, "DM", busy=True)], hands=2)
     budgets = [figure for figure in measured if figure.target]
     assert len(budgets) == 2
-    assert all(figure.met for figure in budgets)
+    assert all(figure.met for figure in budgets), [figure.line() for figure in measured]
 
 
 def test_request_bodies_are_checked(tmp_path: Path) -> None:

@@ -100,6 +100,8 @@ EXAMPLES: Final = (
     (r"(?P<company>people|house|all)", "all"),
     (r"(?P<by>players|pairs)", "players"),
     (r"(?P<page>\d{1,3})", "1"),
+    (r"(?P<about>[a-z]+)", "turn"),
+    (r"(?P<part>\w*)", "S"),
 )
 """What stands in a custom_id for a part of a template."""
 

@@ -53,7 +53,7 @@ async def test_a_hand_is_few_messages(world: World, key: str) -> None:
     # The hand that has just been dealt, or is to be, is not one of them.
     hands = max(1, snapshot.table.deals - (snapshot.table.status is Status.PLAYING))
     assert len(shown) <= hands * MOST.get(key, MOST_ELSEWHERE)
-    assert "Pack sealed" not in world.transcript()
+    assert "sealed before" not in world.transcript()
     assert not any(re.match(r"Trick \d+:", message.text) for message in shown)
 
 

@@ -106,7 +106,11 @@ async def test_cards_can_be_typed_as_people_write_them(world: World) -> None:
             "lower": card.text.lower(),
         }[spelling]
         result = await world.slash(name, "play", card=text)
-        assert private(result) == f"Done: {card.words}."
+        said = private(result).splitlines()
+        assert said[0] == f"You play {card.face}."
+        assert len(said) > 1, "what has come of it, or whom the table waits for"
+        if world.awaited() != name:
+            assert playable(world.dm(name)) == [], "the panel is brought up to date as well"
 
 
 async def test_autocomplete_offers_the_legal_moves_and_nothing_of_others(world: World) -> None:
@@ -179,4 +183,5 @@ async def test_autocomplete_finds_moves_that_are_not_on_the_panel(world: World) 
     typed = await world.people[cutter].autocomplete(world.channel, "play", "card", "cut 20")
     assert [choice["value"] for choice in typed] == ["cut 20"]
     done = private(await world.slash(cutter, "play", card="cut 20"))
-    assert done == "Done: cut 20 of 52."
+    assert done.startswith("Done: cut 20 of 52.\n")
+    assert "are trumps" in done

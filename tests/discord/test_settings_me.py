@@ -56,15 +56,31 @@ async def test_the_whole_panel_is_switches_and_menus_and_each_switch_says_how_it
 async def test_a_panel_that_stands_in_the_dm_is_drawn_anew_at_once(world: World) -> None:
     name = await playing(world)
     before = world.dm(name)
-    assert "Hand 1, trick 1" in before.text.split("\n")[1]
-    await world.set_me(name, "Reading mode")
+    edited = before.raw.edited_timestamp
+    await world.set_me(name, "Four colours")
     await world.env.settle()
     after = world.dm(name)
     assert after.id == before.id
+    assert after.raw.edited_timestamp != edited
+
+
+async def test_in_the_reading_mode_whose_turn_it_is_comes_before_the_cards_by_suit(world: World) -> None:
+    name = await playing(world)
+    before = world.dm(name)
+    await world.set_me(name, "Reading mode")
+    await world.env.settle()
+    after = world.dm(name)
+    assert after.id != before.id, "what is being read is not edited"
+    assert again(world, before).text == before.text
     lines = after.text.split("\n")
-    assert lines[1] != before.text.split("\n")[1]
-    assert lines[1].endswith((".", "!", "?")), "whose turn it is comes first"
-    assert any(re.fullmatch(r"(spades|hearts|diamonds|clubs), \d: .+", line) for line in lines), lines
+    turn = next(number for number, line in enumerate(lines) if line.startswith("Your turn:"))
+    suits = [
+        number
+        for number, line in enumerate(lines)
+        if re.fullmatch(r"(spades|hearts|diamonds|clubs), \d: .+", line)
+    ]
+    assert suits
+    assert turn < min(suits)
     assert not any(sign in after.text for sign in "♠♥♦♣▶"), "signs are read out as nonsense"
     assert all(not button.get("disabled") for button in after.buttons.values())
     assert any(

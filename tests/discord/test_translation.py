@@ -36,6 +36,7 @@ from cogs.drawing import Drawing
 from cogs.glyphs import plainly
 from cogs.house_rules import CLOCKS
 from cogs.interactions import apology
+from cogs.news import since
 from cogs.services import Trouble
 from cogs.views import post as post_view
 from cogs.views.forms import RulesForm
@@ -48,6 +49,8 @@ from cogs.views.options import draw_options
 from cogs.views.picker import draw_guides, draw_picker
 from cogs.views.post import post_text
 from cogs.views.privacy import draw_erased, draw_privacy, draw_sure
+from cogs.views.read_panel import answer_line, draw_gone, draw_read_panel
+from cogs.views.reading import Question
 from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text, trouble_text
 from cogs.views.server import draw_server, draw_server_game
 from cogs.views.stats import draw_stats
@@ -128,9 +131,11 @@ async def test_a_match_is_drawn_in_the_language_of_the_reader(key: str) -> None:
         snapshot = at_table(key, last, Status.PLAYING, reminded=number % 2 == 0)
         assert not left_in(*said(await draw_table_message(snapshot, PSEUDO, with_pictures=False)))
         for seat in range(len(snapshot.table.seats)):
-            for settings in (UserSettings(1), UserSettings(1, reading=True)):
-                panel = await draw_hand_panel(snapshot, seat, PSEUDO, with_pictures=False, settings=settings)
-                assert not left_in(*said(panel))
+            assert not left_in(*said(await draw_hand_panel(snapshot, seat, PSEUDO, with_pictures=False)))
+            assert not left_in(*said(draw_read_panel(snapshot, seat, PSEUDO, news=since(snapshot, None))))
+            assert not left_in(*said(draw_gone(snapshot, seat, PSEUDO)))
+            for question in Question:
+                assert not left_in(answer_line(snapshot, seat, question, PSEUDO))
     for status in (Status.LOBBY, Status.FINISHED, Status.CLOSED):
         snapshot = at_table(
             key, None if status is Status.LOBBY else last, status, waiting=(Person(8, "Hal"),)

@@ -69,6 +69,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "which-chair": {"chairs": "1, 2"},
     "held": {"by": ANN},
     "no-claims": {"game": "old-maid"},
+    "backs-alike": {"step": 3},
 }
 
 
@@ -130,8 +131,8 @@ def at_table() -> TableSnapshot:
 
 
 ITEMS: dict[PostItem, str] = {
-    SealPublished("ab12"): "-# Pack sealed before the cut: `ab12`",
-    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the pack to check it by.",
+    SealPublished("ab12"): "-# Shuffled, and sealed before the cut: `ab12`",
+    SealOpened("cd"): "-# Seal opened, salt `cd`: `/record table:7` has the order to check it by.",
     SeatTaken(EVE, CLAY): "**Eve** takes over from *Mr Clay*.",
     SeatPromised(EVE, CLAY): "**Eve** takes over from *Mr Clay* at the next deal.",
     SeatLeft(ANN, CLAY): "**Ann\\_1** has left; *Mr Clay* of the house plays on.",
@@ -144,6 +145,7 @@ ITEMS: dict[PostItem, str] = {
     TurnReminder((ANN, BOB)): "<@1>, <@2>: it is your turn at table 7.",
     PlayerAway(BOB): "**Bob** seems to be away; a house player plays that hand until they press **I'm back** "
     "or make a move.",
+    PlayerAway(BOB, plays=False): "**Bob** seems to be away; press **I'm back** to play again.",
     PlayerBack(BOB): "**Bob** is back.",
     NoThread(was_there=True): "The thread of table 7 is gone; it goes on here.",
     NoThread(
@@ -180,7 +182,8 @@ def test_an_owed_post_in_words(item: PostItem, told: str) -> None:
 
 def test_the_items_of_a_post_are_told_one_a_line() -> None:
     post = Post(7, 1, (PlayerBack(BOB), SealPublished("ab12")))
-    assert post_text(post, at_table(), ENGLISH) == ("**Bob** is back.\n-# Pack sealed before the cut: `ab12`")
+    told = "**Bob** is back.\n-# Shuffled, and sealed before the cut: `ab12`"
+    assert post_text(post, at_table(), ENGLISH) == told
 
 
 def test_an_item_without_words_leaves_no_line_and_no_none() -> None:

@@ -6,11 +6,12 @@ import pytest
 from bot.house import registry
 from bot.house.jobs import rehearse
 from bot.house.levels import Level
-from bot.house.player import Advice, HousePlayer, NeedsWorker, RandomPlayer
+from bot.house.player import HousePlayer, NeedsWorker, RandomPlayer
 from bot.house.workers import Workers, WorkersAway
 from bot.house_service import HouseService
 from bot.rules.cards import parse
 from bot.rules.claiming import ClaimCheck
+from bot.rules.hints import Hint
 from bot.rules.moves import Deck, Move
 from bot.rules.registry import game_named
 from tests.house.builder import last_tricks
@@ -34,8 +35,8 @@ class Slow:
         last: Move = view.legal[-1]
         return last
 
-    def advise(self, view: Any, rng: random.Random) -> Advice:
-        return Advice(view.legal[-1], "The last is best.")
+    def advise(self, view: Any, rng: random.Random) -> Hint:
+        return Hint(view.legal[-1], "The last is best.")
 
 
 class Quick(RandomPlayer):
@@ -89,7 +90,7 @@ async def test_a_player_that_needs_a_worker_thinks_in_one_and_others_do_not() ->
     view, rng = position()
     assert await service.choose(KEY, "slow", view, rng) == view.legal[-1]
     assert await service.choose(KEY, "quick", view, rng) == view.legal[0]
-    assert await service.advise(KEY, view, rng) == (view.legal[-1], "The last is best.")
+    assert await service.advise(KEY, view, rng) == Hint(view.legal[-1], "The last is best.")
     assert workers.done == ["choose_move", "give_advice"]
 
 
@@ -97,7 +98,7 @@ async def test_the_fallback_answers_while_no_worker_does() -> None:
     service = HouseService(OnePlace(WorkersAway("they are at luncheon")))
     view, rng = position()
     assert await service.choose(KEY, "slow", view, rng) == view.legal[0]
-    assert await service.advise(KEY, view, rng) == (view.legal[0], "")
+    assert await service.advise(KEY, view, rng) == Hint(view.legal[0], "")
 
 
 async def test_a_fault_of_the_player_is_logged_and_the_fallback_answers(

@@ -53,38 +53,42 @@ def chosen(state: Playing) -> Move:
 
 def test_matador_rule_6_the_heavier_tile_is_the_better_one_to_be_rid_of() -> None:
     state = position("6-4 4-0 1-1", "3-3")
-    heavy, light = (get_rid_of_heavy_tiles(thought(state, f"lay {tile} left")) for tile in ("6-4", "4-0"))
+    heavy, light = (
+        get_rid_of_heavy_tiles.weigh(thought(state, f"lay {tile} left")) for tile in ("6-4", "4-0")
+    )
     assert (heavy, light) == (10, 4)
 
 
 def test_matador_rule_4_a_matador_is_kept_unless_it_goes_out_with_it() -> None:
     state = position("5-2 4-1", "3-3")
-    assert keep_matadors_for_need(thought(state, "lay 5-2 left 5")) < 0
-    assert keep_matadors_for_need(thought(state, "lay 4-1 left")) == 0
-    assert keep_matadors_for_need(thought(position("5-2", "3-3"), "lay 5-2 left 5")) == 0
+    assert keep_matadors_for_need.weigh(thought(state, "lay 5-2 left 5")) < 0
+    assert keep_matadors_for_need.weigh(thought(state, "lay 4-1 left")) == 0
+    assert keep_matadors_for_need.weigh(thought(position("5-2", "3-3"), "lay 5-2 left 5")) == 0
     assert str(chosen(state)).startswith("lay 4-1")
 
 
 def test_an_end_is_left_that_the_hand_can_answer() -> None:
     state = position("4-1 4-2 6-3 6-6", "3-3")
     # Where the 1 lies outward, 6-3 and 6-6 can follow; to the 2 nothing new can.
-    follows = {t: leave_ends_your_hand_can_answer(thought(state, f"lay {t} left")) for t in ("4-1", "4-2")}
+    follows = {
+        t: leave_ends_your_hand_can_answer.weigh(thought(state, f"lay {t} left")) for t in ("4-1", "4-2")
+    }
     assert follows["4-1"] > follows["4-2"]
 
 
 def test_matador_rule_3_a_blank_leaves_the_adversary_fewer_replies() -> None:
     state = position("4-0 4-1 1-1", "3-3")
-    blank, one = (leave_few_replies(thought(state, f"lay {tile} left")) for tile in ("4-0", "4-1"))
+    blank, one = (leave_few_replies.weigh(thought(state, f"lay {tile} left")) for tile in ("4-0", "4-1"))
     assert one < blank < 0
 
 
 def test_the_end_he_had_to_draw_at_is_left_open_for_him() -> None:
     lacked = (Wanted(1, (5, 6)),)
     state = position("4-1 6-4 2-2", "3-3", wants=lacked)
-    assert close_the_end_he_could_not_answer(thought(state, "lay 6-4 left")) > 0
-    assert close_the_end_he_could_not_answer(thought(state, "lay 4-1 left")) == 0
+    assert close_the_end_he_could_not_answer.weigh(thought(state, "lay 6-4 left")) > 0
+    assert close_the_end_he_could_not_answer.weigh(thought(state, "lay 4-1 left")) == 0
     own = position("4-1 6-4 2-2", "3-3", wants=(Wanted(0, (5, 6)),))
-    assert close_the_end_he_could_not_answer(thought(own, "lay 6-4 left")) == 0, "that was I"
+    assert close_the_end_he_could_not_answer.weigh(thought(own, "lay 6-4 left")) == 0, "that was I"
 
 
 def test_matador_rule_5_matador_rule_7_hoyle_draws_only_when_nothing_fits() -> None:

@@ -234,3 +234,43 @@ def test_l20_24_pairs_are_thrown_and_the_queen_is_left(seed: int, players: int, 
     assert sum(state.deal.pairs) == 24
     assert [hand for hand in state.deal.hands if hand] == [(MAID,)]
     assert len(state.deal.out) == players - 1
+
+
+def test_what_was_drawn_is_news_to_the_two_who_know_it_and_to_nobody_else() -> None:
+    state = playing("5H KS", "KD 9S", "5D QS", turn=1)
+    queen = state.deal.hands[0].index(parse("KS")) + 1
+    state = GAME.apply(state, 1, Take(queen)).state
+    names = named(state)
+    scenes = [TEXT.scene(GAME.view(state, seat), names) for seat in (0, 1, 2, None)]
+    assert [scene.news for scene in scenes] == [
+        "Bob drew K♠ from you.",
+        "You drew K♠ from Ann: a pair!",
+        "",
+        "",
+    ]
+    assert [bool(scene.facts) for scene in scenes] == [False, False, True, True], "nobody is told it twice"
+    state = playing("5H QS", "KD 9S", "5D KH", turn=1)
+    state = GAME.apply(state, 1, Take(state.deal.hands[0].index(MAID) + 1)).state
+    assert "straight face" in TEXT.scene(GAME.view(state, 1), named(state)).news
+    assert "drawn her from you" in TEXT.scene(GAME.view(state, 0), named(state)).news
+
+
+def test_the_end_is_told_from_the_last_draw_on() -> None:
+    state = playing("5H", "5D QS", turn=0)
+    place = state.deal.hands[1].index(parse("5D")) + 1
+    names = named(state)
+    state, events = GAME.apply(state, 0, Take(place))
+    sheet = TEXT.result([only(events, ev.GameOver)], names, events)
+    assert sheet is not None
+    assert sheet.story.startswith("Three cards were left. Bob held two of them, one the queen; Ann reached")
+    assert sheet.story.endswith("a pair! Bob turns up what remains: Q♠.")
+    assert sheet.headline == "Bob is the Old Maid!"
+    state = playing("5H QS", "5D", turn=0)
+    state, events = GAME.apply(state, 0, Take(1))
+    sheet = TEXT.result([only(events, ev.GameOver)], named(state), events)
+    assert sheet is not None
+    assert "Bob held one, and Ann two" in sheet.story
+    assert sheet.headline == "Ann is the Old Maid!"
+    bare = TEXT.result([only(events, ev.GameOver)], named(state), ())
+    assert bare is not None
+    assert bare.story == ""

@@ -68,6 +68,7 @@ ITEMS: tuple[PostItem, ...] = (
     TurnReminder((ANN, BOB)),
     PlayerAway(ANN),
     PlayerAway(ANN, called=True),
+    PlayerAway(ANN, plays=False),
     PersonGone(ANN, HAL),
     PersonGone(BOB, None),
     PlaceGone(),

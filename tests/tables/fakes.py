@@ -12,6 +12,7 @@ import pytest
 
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
+from bot.rules.hints import Hint
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
@@ -285,8 +286,8 @@ class FirstLegal:
             level or "first", next(n for n in ("Battle", "Clay", "Pole", "Drayson") if n not in taken)
         )
 
-    async def advise(self, game: str, view: Any, rng: random.Random) -> tuple[Move, str]:
-        return view.legal[-1], "The last is best."
+    async def advise(self, game: str, view: Any, rng: random.Random) -> Hint:
+        return Hint(view.legal[-1], "The last is best.")
 
     async def choose(self, game: str, player: str, view: Any, rng: random.Random) -> Move:
         self.asked.append(view)

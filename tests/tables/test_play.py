@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.errors import RuleError
-from bot.rules.moves import Move
+from bot.rules.hints import Hint
 from bot.rules.record import play_record
 from bot.tables.deadlines import ABANDONED_SECONDS
 from bot.tables.errors import TableError
@@ -242,9 +242,9 @@ async def test_a_hint_is_what_the_house_would_do() -> None:
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id
     assert user
-    move, reason = await room.tables.advice.hint(snapshot.table.id, actor(user))
-    assert move == snapshot.game.legal(snapshot.state, seat)[-1]
-    assert reason == "The last is best."
+    hint = await room.tables.advice.hint(snapshot.table.id, actor(user))
+    assert hint.move == snapshot.game.legal(snapshot.state, seat)[-1]
+    assert hint.reason == "The last is best."
     other = next(s.user_id for s in snapshot.table.seats if s.user_id != user)
     assert other
     with refused("not-your-turn"):
@@ -274,7 +274,7 @@ async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved
     thinking, go_on = asyncio.Event(), asyncio.Event()
     advise = room.house.advise
 
-    async def slowly(*arguments: Any) -> tuple[Move, str]:
+    async def slowly(*arguments: Any) -> Hint:
         thinking.set()
         await go_on.wait()
         return await advise(*arguments)
@@ -286,7 +286,7 @@ async def test_a_hint_is_thought_over_once_and_not_told_once_the_table_has_moved
     with refused("thinking"):
         await advice.hint(table_id, actor(user))
     go_on.set()
-    assert (await asked)[1] == "The last is best."
+    assert (await asked).reason == "The last is best."
     go_on.clear()
     asked = asyncio.create_task(advice.hint(table_id, actor(user)))
     await asyncio.sleep(0)

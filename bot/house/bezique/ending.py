@@ -23,13 +23,20 @@ def other_hand(view: View) -> tuple[Card, ...]:
 
 def best_play(view: View) -> Card:
     """The card that makes most, in brisques and the last trick, against the best defence."""
+    made = plays_worth(view)
+    return max(made, key=made.__getitem__)
+
+
+def plays_worth(view: View) -> dict[Card, float]:
+    """What each card that may be played makes, in points of brisques and the last trick, against the best
+    defence."""
     mine, theirs = tuple(named.card for named in view.hand), other_hand(view)
     allowed = END_PLAY.playable(mine, view.cards[0] if view.cards else None, view.trump)
     seat = seat_of(view)
     hands = (mine, theirs) if seat == 0 else (theirs, mine)
     ending = Ending(rules_of(view, mine, theirs), (*mine, *theirs, *view.cards), len(hands))
     made = ending.values(hands, seat, view.cards, allowed)
-    return max(allowed, key=made.__getitem__)
+    return {card: made[card] for card in allowed}
 
 
 def rules_of(view: View, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> EndingRules[Card]:

@@ -1,11 +1,12 @@
 """Hoyle, the house's player of bezique."""
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
-from bot.house.bezique.ending import best_play
+from bot.house.bezique.ending import best_play, plays_worth
 from bot.house.bezique.keeping import Holding
-from bot.house.player import seat_of
+from bot.house.player import ONLY_MOVE, PLAYED_OUT, seat_of
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
 from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, points_to_score
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
@@ -13,6 +14,8 @@ from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of, brisques_in
 from bot.rules.bezique.state import View
 from bot.rules.cards import Rank, Suit
+from bot.rules.catalogue import gettext_noop
+from bot.rules.hints import Cost, Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move
 
 _ENOUGH_STOCK: Final = 12
@@ -31,6 +34,22 @@ _ADVERSARY_DECLARES: Final = 3.0
 """What it costs on the average to let the adversary win a trick while the stock lasts."""
 
 
+_LEAST: Final = 3.0
+"""Points below which one card is as good as another."""
+
+_LOWER_BEFORE: Final = gettext_noop(
+    "Cady, Declaring 4: a card serves again in what is higher, so the lower is declared first while the "
+    "stock "
+    "lasts; after the higher it is lost."
+)
+_MOST_FIRST: Final = gettext_noop(
+    "Cady, Declaring: one declaration scores after each trick, so the one worth most comes first."
+)
+_WIN: Final = gettext_noop("Cady: win a trick for its brisques or to declare, with what serves for least.")
+_LOSE: Final = gettext_noop("Cady: a trick without use is not worth a card; throw what serves for least.")
+_LEAD: Final = gettext_noop("Cady: lead sevens and whatever serves for nothing; keep what may be declared.")
+
+
 class BeziqueHoyle:
     """Keeps what may be declared, wins tricks that are worth it, and searches the last ones."""
 
@@ -44,6 +63,47 @@ class BeziqueHoyle:
         if any(isinstance(move, DrawCards) for move in view.legal):
             return choose_declaration(view, view.legal)
         return rng.choice(view.legal)
+
+    def advise(self, view: View, rng: random.Random) -> Hint:
+        """The same with what it is for, and the points at stake."""
+        move = self.choose(view, rng)
+        if len(view.legal) == 1:
+            return Hint(move, ONLY_MOVE)
+        if isinstance(move, PlayHeld):
+            return _card_advised(view, move)
+        if any(isinstance(other, DrawCards) for other in view.legal):
+            return _declaration_advised(view, move)
+        return Hint(move, "")
+
+
+def _card_advised(view: View, move: PlayHeld) -> Hint:
+    plays = [other for other in view.legal if isinstance(other, PlayHeld)]
+    if view.to_follow:
+        made = plays_worth(view)
+        worth: dict[Move, float] = {play: made[play.named.card] for play in plays}
+        return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
+    holding = Holding(view)
+    if not view.cards:
+        reason, weigh = _LEAD, _worth_of_leading
+    else:
+        weigh = _worth_of_following
+        wins = best_of((*view.cards, move.named.card), view.trump) == len(view.cards)
+        reason = _WIN if wins else _LOSE
+    worth = {play: weigh(holding, play.named) for play in plays}
+    return Hint(move, reason, cost_of_others(move, worth, Unit.POINTS, Judged.MAXIMS, _LEAST))
+
+
+def _declaration_advised(view: View, move: Move) -> Hint:
+    # What is not declared now may yet be later; what is at stake is its score.
+    kind = _kind(view, move)
+    if kind is not None and isinstance(move, Declare | Score):
+        points = kind.points_for(_suit(kind, move), view.trump)
+        reason = _LOWER_BEFORE if _grows(view, move, view.legal) else _MOST_FIRST
+    elif isinstance(move, Exchange | ShowSeven):
+        points, reason = _seven_points(view), _MOST_FIRST
+    else:
+        return Hint(move, "")
+    return Hint(move, reason, Cost(DrawCards(), points, Unit.POINTS, Judged.SURE))
 
 
 def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
@@ -66,13 +126,22 @@ def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
     fresh = sum(1 for name in move.cards if not name.index)
     if _wins_at_once(view, points):
         return view.variant.target + points
-    higher = _LOWER_FIRST.get(move.key)
-    if higher is not None and view.stock >= _ENOUGH_STOCK:
-        for other in others:
-            grown = _kind(view, other)
-            if isinstance(other, Declare) and other.key == higher and grown and _suit(grown, other) is suit:
-                return grown.points_for(suit, view.trump) + 1
+    if grown := _grows(view, move, others):
+        return grown.points_for(suit, view.trump) + 1
     return points - fresh / 10
+
+
+def _grows(view: View, move: Declare | Score, others: Sequence[Move]) -> Kind | None:
+    # The higher combination that can be declared too, if there is time for both.
+    kind, higher = _kind(view, move), _LOWER_FIRST.get(move.key)
+    if kind is None or higher is None or view.stock < _ENOUGH_STOCK:
+        return None
+    suit = _suit(kind, move)
+    for other in others:
+        grown = _kind(view, other)
+        if isinstance(other, Declare) and other.key == higher and grown and _suit(grown, other) is suit:
+            return grown
+    return None
 
 
 def _wins_at_once(view: View, points: int) -> bool:

@@ -9,8 +9,9 @@ from bot.house.bishops_whist.knowledge import BISHOPS_PACK, BishopsKnowledge
 from bot.house.bishops_whist.weights import WEIGHTS, Weights
 from bot.house.bob_short import BobShort
 from bot.house.maxims import Maxim, strongest
-from bot.house.player import ONLY_MOVE, PLAYED_OUT, Advice
+from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.rules.cards import Card
+from bot.rules.hints import Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move, Play
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.play import LAST_TRICK
@@ -47,17 +48,23 @@ class BishopsWhistHoyle:
             points = {card: self.weigh(known, card) for card in cards}
         return plays[max(cards, key=points.__getitem__)]
 
-    def advise(self, view: View[BishopsWhistOptions], rng: random.Random) -> Advice:
-        """The card it would play, and the maxim that speaks for it most against the next best."""
+    def advise(self, view: View[BishopsWhistOptions], rng: random.Random) -> Hint:
+        """The card it would play, the maxim that speaks for it most against the next best, and the points
+        that other cards would cost."""
         move = self.choose(view, rng)
-        if len(view.legal) == 1 or not isinstance(move, Play):
-            return Advice(move, ONLY_MOVE if len(view.legal) == 1 else "")
-        known = BishopsKnowledge(view)
+        plays = {other.card: other for other in view.legal if isinstance(other, Play)}
+        if len(plays) < 2 or not isinstance(move, Play):
+            return Hint(move, ONLY_MOVE if len(view.legal) == 1 else "")
+        known, cards = BishopsKnowledge(view), tuple(plays)
         if self._play_out_from <= known.number < LAST_TRICK:
-            return Advice(move, PLAYED_OUT)
-        others = [other.card for other in view.legal if isinstance(other, Play) and other != move]
-        other = max(others, key=lambda card: self.weigh(known, card))
-        return Advice(move, self.maxim_for(view, move.card, other) or "")
+            points = play_out(known, cards)
+            reason, judged = PLAYED_OUT, Judged.TRIED
+        else:
+            points = {card: self.weigh(known, card) for card in cards}
+            other = max((card for card in cards if card is not move.card), key=points.__getitem__)
+            reason, judged = self.maxim_for(view, move.card, other) or "", Judged.MAXIMS
+        worth: dict[Move, float] = {plays[card]: made for card, made in points.items()}
+        return Hint(move, reason, cost_of_others(move, worth, Unit.POINTS, judged))
 
     def opinions(self, view: View[BishopsWhistOptions], cards: tuple[Card, ...]) -> dict[Card, float]:
         """What the maxims say of each of the cards: points for and against, in sum."""

@@ -9,9 +9,11 @@ from typing import Any, Final, Protocol, TypeAlias
 from bot.house.cavendish.config import Style
 from bot.house.cavendish.numbers import in_numbers
 from bot.house.knowledge import Knowledge
-from bot.house.player import ONLY_MOVE, Advice
+from bot.house.player import Adviser
+from bot.house.solver.position import Kind
 from bot.rules.cards import Card
 from bot.rules.catalogue import gettext_noop
+from bot.rules.hints import Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move, Play
 
 _TRIED: Final = gettext_noop("Tried on the ways the hidden cards may lie, it does best on the average.")
@@ -20,7 +22,7 @@ Worth: TypeAlias = Callable[[Any], Any]
 """What points, or tricks, in an array are worth to the player's side."""
 
 
-class MaximPlayer(Protocol):
+class MaximPlayer(Adviser, Protocol):
     """The player by maxims, whose opinions Cavendish adds to his own and to whom he leaves other moves."""
 
     def choose(self, view: Any, rng: random.Random) -> Move:
@@ -55,14 +57,18 @@ class Cavendish:
         values = self.values(view, tuple(plays), rng)
         return plays[max(values, key=values.__getitem__)]
 
-    def advise(self, view: Any, rng: random.Random) -> Advice:
-        """The card he would play, and the maxim that speaks for it, if one does."""
+    def advise(self, view: Any, rng: random.Random) -> Hint:
+        """The card he would play, the maxim that speaks for it, if one does, and what others would cost on
+        the layouts he has tried, in tricks (at Bishops Whist in points)."""
         plays = self._plays(view)
         if plays is None:
-            return Advice(self._maxims.choose(view, rng), ONLY_MOVE if len(view.legal) == 1 else "")
-        values = self.values(view, tuple(plays), rng)
+            return self._maxims.advise(view, rng)
+        values, made = self._weighed(view, tuple(plays), rng)
         card, other = sorted(values, key=values.__getitem__, reverse=True)[:2]
-        return Advice(plays[card], self._maxims.maxim_for(view, card, other) or _TRIED)
+        reason = self._maxims.maxim_for(view, card, other) or _TRIED
+        unit = Unit.POINTS if self.style.kind is Kind.BISHOPS else Unit.TRICKS
+        worth: dict[Move, float] = {plays[one]: average for one, average in made.items()}
+        return Hint(plays[card], reason, cost_of_others(plays[card], worth, unit, Judged.TRIED))
 
     def defers_to_maxims(self, view: Any) -> bool:
         """Whether the maxims must decide: the trick follows a house rule that native code does not know."""
@@ -70,6 +76,12 @@ class Cavendish:
 
     def values(self, view: Any, cards: tuple[Card, ...], rng: random.Random) -> Mapping[Card, float]:
         """What he thinks each card is worth, in points of the hand."""
+        return self._weighed(view, cards, rng)[0]
+
+    def _weighed(
+        self, view: Any, cards: tuple[Card, ...], rng: random.Random
+    ) -> tuple[dict[Card, float], dict[Card, float]]:
+        # What each card is worth, and what it makes on the average (see `Evaluation`).
         from bot.house.cavendish.thinking import evaluate
 
         style = self.style
@@ -79,10 +91,11 @@ class Cavendish:
         made = found.values if self._worth is None else self._worth(view)(found.values)
         averages = (found.weights @ made).tolist()
         opinions = self._maxims.opinions(view, cards)
-        return {
+        values = {
             card: average + style.maxim_weight * opinions[card]
             for card, average in zip(cards, averages, strict=True)
         }
+        return values, dict(zip(cards, (found.weights @ found.values).tolist(), strict=True))
 
     @cached_property
     def policy(self) -> Any:

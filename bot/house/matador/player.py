@@ -1,14 +1,17 @@
 """The house's player of Matador: every lay is weighed by a few maxims, in pips."""
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from bot.house.maxims import Maxim, maxim, strongest
+from bot.house.player import ONLY_MOVE
+from bot.rules.catalogue import gettext_noop
 from bot.rules.dominoes.matador.line import MATADORS, Line, laid, lays, open_half
 from bot.rules.dominoes.matador.moves import ENDS, Lay
 from bot.rules.dominoes.matador.state import View
+from bot.rules.hints import Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move
 from bot.rules.tiles import SET, Tile
 
@@ -16,6 +19,11 @@ _FOLLOW: Final = 1.0
 _CLOSED: Final = 3.0
 _MATADOR: Final = 7.0
 _REPLIES: Final = 2.4
+
+
+_ONLY_LAY: Final = gettext_noop(
+    "Nothing else fits, and what you draw without need counts against you (Matador, rules 6 and 7)."
+)
 
 
 @dataclass(frozen=True)
@@ -52,21 +60,31 @@ class Thought:
         return tuple(open_half(self.line, end) for end in ENDS)
 
 
+@maxim(
+    "Matador, rule 6: what you still hold when the other goes out is scored against you, so the heavy "
+    "dominoes go first."
+)
 def get_rid_of_heavy_tiles(thought: Thought) -> float:
     """What is laid cannot be scored against you (rule 6)."""
     return float(thought.lay.tile.pips)
 
 
+@maxim("Matador, rule 4: a matador goes anywhere at any time, so it can wait until nothing else fits.")
 def keep_matadors_for_need(thought: Thought) -> float:
     """A matador goes anywhere at any time, so it can wait, best of all as the last tile (rule 4)."""
     return -_MATADOR if thought.lay.tile in MATADORS and thought.hand else 0.0
 
 
+@maxim("Matador, rule 5: who cannot lay has to draw, so leave an end that your own hand can answer.")
 def leave_ends_your_hand_can_answer(thought: Thought) -> float:
     """Tiles of the hand that could be laid next turn."""
     return _FOLLOW * sum(1 for tile in thought.hand if lays(thought.line, tile))
 
 
+@maxim(
+    "Matador, rule 3: leave ends that few of the dominoes still out can answer; to a blank only a matador "
+    "goes."
+)
 def leave_few_replies(thought: Thought) -> float:
     """Of the tiles not seen, those that the adversary could lay now; at a blank only matadors (rule 3)."""
     replies = sum(1 for tile in thought.unseen if lays(thought.line, tile))
@@ -74,6 +92,7 @@ def leave_few_replies(thought: Thought) -> float:
     return -_REPLIES * replies * others / max(1, len(thought.unseen))
 
 
+@maxim("Matador, rule 5: the other had to draw, and so lacked what the ends wanted; leave such an end again.")
 def close_the_end_he_could_not_answer(thought: Thought) -> float:
     """A player who had to draw lacked what the ends wanted."""
     others = (want for want in thought.view.wants if want.seat != thought.me)
@@ -81,7 +100,7 @@ def close_the_end_he_could_not_answer(thought: Thought) -> float:
     return _CLOSED * sum(1 for half in thought.ends if half in lacked)
 
 
-MAXIMS: Final[tuple[Callable[[Thought], float], ...]] = (
+MAXIMS: Final[tuple[Maxim[Thought], ...]] = (
     get_rid_of_heavy_tiles,
     keep_matadors_for_need,
     leave_ends_your_hand_can_answer,
@@ -104,7 +123,23 @@ class MatadorHoyle:
             return view.legal[0]
         return max(possible, key=lambda lay: weigh(Thought(view, lay)))
 
+    def advise(self, view: View, rng: random.Random) -> Hint:
+        """The same with the maxim that speaks for it most against the next best, and the pips that others
+        would cost."""
+        move = self.choose(view, rng)
+        if len(view.legal) == 1:
+            return Hint(move, ONLY_MOVE)
+        if not isinstance(move, Lay):
+            return Hint(move, "")
+        thoughts = {lay: Thought(view, lay) for lay in view.legal if isinstance(lay, Lay)}
+        if len(thoughts) == 1:
+            return Hint(move, _ONLY_LAY)
+        worth: dict[Move, float] = {lay: weigh(thought) for lay, thought in thoughts.items()}
+        other = max((lay for lay in thoughts if lay != move), key=worth.__getitem__)
+        reason = strongest(thoughts[move], thoughts[other], MAXIMS, MAXIMS) or ""
+        return Hint(move, reason, cost_of_others(move, worth, Unit.PIPS, Judged.MAXIMS))
+
 
 def weigh(thought: Thought) -> float:
     """Pips for and against a lay, in sum."""
-    return sum(maxim(thought) for maxim in MAXIMS)
+    return sum(each.weigh(thought) for each in MAXIMS)

@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from bot.house.bob_short import BobShort
 from bot.house.layouts import Hands
 from bot.house.maxims import Maxim, strongest
-from bot.house.player import ONLY_MOVE, PLAYED_OUT, Advice
+from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.house.whist import follow, lead, renounce
 from bot.house.whist.ending import PLAY_OUT_FROM, play_out
 from bot.house.whist.evaluation import Choice
@@ -15,9 +15,14 @@ from bot.house.whist.knowledge import WHIST_PACK, WhistKnowledge
 from bot.house.whist.stakes import honours_of, worth_of_tricks
 from bot.house.whist.weights import WEIGHTS, Weights
 from bot.rules.cards import Card
+from bot.rules.hints import Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move, Play
 from bot.rules.whist.moves import AskHonour, CallHonours
+from bot.rules.whist.play import TRICKS
 from bot.rules.whist.state import View
+
+_NUMBERS: Final = tuple(map(float, range(TRICKS + 1)))
+"""What a hand is worth by the tricks taken, if nothing but tricks counts."""
 
 
 class WhistBob(BobShort):
@@ -56,17 +61,23 @@ class WhistHoyle:
         made = play_out(known, cards, _worth(view), rng)
         return plays[max(cards, key=lambda card: (round(made[card], 6), weighed[card]))]
 
-    def advise(self, view: View[Any], rng: random.Random) -> Advice:
-        """The card it would play, and the rule that speaks for it most against the next best."""
+    def advise(self, view: View[Any], rng: random.Random) -> Hint:
+        """The card it would play, the rule that speaks for it most against the next best, and the tricks
+        that other cards would cost."""
         move = self.choose(view, rng)
-        if len(view.legal) == 1 or not isinstance(move, Play):
-            return Advice(move, ONLY_MOVE if len(view.legal) == 1 else "")
+        plays = {other.card: other for other in view.legal if isinstance(other, Play)}
+        if len(plays) < 2 or not isinstance(move, Play):
+            return Hint(move, ONLY_MOVE if len(view.legal) == 1 else "")
+        known, cards = knowledge_of(view), tuple(plays)
         if len(view.hand) <= self._play_out_from:
-            return Advice(move, PLAYED_OUT)
-        known = knowledge_of(view)
-        others = [other.card for other in view.legal if isinstance(other, Play) and other != move]
-        other = max(others, key=lambda card: self.weigh(known, card))
-        return Advice(move, self.maxim_for(view, move.card, other) or "")
+            made = play_out(known, cards, lambda _: _NUMBERS, rng)
+            reason, judged = PLAYED_OUT, Judged.TRIED
+        else:
+            made = {card: self.weigh(known, card) for card in cards}
+            other = max((card for card in cards if card is not move.card), key=made.__getitem__)
+            reason, judged = self.maxim_for(view, move.card, other) or "", Judged.MAXIMS
+        worth: dict[Move, float] = {plays[card]: tricks for card, tricks in made.items()}
+        return Hint(move, reason, cost_of_others(move, worth, Unit.TRICKS, judged))
 
     def opinions(self, view: View[Any], cards: tuple[Card, ...]) -> dict[Card, float]:
         """What the rules say of each of the cards: tricks for and against, in sum."""

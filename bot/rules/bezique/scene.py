@@ -71,23 +71,31 @@ class SceneBuilder:
         view = self.view
         if view.phase not in (Phase.PLAYING, Phase.DECLARING):
             return ()
+        return (self._trumps(), self._stock())
+
+    def _trumps(self) -> str:
+        view = self.view
         if view.trump is None:
-            trumps = self.gettext("No trumps yet: the first marriage or sequence scored makes them")
-        elif view.turn_up:
-            trumps = self.gettext(
+            return self.gettext("No trumps yet: the first marriage or sequence scored makes them")
+        if view.turn_up:
+            return self.gettext(
                 "Trumps: {symbol} {suit} ({card} lies open)",
                 symbol=view.trump.symbol,
                 suit=view.trump,
                 card=view.turn_up.face,
             )
-        else:
-            trumps = self.gettext("Trumps: {symbol} {suit}", symbol=view.trump.symbol, suit=view.trump)
+        return self.gettext("Trumps: {symbol} {suit}", symbol=view.trump.symbol, suit=view.trump)
+
+    def _stock(self) -> str:
+        view = self.view
         if view.to_follow:
-            return (trumps, self.gettext("The stock is out: follow suit, win if you can, or trump"))
+            return self.gettext("The stock is out: follow suit, win if you can, or trump")
         stock = self.ngettext("Stock: {number} card", "Stock: {number} cards", view.stock)
-        if view.turn_up:
-            stock = self.gettext("{stock} and the turn-up", stock=stock)
-        return (trumps, stock)
+        return self.gettext("{stock} and the turn-up", stock=stock) if view.turn_up else stock
+
+    def _notes(self) -> tuple[str, ...]:
+        notes = (self._trumps(),) if self.view.trump is None else ()
+        return (*notes, self._stock()) if self.view.to_follow else notes
 
     def _place(self, seat: int) -> Place:
         view = self.view
@@ -120,6 +128,7 @@ class SceneBuilder:
             tallies=tuple(self.ngettext("{number} trick", "{number} tricks", number) for number in taken),
             stock=None if view.to_follow else view.stock,
             turn_up=(view.turn_up.text, view.turn_up.face) if view.turn_up else None,
+            notes=self._notes(),
         )
 
     def _score(self, side: int) -> str:
@@ -134,6 +143,8 @@ class SceneBuilder:
             line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
         if view.made[side]:
             line += " · " + self.gettext("this hand {points}", points=view.made[side])
+        if brisques := view.brisques[side]:
+            line += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
         for declaration in view.declarations:
             if declaration.status == "to score" and declaration.side == side:
                 points = points_to_score(view.declarations, declaration, view.trump)

@@ -20,8 +20,9 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing"),
             gettext(
-                "- The player on the dealer's right **cuts** the pack, and all 49 cards are dealt; some "
-                "players may have one more than others.\n"
+                "- The pack is shuffled and cut, by the bot unless the table has asked for the ceremony, "
+                "and all 49 "
+                "cards are dealt; some players may have one more than others.\n"
                 "- **Pairs** are two cards of the same rank, any suits: two kings, two fives. They go on "
                 "the table at once. Of three alike, two go.\n"
                 "- Beginning at the dealer's left, each player in turn **draws one card** from the hand "
@@ -30,8 +31,9 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
                 "- If it makes a pair, the pair is thrown. Then the turn passes to the left.\n"
                 "- Whoever has no cards left is out, and safe; the others draw from the next who has "
                 "some.\n\n"
-                "House rules: how many play, whether you throw your pairs yourself, whether a pair lets "
-                "you draw again, and whether the pack is cut."
+                "House rules: how many play, whether you throw your pairs yourself, and whether a pair "
+                "lets you "
+                "draw again."
             ),
         ),
         Page(

@@ -45,6 +45,7 @@ class Take(Move):
 
     verb = "take"
     reveals = True
+    guess = True
     position: int
 
     @property

@@ -26,6 +26,7 @@ def old_maid_sheet(
         title=words.gettext("The end"),
         opening="",
         headline=words.gettext("{maid} is the Old Maid!", maid=names[over.maid]),
+        story=_story(words, over, names, course),
         sides=tuple(_side(words, seat, over, names, places, course) for seat in seats),
         notes=(
             words.gettext(
@@ -34,6 +35,33 @@ def old_maid_sheet(
                 maid=names[over.maid],
             ),
         ),
+    )
+
+
+def _story(words: Catalogue, over: ev.GameOver, names: Names, course: Sequence[Event]) -> str:
+    # Three cards were left, two of them a pair: hers lay beside one of these.
+    last = next((event for event in reversed(course) if isinstance(event, ev.Thrown)), None)
+    if last is None or last.giver is None or over.maid not in (last.seat, last.giver):
+        return ""
+    values = {
+        "name": names[last.seat],
+        "giver": names[last.giver],
+        "pair": " ".join(card.face for card in last.pairs[-1]),
+        "queen": QUEEN.face,
+    }
+    if over.maid == last.giver:
+        return words.gettext(
+            "Three cards were left. {giver} held two of them, one the queen; {name} reached out, to the "
+            "one, to "
+            "the other … and drew: {pair}, a pair! {giver} turns up what remains: {queen}.",
+            **values,
+        )
+    return words.gettext(
+        "Three cards were left. {giver} held one, and {name} two: the queen was one of them, and there was "
+        "nothing more to choose. {name} drew {giver}'s last card … {pair}, a pair, and turns up what "
+        "remains: "
+        "{queen}.",
+        **values,
     )
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from bot.rules.events import Event, Scored
+from bot.rules.gone import Gone, gone_by_rank
 from bot.rules.moves import Move
 from bot.rules.old_maid import events as ev
 from bot.rules.old_maid import guide
-from bot.rules.old_maid.game import PACK
+from bot.rules.old_maid.game import MAID, PACK
 from bot.rules.old_maid.moves import Take, Throw
 from bot.rules.old_maid.result_text import old_maid_sheet
 from bot.rules.old_maid.state import LastDraw, Pair, View
@@ -26,8 +27,10 @@ class OldMaidText(GameText[View]):
 
     minutes = 10
     aliases = ("schwarzer peter", "black peter", "vieux garcon", "pouilleux")
+    in_tricks = False
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.Started)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.Thrown,)
+    heard: ClassVar[tuple[type[Event], ...]] = (ev.Shown,)
 
     @property
     def name(self) -> str:
@@ -60,6 +63,7 @@ class OldMaidText(GameText[View]):
             scores=(thrown,),
             hand=self._hand(view),
             prompt=self._prompt(view, names) if mine else "",
+            news=self._news(view, names),
             choices=tuple(self.choices(view, self._offered(view), names)),
         )
 
@@ -129,6 +133,11 @@ class OldMaidText(GameText[View]):
         """Who drew from whom last, and whether it made a pair."""
         return self._last_draw(view.last, names) if view.last else None
 
+    def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
+        """See `GameText`: the pairs thrown, by rank."""
+        thrown = (pair for event in course if isinstance(event, ev.Thrown) for pair in event.pairs)
+        return gone_by_rank(self.words, thrown)
+
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
     ) -> ResultSheet | None:
@@ -158,7 +167,28 @@ class OldMaidText(GameText[View]):
         )
 
     def _facts(self, view: View, names: Names) -> tuple[str, ...]:
-        return (self._last_draw(view.last, names),) if view.last and view.maid is None else ()
+        told = view.last is None or view.maid is not None or bool(self._news(view, names))
+        return () if told or view.last is None else (self._last_draw(view.last, names),)
+
+    def _news(self, view: View, names: Names) -> str:
+        # What one drew, or lost to a neighbour: nobody else is told.
+        last = view.last
+        if last is None or last.card is None or view.maid is not None:
+            return ""
+        card, maid = last.card.face, last.card is MAID
+        if view.seat == last.giver:
+            values = {"name": names[last.seat], "card": card}
+            if maid:
+                return self.gettext("{name} has drawn her from you: {card} is gone!", **values)
+            return self.gettext("{name} drew {card} from you.", **values)
+        values = {"name": names[last.giver], "card": card}
+        if maid:
+            return self.gettext(
+                "You drew {card} from {name}: the Old Maid herself. Keep a straight face!", **values
+            )
+        if last.matched:
+            return self.gettext("You drew {card} from {name}: a pair!", **values)
+        return self.gettext("You drew {card} from {name}: no pair.", **values)
 
     def _place(self, view: View, seat: int) -> Place:
         notes = [self.gettext("dealer")] if seat == view.dealer else []

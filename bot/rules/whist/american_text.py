@@ -22,12 +22,14 @@ class AmericanWhistText(WhistGameText):
 
     def guide(self) -> tuple[Page, ...]:
         target = self.gettext(
-            "Each trick over six is a point; **seven points** win the game, two games the rubber."
+            "Each trick over six is a point; **seven points** win the game. That is a match at a new "
+            "table; before "
+            "the start a press makes it a rubber, the best of three games."
         )
         scoring = self.gettext(
             "- Each trick over six: **1** point. There is nothing else: no honours.\n"
             "- **7** points are a game; all thirteen tricks at once make one.\n"
-            "- The **rubber** is the best of three games. After a game both sides start again at nothing.\n\n"
+            "- A **rubber** is the best of three games. After a game both sides start again at nothing.\n\n"
             "Every hand is played out, even when the game is already decided, unless the house rules of the "
             "table say otherwise. They can stop it as soon as a side has seven points by its tricks, or let "
             "a player throw down the cards and concede: then the other side has the game, and besides the "

@@ -24,7 +24,9 @@ class EnglishWhistText(WhistGameText):
     def guide(self) -> tuple[Page, ...]:
         target = self.gettext(
             "Each trick over six is a point, and **honours** count besides. Short whist is played to "
-            "**five** points, long whist to **ten**; two games win the rubber."
+            "**five** points, long whist to **ten**. One game is a match at a new table; before the start "
+            "a press "
+            "makes it a rubber, the best of three games."
         )
         scoring = self.gettext(
             "After each hand, in this order:\n"
@@ -37,7 +39,7 @@ class EnglishWhistText(WhistGameText):
             "- **3** (a treble) if the losers have nothing,\n"
             "- **2** (a double) if they have one or two,\n"
             "- **1** (a single) if they have three or four.\n\n"
-            "The **rubber** is the best of three games. Its winners add up their games and **2** more, and "
+            "A **rubber** is the best of three games. Its winners add up their games and **2** more, and "
             "take off the value of a game they lost: from 1 to 8 points.\n\n"
             "By the house rules honours may count only if the side that held them calls them before the next "
             "cut. In long whist a player whose side has eight points, and who holds two honours, may be let "
@@ -45,9 +47,9 @@ class EnglishWhistText(WhistGameText):
         )
         forming = self.gettext(
             "A table belongs to six at most (Law 17). When five or six want to play, all of them cut a card "
-            "and the four lowest play the first rubber; the others wait, the next lowest cut being the first "
-            "to come in. After the rubber press **Play again**: whoever waited comes in, and those who have "
-            "played the most rubbers in a row go out; if that is the same for all, the highest cuts go "
+            "and the four lowest play the first match; the others wait, the next lowest cut being the first "
+            "to come in. After the match press **Play again**: whoever waited comes in, and those who have "
+            "played the most matches in a row go out; if that is the same for all, the highest cuts go "
             "out.\n\n"
             "In the house rules those who came first can be given the preference, and whoever cuts lowest "
             "for partners the choice of the chairs."

@@ -27,8 +27,10 @@ def playing(words: Catalogue) -> Page:
             "- **Follow suit**: if you hold the suit that was led, you must play it.\n"
             "- If you have none of it, play anything: a trump to take the trick, or throw a card away.\n"
             "- The highest trump takes the trick; with no trump in it, the highest card of the suit led.\n\n"
-            "Before each deal the player on the dealer's right cuts the pack: lift from 4 to 48 cards. "
-            "The player on the dealer's left leads first.\n\n"
+            "The pack is shuffled and cut before each deal, by the bot unless the table has asked for the "
+            "ceremony: "
+            "then the player on the dealer's right lifts from 4 to 48 cards. The player on the dealer's left "
+            "leads first.\n\n"
             "The bot lights up the cards you may play."
         ),
     )

@@ -162,6 +162,7 @@ class WhistText(GameText[View[Any]]):
                 self.tricks(self._tricks_of(view, names, side)) for side in range(len(names.seating.sides))
             ),
             turn_up=(turned.text, turned.face) if turned else None,
+            notes=() if view.trump else self.facts(view, names),
         )
 
     def _tricks_of(self, view: View[Any], names: Names, side: int) -> int:

@@ -25,8 +25,9 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing"),
             gettext(
-                "- The shuffled dominoes are **cut**: drawing begins where a player says. Each draws seven; "
-                "the rest are the stock. Whoever has the highest double "
+                "- The shuffled dominoes are cut, by the bot unless the table has asked for the ceremony. "
+                "Each "
+                "draws seven; the rest are the stock. Whoever has the highest double "
                 "leads first, after that you take turns to lead. Any domino may be led.\n"
                 "- In your turn lay one domino at either end. With a matador you also choose which half "
                 "points outward, to be the new end.\n"
@@ -43,8 +44,10 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
                 "holds.\n"
                 "- **Blocked**: if nobody can lay, the hand with fewer pips scores all the pips of the "
                 "*other* hand. If they are equal nobody scores.\n"
-                "- **100** points are a game; the best of three games is the rubber.\n"
-                "- A game of 100 to nothing is a **Zapatero** and counts as the whole rubber."
+                "- **100** points are a game, and that is a match at a new table. Before the start a press "
+                "makes "
+                "it a **rubber**: the best of three games.\n"
+                "- A game of 100 to nothing is a **Zapatero**, and in a rubber counts as the whole of it."
             ),
         ),
         Page(

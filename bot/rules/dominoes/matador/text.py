@@ -12,6 +12,7 @@ from bot.rules.dominoes.matador.result_text import matador_sheet
 from bot.rules.dominoes.matador.state import View
 from bot.rules.dominoes.moves import DrawTile
 from bot.rules.events import Event, Scored
+from bot.rules.gone import Gone, gone_by_half
 from bot.rules.match import RubberWon
 from bot.rules.moves import Cut, Move
 from bot.rules.preliminaries_text import MIDDLE_SHARES
@@ -27,9 +28,11 @@ class MatadorText(GameText[View]):
 
     minutes = 10
     aliases = ("domino", "russian dominoes")
+    in_tricks = False
     opening: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled, ev.DealBegun)
     awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.DrawingOver, ev.Passed)
+    heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
 
     @property
     def name(self) -> str:
@@ -167,6 +170,10 @@ class MatadorText(GameText[View]):
     def last_trick(self, view: View, names: Names) -> str | None:
         """The play made last: who laid what, and where."""
         return self._laid(view.last, names) if view.last else None
+
+    def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
+        """See `GameText`: the dominoes of the line, by their numbers."""
+        return gone_by_half(self.words, scene)
 
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()

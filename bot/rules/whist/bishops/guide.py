@@ -14,13 +14,15 @@ def _the_idea(words: Catalogue) -> Page:
         "Four players, two sides; your partner sits opposite. Thirteen cards each, thirteen tricks. "
         "You play one card a turn, the best card takes the trick, and the taker leads to the next.\n"
         "You want two things: **tricks**, and above all the four **bishops**. First side to "
-        "**25** points wins the game; a rubber is the best of three games.\n\n"
+        "**25** points wins the game. That is a match at a new table; before the start a press makes it a "
+        "rubber, "
+        "the best of three games.\n\n"
         "**The pack** has no jacks and no tens. Every suit runs\n"
         "> A  K  Q  **B**ishop  9  8  7  6  5  4  3  2\n"
         "and besides there are four **knights**, which belong to no suit at all.\n\n"
         "**Trumps**: before the deal the pack is cut and a card turned up. Its suit is trumps for the "
-        "hand: any trump beats any card of another suit. If a knight turns up, the dealer chooses the suit. "
-        "At the cut, lift from 5 to 48 cards (from 4 by a house rule)."
+        "hand: any trump beats any card of another suit. If a knight turns up, the dealer chooses the suit.\n"
+        "The bot cuts, unless the table has asked for the ceremony; then you lift from 5 to 48 cards."
     )
     return Page(words.gettext("The idea"), text)
 

@@ -1,0 +1,66 @@
+"""The questions on a panel in the reading mode; see `cogs.components` for custom_ids."""
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot.tables.access import Action, Actor
+from bot.tables.errors import TableError
+from bot.tables.snapshot import TableSnapshot
+from cogs.components import TableButton
+from cogs.interactions import say, show, words_of
+from cogs.services import Interaction
+
+
+class AskButton(TableButton, action="ask", needs=Action.HAND, argument=r"(?P<about>[a-z]+)"):
+    """Answers one question of the person at the table, for them alone, in a line or a few."""
+
+    def __init__(self, table: int, about: str, label: str = "…") -> None:
+        super().__init__(table, 0, label, argument=about)
+        self.about = about
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), match["about"])
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        renderer, seat = interaction.client.services.renderer, _seat_of(snapshot, actor)
+        await say(interaction, renderer.answer(snapshot, seat, self.about, words_of(interaction)))
+
+
+class GoneButton(TableButton, action="gone", needs=Action.HAND, argument=r"(?P<part>\w*)"):
+    """Says what has gone of one suit; without one, asks of which."""
+
+    def __init__(self, table: int, part: str = "", label: str = "…") -> None:
+        super().__init__(table, 0, label, argument=part)
+        self.part = part
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), match["part"])
+
+    async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
+        """See `TableButton`."""
+        renderer, seat = interaction.client.services.renderer, _seat_of(snapshot, actor)
+        if self.part:
+            await say(interaction, renderer.gone(snapshot, seat, self.part, words_of(interaction)))
+        else:
+            await show(interaction, renderer.gone_of_what(snapshot, seat, words_of(interaction)))
+
+
+def _seat_of(snapshot: TableSnapshot, actor: Actor) -> int:
+    seat = snapshot.table.seat_of(actor.user_id)
+    if seat is None:
+        raise TableError("no-hand")
+    return seat
+
+
+READING_ITEMS = (AskButton, GoneButton)

@@ -1,0 +1,128 @@
+"""The hand panel in the reading mode, where nothing is edited: each is a message of its own, which says first
+what has happened since the one before."""
+
+import discord
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.registry import text_for
+from bot.tables.model import Status
+from bot.tables.snapshot import TableSnapshot
+from cogs.drawing import Drawing
+from cogs.emojis import PLAIN_SIGNS
+from cogs.names import plain_name, safe_name, write_name
+from cogs.news import Since
+from cogs.reading_components import AskButton, GoneButton
+from cogs.result_components import PlayAgainButton
+from cogs.views.hand_panel import (
+    idle_line,
+    latest_in_words,
+    lay_moves,
+    lay_question,
+    panel_buttons,
+    result_of,
+    status_text,
+)
+from cogs.views.layout import Layout
+from cogs.views.lobby import heading
+from cogs.views.moved import moved_text
+from cogs.views.proposals import proposal_text
+from cogs.views.reading import (
+    Question,
+    aloud,
+    answer_text,
+    gone_parts,
+    questions,
+    read_aloud,
+    reading_text,
+    since_text,
+)
+from cogs.views.result import latest_text
+
+_STYLE = discord.ButtonStyle
+
+MOST_BUTTONS = 13
+"""Moves as buttons beside those that ask: as many as there are cards in a hand of whist."""
+
+
+def draw_read_panel(
+    snapshot: TableSnapshot, seat: int, words: Catalogue, *, asked: str = "", news: Since | None = None
+) -> Drawing:
+    """What has happened (`news`), then all that seat knows, then what may be done; `asked` is a move to be
+    confirmed."""
+    table, news = snapshot.table, news or Since()
+    if table.status is not Status.PLAYING:
+        return _idle(snapshot, seat, words, news)
+    layout, text = Layout(), text_for(table.game, words)
+    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    layout.text(f"{heading(snapshot, words)} {place}")
+    if asked:
+        lay_question(layout, snapshot, seat, asked, words, spoken=True)
+        return layout.drawing()
+    over = bool(result_of(snapshot, seat))
+    layout.text(since_text(snapshot, seat, news, words, results=not over))
+    if over:
+        layout.text(_result(snapshot, words))
+    view = snapshot.view(seat)
+    scene = text.scene(view, snapshot.names(write_name))
+    status = status_text(snapshot, scene, words, away=table.seats[seat].away)
+    layout.text(reading_text(snapshot, seat, scene, status, words))
+    if not table.held:
+        choices = read_aloud(text.scene(view, snapshot.names(plain_name)).choices, words)
+        lay_moves(layout, snapshot, seat, choices, words, PLAIN_SIGNS, MOST_BUTTONS)
+    layout.text(aloud(proposal_text(snapshot, words), words))
+    layout.buttons(
+        AskButton(table.id, question.value, label) for question, label in questions(table.game, words).items()
+    )
+    gone = GoneButton(table.id, "", words.gettext("What is gone"))
+    layout.buttons([gone, *panel_buttons(snapshot, seat, scene, words)])
+    return layout.drawing()
+
+
+def answer_line(snapshot: TableSnapshot, seat: int, question: Question, words: Catalogue) -> str:
+    """The answer to a question of whoever sits in that chair."""
+    status = idle_line(snapshot, words)
+    if snapshot.table.status is Status.PLAYING:
+        scene = text_for(snapshot.table.game, words).scene(snapshot.view(seat), snapshot.names(write_name))
+        status = status_text(snapshot, scene, words, away=snapshot.table.seats[seat].away)
+    return answer_text(snapshot, seat, question, status, words)
+
+
+def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
+    """A button for each suit, rank or number of which one may ask how much has gone."""
+    layout, parts = Layout(), gone_parts(snapshot, seat, words)
+    layout.text(words.gettext("What is gone of which?") if parts else idle_line(snapshot, words))
+    layout.buttons(GoneButton(snapshot.table.id, part.key, part.label) for part in parts)
+    return layout.drawing()
+
+
+def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue) -> str:
+    """That a move of that chair has been made, what it brought about, and whom the table waits for; or that
+    it is marked."""
+    at, made = next(iter(before.awaited_of(seat)), seat), before.game.parse(move)
+    if after.step > before.step:
+        return aloud(moved_text(before, after, at, made, words), words)
+    described = text_for(before.table.game, words).describe_move(
+        before.view(at), made, before.names(safe_name)
+    )
+    return aloud(words.gettext("Marked: {move}.", move=described.words), words)
+
+
+def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since) -> Drawing:
+    # Before the start, and once the match is over.
+    table, layout = snapshot.table, Layout()
+    layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
+    if table.open:
+        return layout.drawing()
+    if snapshot.state is not None:
+        finished = table.status is Status.FINISHED
+        layout.text(since_text(snapshot, seat, news, words, results=not finished))
+        scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
+        if finished:
+            layout.text(_result(snapshot, words))
+        layout.text(aloud("\n".join(scene.scores), words))
+    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
+    return layout.drawing()
+
+
+def _result(snapshot: TableSnapshot, words: Catalogue) -> str:
+    return aloud(latest_text(snapshot, words) or latest_in_words(snapshot, words), words)
