@@ -1,6 +1,7 @@
 """One current hand panel for each person at a table: a DM, or one under My hand."""
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -315,10 +316,8 @@ class HandPanels:
         if not await panel.edited(drawing):
             if panel.dm:
                 message = message_in(self._client, panel.interaction.channel_id or 0, message_id)
-                try:
+                with suppress(discord.NotFound):
                     await message.edit(view=drawing.view, attachments=drawing.files())
-                except discord.NotFound:
-                    pass
             await self._drop(table_id, user_id, message_id)
             return True
         return self._messages.panel_laid_aside(table_id, user_id, message_id, panel)
