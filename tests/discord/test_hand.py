@@ -185,7 +185,9 @@ async def test_a_hint_says_what_to_play_and_why(world: World) -> None:
     assert all("Hint" not in world.dm(other).buttons for other in CHAIRS if other != name)
     told = private(await world.press(name, world.dm(name), "Hint", dm=True))
     assert told.startswith("The house would choose: **")
-    assert len(told.splitlines()) == 2
+    assert any(cost in told for cost in ("instead would", "would do about as well", "only move")), (
+        "at what cost"
+    )
     typed = private(await world.slash(name, "hint"))
     assert typed == told
     refused = private(await world.slash(next(other for other in CHAIRS if other != name), "hint"))

@@ -35,7 +35,7 @@ class WhistText(GameText[View[Any]]):
     """The number of cards, for where the pack is offered to be cut."""
 
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.TurnedUp, ev.TrumpNamed)
-    latest: ClassVar[int] = 26
+    latest: ClassVar[int] = 5
     longest: ClassVar[int] = 26
 
     def __init__(self, words: Catalogue = ENGLISH) -> None:
