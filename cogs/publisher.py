@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.tables.errors import TableError
-from bot.tables.model import PanelState, Person, Status
+from bot.tables.model import PanelState, Person
 from bot.tables.ports import Clock, PostStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
@@ -39,6 +39,9 @@ _REFUSALS = 24
 
 _AT_ONCE = 20
 """How many tables are looked at in a second after a start: thousands at once would hold everybody up."""
+
+_SOON_SECONDS = 15 * 60.0
+"""At a start the tables at which a turn ends within so many seconds are looked at: a call may be due."""
 
 _WHOLE = ""
 """The name under which a table fails as a whole."""
@@ -136,11 +139,11 @@ class DiscordPublisher:
 
     async def publish_owed(self, *, first: bool = False) -> None:
         """Publish the tables that owe something, or whose message grows old, except those already under
-        way; the `first` time also, a few a second, those in play: panels may be behind, and calls due."""
+        way; the `first` time also, a few a second, those whose panels may be behind or that soon act."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         if first:
-            tables = await self._repository.open_tables()
-            self._unseen.extend(table.id for table in tables if table.status is Status.PLAYING)
+            soon = await self._repository.due(self._clock.now() + _SOON_SECONDS)
+            self._unseen.extend(dict.fromkeys((*await self._posts.panels_behind(), *soon)))
         backing_off = self._due.keys() & self._failing.keys()
         for table_id in {*await self._posts.behind(), *ageing} - backing_off:
             self.changed(table_id)

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import HandPanel, PanelState, Removal, TableMessage
+from bot.tables.model import HandPanel, PanelState, Removal, Status, TableMessage
 from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
@@ -84,6 +84,30 @@ class SqlPostStore:
                     and_(~is_open, tables.c.id.in_(select(turn_calls.c.table_id))),
                 )
             )
+            .order_by(tables.c.id)
+        )
+        return [row.id for row in rows]
+
+    async def panels_behind(self) -> Sequence[int]:
+        """Ids of the tables in play at which somebody has no panel of this deal, or one of an earlier version
+        than the table's; the oldest first.
+        """
+        of_theirs = and_(hand_panels.c.table_id == tables.c.id, hand_panels.c.user_id == seated.c.user_id)
+        (rows,) = await self._database.read(
+            select(tables.c.id)
+            .join(seated, seated.c.table_id == tables.c.id)
+            .outerjoin(hand_panels, of_theirs)
+            .where(
+                is_open,
+                tables.c.status == Status.PLAYING.value,
+                tables.c.deals > 0,
+                or_(
+                    hand_panels.c.table_id.is_(None),
+                    hand_panels.c.deal < tables.c.deals,
+                    hand_panels.c.version < tables.c.version,
+                ),
+            )
+            .distinct()
             .order_by(tables.c.id)
         )
         return [row.id for row in rows]

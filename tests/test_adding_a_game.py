@@ -179,6 +179,7 @@ MAY_NAME_GAMES = {
     "benchmarks/requests.py",  # the flagship's budget
     "benchmarks/rules.py",  # the game held against RLCard's
     "benchmarks/tables.py",
+    "tools/pictures.py",  # whose pictures are taken
     "tools/tune_weights.py",  # whose maxims are weighed
 }
 

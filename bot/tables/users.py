@@ -22,11 +22,15 @@ class Users:
     def __init__(self, store: UserStore) -> None:
         self._store = store
         self._read: Recent[int, UserSettings] = Recent(KEPT)
+        self._erasures = 0
 
     async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
+        erasures = self._erasures
         settings = await self._store.settings(user_id)
-        self._read[settings.user_id] = settings
+        if erasures == self._erasures:
+            # What was under way when somebody was erased is not to bring them back.
+            self._read[settings.user_id] = settings
         return settings
 
     async def save(self, settings: UserSettings) -> None:
@@ -58,6 +62,7 @@ class Users:
 
     def forget(self, user_id: int) -> None:
         """Remember nothing of that person."""
+        self._erasures += 1
         self._read.pop(user_id, None)
 
     async def blocked_by(self, user_id: int) -> Sequence[int]:

@@ -117,7 +117,7 @@ async def test_others_read_the_rules(world: World) -> None:
     await world.table("Bob")
     shown = seen((await world.press("Bob", world.table_message(), "Rules")).response)
     assert "How long is a match?\n> A single game of 25 (usual)" in shown.text
-    assert "Do people cut for deal" in shown.text
+    assert "No, the bot cuts for everybody" in shown.text
     assert not shown.menus
     assert not shown.buttons
     # What nobody can use on Discord is not asked.

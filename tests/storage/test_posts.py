@@ -145,6 +145,17 @@ async def test_panels_of_a_closed_table_are_behind_until_they_say_so(
     assert await posts.behind() == []
 
 
+async def test_at_a_start_tables_with_panels_behind_are_found(
+    tables: SqlTableStore, posts: SqlPostStore
+) -> None:
+    table = await tables.create(table_with(seats=seats(ANN), status=Status.PLAYING, deals=1))
+    assert await posts.panels_behind() == [table.id], "she has none"
+    await posts.save_hand_panel(HandPanel(table.id, ANN, 1, 2, 1, table.version, PanelState.TURN))
+    assert await posts.panels_behind() == []
+    assert await tables.commit(step(table, 1))
+    assert await posts.panels_behind() == [table.id]
+
+
 async def test_a_panel_laid_aside_says_enough_of_a_closed_table(tables: SqlTableStore, posts: SqlPostStore):
     table = await tables.create(table_with(seats=seats(ANN), status=Status.PLAYING, deals=1))
     await posts.save_table_message(table_message(table.id, version=2))
