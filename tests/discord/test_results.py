@@ -52,7 +52,7 @@ async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> No
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("pictured", (False, True))
+@pytest.mark.parametrize("pictured", [False, True])
 async def test_until_the_next_deal_the_hand_that_is_over_is_the_one_named(pictured: bool) -> None:
     snapshot = await between(Room(pauses=PAUSES))
     table = "\n".join(said(await draw_table_message(snapshot, ENGLISH, with_pictures=pictured)))
