@@ -90,7 +90,7 @@ def boards() -> Iterator[tuple[str, bytes]]:
     seats = tuple(Place("SWNE"[place], NAMES[place + 7]) for place in range(4))
     sides = (Side((0, 2), "5 tricks"), Side((1, 3), "3 tricks"))
     last = PlayedTrick(((0, "AS"), (1, "5S"), (2, "QS"), (3, "TS")), 0)
-    leads = (replace(seats[0], note="leads", turn=True), *seats[1:])
+    leads = (replace(seats[0], note="to lead", turn=True), *seats[1:])
     yield "board-lead", board_picture(Board(leads, last=last, sides=sides, trump="H"))
     third = (*seats[:3], replace(seats[3], turn=True))
     trick = PlayedTrick(((1, "AD"), (2, "N")), 1)

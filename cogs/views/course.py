@@ -1,6 +1,7 @@
 """The course of a hand as the channel is told it."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from bot.rules.catalogue import Catalogue
@@ -27,6 +28,17 @@ def waits_for_deal(snapshot: TableSnapshot) -> bool:
 def deal_shown(snapshot: TableSnapshot) -> int:
     """The number of the deal that a table message shows when it is drawn now."""
     return snapshot.table.deals - waits_for_deal(snapshot)
+
+
+def hand_number(events: Iterable[Event]) -> int | None:
+    """The number of the hand that ended with those events; None if none did, or hands are not counted."""
+    return next((e.number for e in events if isinstance(e, Scored) and e.unit == "hand"), None)
+
+
+def title_shown(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
+    """The title of the scene; between two hands, that of the hand that is over, which is what is shown."""
+    number = hand_number(snapshot.last_course) if snapshot.between_hands else None
+    return title if number is None else text_for(snapshot.table.game, words).hand_title(number)
 
 
 def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:
@@ -56,7 +68,7 @@ def draw_finished(
 ) -> None:
     """The hand of that deal as it stays in the channel, under its number if it was counted."""
     text = text_for(snapshot.table.game, words)
-    number = next((e.number for e in events if isinstance(e, Scored) and e.unit == "hand"), None)
+    number = hand_number(events)
     if number is not None:
         layout.text(f"**{text.hand_title(number)}**")
     names = snapshot.names_of(_seats_at(snapshot.table, deal), write_name)

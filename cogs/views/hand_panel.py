@@ -24,6 +24,7 @@ from cogs.hand_components import NextHandButton
 from cogs.names import plain_name, safe_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
+from cogs.views.course import title_shown
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
 from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves
@@ -62,9 +63,10 @@ async def draw_hand_panel(
     status = status_text(snapshot, scene, words, away=table.seats[seat].away)
     over = bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    title = title_shown(snapshot, scene.title, words)
     # A result has the score.
     small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
-    layout.text(f"{heading(snapshot, words)}\n-# {scene.title} · {place}")
+    layout.text(f"{heading(snapshot, words)}\n-# {title} · {place}")
     if over:
         await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
     elif with_pictures:

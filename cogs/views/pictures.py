@@ -93,7 +93,7 @@ def _note(
     if viewer is not None and seat in names.seating.partners_of(viewer):
         notes.append(words.gettext("partner"))
     if seat == board.leader:
-        notes.append(words.gettext("leads") if board.trick is None else words.gettext("led"))
+        notes.append(words.gettext("to lead") if board.trick is None else words.gettext("led"))
     elif seat in acting:
         notes.append(words.gettext("to play"))
     return " · ".join(notes)

@@ -15,7 +15,7 @@ from cogs.drawing import Drawing
 from cogs.names import mention, plain_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
-from cogs.views.course import draw_course, draw_finished, finished_course
+from cogs.views.course import draw_course, draw_finished, finished_course, title_shown
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.lobby import draw_lobby, heading, pace_line, waiting_lines
 from cogs.views.moves import draw_moves
@@ -41,7 +41,7 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
     scene = text.scene(snapshot.view(None), names)
     layout = Layout(BAIZE)
     facts = scene.facts_beside(pictured=with_pictures)
-    layout.text("\n".join([heading(snapshot, words), scene.title, *facts]))
+    layout.text("\n".join([heading(snapshot, words), title_shown(snapshot, scene.title, words), *facts]))
     # Pictures, alt texts and labels know no Markdown.
     plain_names = snapshot.names(plain_name)
     plain = text.scene(snapshot.view(None), plain_names)
@@ -52,11 +52,13 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
     if table.posting is not Posting.TRICKS:
         draw_course(layout, snapshot, words)
-    # The picture of a board has everybody's place; only who is away or to come is left to be said.
+    # The picture of a board has everybody's place, and between two hands the places would be those of the
+    # next; only who is away or to come is left to be said.
+    placed = snapshot.between_hands or (with_pictures and scene.board)
     told = [
         seat
         for seat, chair in enumerate(table.seats)
-        if not (with_pictures and scene.board) or chair.away or chair.incoming is not None
+        if not placed or chair.away or chair.incoming is not None
     ]
     places = [_place(snapshot, scene, seat, words) for seat in told]
     layout.text("\n".join([*places, *waiting_lines(table, words)]))

@@ -108,8 +108,8 @@ def test_a_board_has_the_trick_in_play_the_last_one_and_whose_turn_it_is(plays: 
         assert board.trick.best == (trick.marked if len(trick.pieces) > 1 else None)
     (turn,) = (place for place, at in enumerate(board.places) if at.turn)
     assert (turn + 2) % 4 in {place.seat for place in scene.places if place.to_act}
-    (leader,) = (at.note for at in board.places if at.note in ("led", "leads"))
-    assert leader == ("leads" if plays % 4 == 0 else "led")
+    (leader,) = (at.note for at in board.places if at.note in ("led", "to lead"))
+    assert leader == ("to lead" if plays % 4 == 0 else "led")
 
 
 def test_the_alt_text_of_a_board_is_the_text_of_the_trick() -> None:

@@ -6,9 +6,14 @@ import pytest
 
 from bot.rules.catalogue import ENGLISH
 from bot.rules.result import ResultSheet, SideResult
+from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.result import result_text
+from cogs.views.table_message import draw_table_message
 from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.test_translation import said
 from tests.discord.world import Seen, World, private
+from tests.tables.fakes import Room
+from tests.tables.test_dealing import PAUSES, between
 
 
 def result(world: World) -> Seen:
@@ -44,6 +49,19 @@ async def test_an_old_next_hand_button_answers_in_a_sentence(world: World) -> No
     assert (await world.snapshot()).table.deals == 2
     answer: Any = await world.press("Bob", post, "Next hand")
     assert "The next hand has begun" in private(answer)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("pictured", [False, True])
+async def test_until_the_next_deal_the_hand_that_is_over_is_the_one_named(pictured: bool) -> None:
+    snapshot = await between(Room(pauses=PAUSES))
+    table = "\n".join(said(await draw_table_message(snapshot, ENGLISH, with_pictures=pictured)))
+    panel = "\n".join(said(await draw_hand_panel(snapshot, 0, ENGLISH, with_pictures=pictured)))
+    assert "\nHand 1\n" in table
+    assert "\n-# Hand 1 · in " in panel
+    assert "Hand 2" not in table + panel
+    # Who deals next is no part of the hand that is over.
+    assert "North:" not in table
 
 
 def test_below_its_picture_a_result_is_small_and_does_not_repeat_the_turn_of_the_hand() -> None:
