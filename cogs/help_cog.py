@@ -20,13 +20,14 @@ class HelpCog(commands.Cog):
     @app_commands.command(description="How to play a game, in three minutes")
     @app_commands.describe(game="Which game; that of your table if left out")
     async def rules(self, interaction: Interaction, game: str = "") -> None:
-        """The guide of that game, or of the newest table one sits at; else all there are."""
+        """The guide of that game, or of one's table, one in this channel first; else all there are."""
         services = interaction.client.services
         if game:
             games = [game] if game in GAMES else meant(game, services.languages.known())
         else:
             mine = await services.tables.repository.open_tables(user_id=interaction.user.id)
-            games = [table.game for table in mine][:1]
+            here = [table for table in mine if interaction.channel_id in (table.channel_id, table.thread_id)]
+            games = [table.game for table in (*here, *mine)][:1]
         if len(games) == 1:
             await show_guide(interaction, games[0])
         else:

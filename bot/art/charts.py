@@ -14,7 +14,7 @@ from .text import ASCENT, CAPITAL, DESCENT, drawable, fitted, label
 
 MOST_BARS = 10
 MOST_RESULTS = 20
-MOST_LINES = 3
+MOST_LINES = 4
 SIDE = TITLE_LEFT
 ROOM = TABLE_WIDTH - 2 * SIDE
 FOOT = 30
@@ -82,10 +82,10 @@ def form_picture(
     *,
     figures: bool = True,
 ) -> bytes:
-    """A person's latest results as a PNG, 1000 pixels wide and at most 854 tall: a column each, upwards
+    """A person's latest results as a PNG, 1000 pixels wide and at most 916 tall: a column each, upwards
     where they were ahead, oldest first.
 
-    `caption` says what the columns are, `tally` how many were won; up to three `lines` of text stand
+    `caption` says what the columns are, `tally` how many were won; up to four `lines` of text stand
     below. `figures` stand at the best and the worst result. The latest pictures are kept. Raises
     `ValueError` unless there are 1 to 20 results, or for more lines.
     """

@@ -14,7 +14,7 @@ def help_text(words: Catalogue) -> str:
                 "sit down by pressing a chair; **Looking for** players tells the channel.\n"
                 "Your cards come by DM; **My hand** on the table message shows them in the channel, for your "
                 "eyes alone. The one you used last stays up to date.\n"
-                "Press a card to play it, or type `/play`. A grey card cannot be played now."
+                "Press a card to play it, or type `/play`. A greyed-out card cannot be played now."
             ),
             gettext(
                 "**At a table**: `/hand` your cards · `/trick` the last trick · `/score` · `/record` every "

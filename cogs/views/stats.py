@@ -237,6 +237,12 @@ def _picture_lines(record: PersonalRecord, words: Catalogue) -> list[str]:
         (brisques, hands), (declared, _) = found["brisques"], found["declared"]
         each = {"brisques": f"{brisques / hands:.1f}", "declared": f"{declared / hands:.0f}"}
         lines.append(words.gettext("A hand: {brisques} brisques, {declared} declared", **each))
+    if "claims" in found:
+        lines.append(
+            words.ngettext(
+                "{number} hand ended by a claim", "{number} hands ended by a claim", found["claims"][0]
+            )
+        )
     return lines
 
 

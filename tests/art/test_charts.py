@@ -63,7 +63,7 @@ def test_a_form_goes_up_and_down_with_the_results() -> None:
     twenty = [Result(n * 37 - 400, n > 10) for n in range(MOST_RESULTS)]
     data = form_picture("Ann", twenty, "Points ahead, last 20 hands", "Won 9 of 20 hands", lines)
     assert len(data) <= 60_000
-    assert opened(data).size == (1000, 854)
+    assert opened(data).size == (1000, 916)
 
 
 def test_figures_stand_only_where_they_say_something() -> None:

@@ -191,3 +191,12 @@ async def test_rules_shows_the_game_one_sits_at_and_leads_to_every_other(world: 
     assert "Old Maid: The idea" in now(world, guides).text
     assert "Bezique: The idea" in seen((await world.slash("Eve", "rules", game="bezi")).response).text
     assert isinstance(first, simcord.ResponseMessage)
+
+
+async def test_rules_at_two_tables_shows_the_game_of_the_one_in_the_channel(world: World) -> None:
+    await world.slash("Ann", "table open", game="matador")
+    other = world.guild.create_text_channel("other")
+    await world.people["Ann"].slash(other, "table open", game="bezique")
+    assert "Matador: The idea" in seen((await world.slash("Ann", "rules")).response).text
+    there = await world.people["Ann"].slash(other, "rules")
+    assert "Bezique: The idea" in seen(there.response).text

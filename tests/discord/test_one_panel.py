@@ -17,6 +17,7 @@ pytestmark = pytest.mark.asyncio
 
 ANN = "Ann"
 MOST_TURNS = 60
+MOST_OF_A_MATCH = 800
 AFTER_THE_DEAL = 4
 """Turns in the second hand, so that a change of hands is among those looked at."""
 
@@ -171,19 +172,33 @@ async def take_a_turn(world: World, number: int, rng: random.Random) -> None:
     raise AssertionError(f"nothing is offered to {ANN}")
 
 
-@every_game
-async def test_a_person_who_changes_surface_at_every_turn_sees_one_true_panel(world: World, key: str) -> None:
+async def change_surfaces(world: World, key: str, turns: int, after_the_deal: int) -> None:
+    """Ann plays with the house, that many turns at most and so many of them from the second hand on."""
     await world.slash(ANN, "table open", game=key)
     await world.start()
     rng, after = random.Random(3), 0
-    for number in range(MOST_TURNS):
+    for number in range(turns):
         await all_current(world)
         snapshot = await world.snapshot()
         after += snapshot.table.deals > 1
-        if snapshot.table.status is not Status.PLAYING or after > AFTER_THE_DEAL:
+        if snapshot.table.status is not Status.PLAYING or after > after_the_deal:
             break
         await take_a_turn(world, number, rng)
     await all_current(world)
+
+
+@pytest.mark.slow
+@every_game
+async def test_a_person_who_changes_surface_at_every_turn_plays_a_whole_match(world: World, key: str) -> None:
+    await change_surfaces(world, key, MOST_OF_A_MATCH, MOST_OF_A_MATCH)
+    assert (await world.snapshot()).table.status is Status.FINISHED
+    (panel,) = [m for m in (*in_dm(world), *under_my_hand(world)) if not is_aside(m)]
+    assert panel.open_buttons == ["Play again"]
+
+
+@every_game
+async def test_a_person_who_changes_surface_at_every_turn_sees_one_true_panel(world: World, key: str) -> None:
+    await change_surfaces(world, key, MOST_TURNS, AFTER_THE_DEAL)
     if (await world.snapshot()).table.open:
         await world.slash(ANN, "table close")
         await all_current(world)

@@ -74,7 +74,7 @@ async def lived(world: World) -> None:
     await stored(world, *match(world, "AC", "BD", 1, last), *match(world, "AB", "CD", 2, last))
     await stored(
         world,
-        *match(world, "BD", "AC", 1, details={"saved": 1, "captured": 2}),
+        *match(world, "BD", "AC", 1, details={"saved": 1, "captured": 2, "claims": 1}),
         *match(world, "AC", "BD", 2),
         *match(world, "DB", "AC", 3),
         *match(world, "E", "", 4, house=True),
@@ -232,6 +232,7 @@ async def test_a_record_is_of_one_game_with_form_partners_and_what_the_game_has(
     assert "Points ahead, last 5 hands: −3, +3, +3, −3, +3" in alt_texts(shown)
     assert "Won 3 of 5 hands" in alt_texts(shown)
     assert "Best partner: Dan" in alt_texts(shown)
+    assert "Bishops: 1 saved, 2 captured. 1 hand ended by a claim." in alt_texts(shown)
     assert "second in" in (await stats(world, "Bob", game="bishops-whist")).text
     with_house = (await stats(world, "Eve")).text.replace("**", "")
     assert "With the house: won 1 of 1 game" in with_house
