@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play run test quick soak check format messages pictures bench migrate lock clean
+.PHONY: help play run test long quick soak check format messages pictures bench migrate lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ run: $(VENV)/.run ## run the bot on Discord, with the token from .env
 # A file's tests stay together: several compile native code, which a process does once.
 test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the other
 	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
+
+long: $(VENV)/.dev ## whole matches of every game that `make test` plays of a few
+	@$(PY) -m pytest -n auto -m long $(ARGS)
 
 quick: $(VENV)/.dev ## the tests of rules, tables and art: no native code, under half a minute
 	@$(PY) -m pytest -n auto -m 'not slow' tests/rules tests/tables tests/art $(ARGS)

@@ -138,6 +138,7 @@ def test_pauses_are_counted() -> None:
 
 
 @pytest.mark.usefixtures("discord_log_level")
+@pytest.mark.long
 def test_the_request_budgets_are_kept() -> None:
     measured = requests.measure([requests.Scenario(requests.WHIST, 1, 3, "DM", busy=True)], hands=2)
     budgets = [figure for figure in measured if figure.target]

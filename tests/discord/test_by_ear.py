@@ -14,7 +14,7 @@ import simcord
 
 from bot.tables.preferences import Calls
 from cogs.editable_messages import TOKEN_SECONDS
-from tests.discord.test_every_game import every_game
+from tests.discord.test_every_game import games_first
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 
@@ -145,7 +145,7 @@ async def take_a_turn(reader: Reader, panel: Seen, rng: random.Random, *, dm: bo
 
 
 @pytest.mark.slow
-@every_game
+@games_first("american-whist", "old-maid")
 async def test_a_match_is_played_by_ear_alone(world: World, key: str) -> None:
     reader, rng = Reader(world), random.Random(3)
     await reader.settle_in()

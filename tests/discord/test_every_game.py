@@ -13,6 +13,14 @@ from tests.discord.world import Seen, World, private, seen
 pytestmark = pytest.mark.asyncio
 every_game = pytest.mark.parametrize("key", GAMES)
 
+
+def games_first(*first: str) -> pytest.MarkDecorator:
+    """Every game, those named at every run of the tests and the others with `make long`."""
+    return pytest.mark.parametrize(
+        "key", [pytest.param(key, marks=() if key in first else pytest.mark.long) for key in GAMES]
+    )
+
+
 DEAL = 400
 """Moves of a person in which any deal should be over."""
 

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.tables.model import Status
-from tests.discord.test_every_game import every_game, offered
+from tests.discord.test_every_game import games_first, offered
 from tests.discord.test_hand import cut, out_of_reach, playable, publisher_of
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
@@ -188,7 +188,7 @@ async def change_surfaces(world: World, key: str, turns: int, after_the_deal: in
 
 
 @pytest.mark.slow
-@every_game
+@games_first("old-maid")
 async def test_a_person_who_changes_surface_at_every_turn_plays_a_whole_match(world: World, key: str) -> None:
     await change_surfaces(world, key, MOST_OF_A_MATCH, MOST_OF_A_MATCH)
     assert (await world.snapshot()).table.status is Status.FINISHED
@@ -196,7 +196,7 @@ async def test_a_person_who_changes_surface_at_every_turn_plays_a_whole_match(wo
     assert panel.open_buttons == ["Play again"]
 
 
-@every_game
+@games_first("bishops-whist", "bezique")
 async def test_a_person_who_changes_surface_at_every_turn_sees_one_true_panel(world: World, key: str) -> None:
     await change_surfaces(world, key, MOST_TURNS, AFTER_THE_DEAL)
     if (await world.snapshot()).table.open:
