@@ -26,11 +26,9 @@ class Users:
 
     async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
-        erasures = self._erasures
         settings = await self._store.settings(user_id)
-        if erasures == self._erasures:
-            # What was under way when somebody was erased is not to bring them back.
-            self._read[settings.user_id] = settings
+        if user_id in self._read:
+            self._read[user_id] = settings
         return settings
 
     async def save(self, settings: UserSettings) -> None:
@@ -58,7 +56,11 @@ class Users:
     async def read(self, people: Iterable[Person]) -> None:
         """Read the settings of those whose have not been read yet."""
         for person in self.unread(people):
-            await self.settings(person.user_id)
+            erasures = self._erasures
+            settings = await self._store.settings(person.user_id)
+            if erasures == self._erasures:
+                # What was under way when somebody was erased is not to bring them back.
+                self._read[person.user_id] = settings
 
     def forget(self, user_id: int) -> None:
         """Remember nothing of that person."""

@@ -70,8 +70,13 @@ async def test_pictures_are_served_even_after_an_edit_replaced_them(settings: Se
         assert hands[0]["displayReady"]
         assert hands[0]["displayWidth"] > hands[0]["displayHeight"] > 0
         await visitor.play(visitor.dm, until=trick(2))
-        stage.publish()
-        await visitor.dm.look()
+        for _ in range(100):
+            # The panel may still be on its way.
+            stage.publish()
+            await visitor.dm.look()
+            if hands[0]["id"] not in visitor.dm.state["assets"]:
+                break
+            await asyncio.sleep(0.1)
         assert hands[0]["id"] not in visitor.dm.state["assets"]
         assert (await visitor.dm.picture(hands[0]["id"])).startswith(b"\x89PNG")
 
