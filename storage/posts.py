@@ -89,8 +89,8 @@ class SqlPostStore:
         return [row.id for row in rows]
 
     async def panels_behind(self) -> Sequence[int]:
-        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version than
-        the table's, or one that was laid aside for another; the oldest first.
+        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version
+        than the table's, or one that was laid aside for another; the oldest first.
         """
         of_theirs = and_(hand_panels.c.table_id == tables.c.id, hand_panels.c.user_id == seated.c.user_id)
         (rows,) = await self._database.read(

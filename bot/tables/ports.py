@@ -75,8 +75,8 @@ class PostStore(Protocol):
         ones whose hand panels do not say so."""
 
     async def panels_behind(self) -> Sequence[int]:
-        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version than
-        the table's, or one that was laid aside for another; the oldest first."""
+        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version
+        than the table's, or one that was laid aside for another; the oldest first."""
 
     async def give_up(self, table_id: int) -> None:
         """The table owes its channel nothing any more: the channel is gone, or closed to the bot for good."""
