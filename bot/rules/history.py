@@ -42,8 +42,7 @@ class Position:
     hands that are over, in order. `begun` is the state, and the number of moves, with which the hand in
     progress began once its pieces were dealt. `seated` is how people changed chairs, if they did.
     `course` is what the table has told of the hand in progress, its preliminaries and results included, and
-    `last_course` the same of the hand before; `told` is the number of moves after which it last told
-    something.
+    `last_course` the same of the hand before.
     """
 
     state: Any
@@ -53,7 +52,6 @@ class Position:
     seated: tuple[int, ...] | None = None
     course: tuple[Event, ...] = ()
     last_course: tuple[Event, ...] = ()
-    told: int = 0
 
 
 class MadeMove(NamedTuple):
@@ -168,7 +166,7 @@ def standing(moves: Iterable[WrittenMove]) -> list[int]:
 
 def _remembered(position: Position, event: Event, number: int) -> Position:
     if event.posted:
-        position = replace(_told(position, event), told=number)
+        position = _told(position, event)
     if isinstance(event, Seated):
         position = replace(position, seated=event.order)
     if event.closes_deal:

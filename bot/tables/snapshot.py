@@ -84,12 +84,6 @@ class TableSnapshot:
         return () if self.history is None else self.history.position.course
 
     @property
-    def tells(self) -> bool:
-        """Whether the last move brought something the table tells: a trick taken, not just a card played."""
-        history = self.history
-        return history is not None and history.position.told == history.length
-
-    @property
     def last_course(self) -> tuple[Event, ...]:
         """What it told of the hand before that."""
         return () if self.history is None else self.history.position.last_course
