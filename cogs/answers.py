@@ -50,7 +50,7 @@ async def _reads(interaction: Interaction) -> bool:
     # Whether a panel of somebody's own was used in the reading mode.
     if interaction.message is None or not _is_own(interaction, interaction.message):
         return False
-    return (await interaction.client.services.tables.users.settings(interaction.user.id)).reading
+    return await interaction.client.services.tables.users.reads(interaction.user.id)
 
 
 async def _told_after(
@@ -202,7 +202,7 @@ async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
     seat = snapshot.table.seat_of(interaction.user.id)
     if seat is None:
         raise TableError("no-hand")
-    if (await services.tables.users.settings(interaction.user.id)).reading:
+    if await services.tables.users.reads(interaction.user.id):
         await _tell(interaction, snapshot)
         return
     message_id, original = await show(interaction, await services.renderer.hand_panel(snapshot, seat))

@@ -336,7 +336,7 @@ class Removals:
         current = self._messages.current_panel(table_id, user_id)
         if current is not None and current.message_id == message_id:
             return False
-        if (await self._users.settings(user_id)).reading:
+        if await self._users.reads(user_id):
             return True
         panels = await self._posts.hand_panels(table_id)
         where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())

@@ -155,6 +155,32 @@ class YesButton(TableButton, action="yes", needs=Action.MOVE, argument=r"(?P<mov
         await make_move(interaction, actor, self.table, self.move, self.step, sure=True)
 
 
+NUMBER = r"(?P<number>\d+)"
+"""The argument of a `NumberedButton`."""
+
+
+class NumberedButton(TableButton, action="", needs=Action.LOOK):
+    """The base of buttons with a number."""
+
+    def __init__(
+        self,
+        table: int,
+        step: int,
+        number: int,
+        label: str = "…",
+        style: discord.ButtonStyle = _STYLE.secondary,
+    ) -> None:
+        super().__init__(table, step, label, style, argument=number)
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["table"]), int(match["step"]), int(match["number"]))
+
+
 class SitButton(TableButton, action="sit", needs=Action.SIT, argument=r"(?P<chair>\d+)"):
     """Sits down in a chair."""
 

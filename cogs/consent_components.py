@@ -11,7 +11,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Motion
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import redraw_after
-from cogs.components import TableButton
+from cogs.components import NUMBER, NumberedButton, TableButton
 from cogs.interactions import refresh, say, show, words_of
 from cogs.menus import Answer, TableMenu
 from cogs.services import Interaction
@@ -46,31 +46,6 @@ async def claim(
         if error.code != "claim-unknown":
             raise
     return None
-
-
-class _NumberedButton(TableButton, action="", needs=Action.LOOK):
-    """A button with a number."""
-
-    def __init__(
-        self,
-        table: int,
-        step: int,
-        number: int,
-        label: str = "…",
-        style: discord.ButtonStyle = _STYLE.secondary,
-    ) -> None:
-        super().__init__(table, step, label, style, argument=number)
-        self.number = number
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(int(match["table"]), int(match["step"]), int(match["number"]))
-
-
-_NUMBER = r"(?P<number>\d+)"
 
 
 class MoreButton(TableButton, action="more", needs=Action.HAND):
@@ -125,7 +100,7 @@ class ResumeButton(TableButton, action="resume", needs=Action.PROPOSE):
         await redraw_after(interaction, self.table, consent.propose(self.table, actor, Motion.RESUME))
 
 
-class AgreeButton(_NumberedButton, action="agree", needs=Action.VOTE, argument=_NUMBER):
+class AgreeButton(NumberedButton, action="agree", needs=Action.VOTE, argument=NUMBER):
     """Consents to what is proposed; its number is the proposal's key."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -134,7 +109,7 @@ class AgreeButton(_NumberedButton, action="agree", needs=Action.VOTE, argument=_
         await redraw_after(interaction, self.table, consent.agree(self.table, actor, self.number))
 
 
-class RefuseButton(_NumberedButton, action="refuse", needs=Action.VOTE, argument=_NUMBER):
+class RefuseButton(NumberedButton, action="refuse", needs=Action.VOTE, argument=NUMBER):
     """Refuses it."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -152,7 +127,7 @@ class WithdrawButton(TableButton, action="withdraw", needs=Action.WITHDRAW):
         await redraw_after(interaction, self.table, consent.withdraw(self.table, actor))
 
 
-class CallButton(_NumberedButton, action="call", needs=Action.PROPOSE, argument=_NUMBER):
+class CallButton(NumberedButton, action="call", needs=Action.PROPOSE, argument=NUMBER):
     """Calls for a substitute; its number is the chair's."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -161,7 +136,7 @@ class CallButton(_NumberedButton, action="call", needs=Action.PROPOSE, argument=
         await redraw_after(interaction, self.table, consent.call(self.table, actor, self.number))
 
 
-class SubstituteButton(_NumberedButton, action="substitute", needs=Action.SIT, argument=_NUMBER):
+class SubstituteButton(NumberedButton, action="substitute", needs=Action.SIT, argument=NUMBER):
     """Offers to take a chair for which a substitute is called."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -188,7 +163,7 @@ class AbandonButton(TableButton, action="abandon", needs=Action.HAND):
         await refresh(interaction, renderer.abandonment(snapshot, words_of(interaction)))
 
 
-class ClaimButton(_NumberedButton, action="claim", needs=Action.PROPOSE, argument=_NUMBER):
+class ClaimButton(NumberedButton, action="claim", needs=Action.PROPOSE, argument=NUMBER):
     """Claims so many tricks, whoever presses it having been told that everybody may see the hand."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:

@@ -91,7 +91,7 @@ class HandPanels:
         people = dict.fromkeys((*seated, *stored, *self._messages.people_at(table.id)))
         surfaces: list[Surface] = []
         for user_id in people:
-            if (await self._users.settings(user_id)).reading:
+            if await self._users.reads(user_id):
                 surfaces += await self._owed_to_read(snapshot, user_id, stored.get(user_id))
                 continue
             surfaces += await self._owed_by_dm(snapshot, user_id, stored.get(user_id))
@@ -365,7 +365,7 @@ class HandPanels:
         await self._posts.save_hand_panel(
             HandPanel(table.id, user_id, channel.id, message.id, table.deals, table.version, state, cards)
         )
-        if (await self._users.settings(user_id)).reading:
+        if await self._users.reads(user_id):
             self._messages.note_told(snapshot, user_id)
             return True
         return old is None and not repeated

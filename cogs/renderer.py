@@ -190,7 +190,7 @@ class Renderer:
         """What was best in a hand, for that person, who may share it; `posted` is the message in which it has
         been told, 0 if it is owed, None if it has not been shared."""
         text = await asyncio.to_thread(post_text, post, snapshot, words)
-        if (await self._users.settings(user_id)).reading:
+        if await self._users.reads(user_id):
             text = aloud(text, words)
         if posted is None:
             share = words.gettext("Share")

@@ -1,10 +1,6 @@
 """The buttons under a result: what was best in the hand, for oneself and shared, and the next match."""
 
 import asyncio
-import re
-from typing import Any, Self
-
-import discord
 
 from bot.rules.errors import RuleError
 from bot.tables.access import Action, Actor
@@ -12,7 +8,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.snapshot import TableSnapshot
 from cogs.choosing import require_open_here
-from cogs.components import TableButton
+from cogs.components import NUMBER, NumberedButton, TableButton
 from cogs.drawing import Drawing
 from cogs.interactions import refresh, replace_shown, say, show, words_of
 from cogs.names import write_name
@@ -62,35 +58,24 @@ def _seated(following: TableSnapshot, interaction: Interaction) -> str:
     )
 
 
-class AnalysisButton(TableButton, action="best", needs=Action.ANALYSE, argument=r"(?P<hand>\d+)"):
-    """Tells whoever presses it what was best in a hand."""
-
-    def __init__(self, table: int, step: int, hand: int, label: str = "…") -> None:
-        super().__init__(table, step, label, argument=hand)
-        self.hand = hand
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(int(match["table"]), int(match["step"]), int(match["hand"]))
+class AnalysisButton(NumberedButton, action="best", needs=Action.ANALYSE, argument=NUMBER):
+    """Tells whoever presses it what was best in a hand, by its number."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        await analyse(interaction, self.table, self.hand)
+        await analyse(interaction, self.table, self.number)
 
 
-class ShareButton(AnalysisButton, action="share", needs=Action.ANALYSE, argument=r"(?P<hand>\d+)"):
+class ShareButton(AnalysisButton, action="share", needs=Action.ANALYSE, argument=NUMBER):
     """Has it posted at the table what was best in a hand, once."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         analyses = interaction.client.services.tables.analyses
-        hand = await analyses.which(self.table, self.hand)
+        hand = await analyses.which(self.table, self.number)
         await analyses.post(self.table, hand)
         drawing = await _drawn(interaction, self.table, hand)
-        if await _reads(interaction):
+        if await interaction.client.services.tables.users.reads(interaction.user.id):
             await show(interaction, drawing)
         else:
             await refresh(interaction, drawing)
@@ -117,15 +102,11 @@ async def analyse(interaction: Interaction, table_id: int, number: int | None) -
         )
     except (TableError, RuleError) as refusal:
         found = renderer.line(renderer.refusal(refusal, words_of(interaction)))
-    if await _reads(interaction):
+    if await interaction.client.services.tables.users.reads(interaction.user.id):
         # What is being read is not edited.
         await show(interaction, found)
     else:
         await replace_shown(interaction, message_id, found, original=original)
-
-
-async def _reads(interaction: Interaction) -> bool:
-    return (await interaction.client.services.tables.users.settings(interaction.user.id)).reading
 
 
 async def _drawn(interaction: Interaction, table_id: int, hand: int) -> Drawing:

@@ -31,6 +31,10 @@ class Users:
             self._read[user_id] = settings
         return settings
 
+    async def reads(self, user_id: int) -> bool:
+        """Whether that person is in the reading mode: told in new messages, for none of theirs is edited."""
+        return (await self.settings(user_id)).reading
+
     async def save(self, settings: UserSettings) -> None:
         """Store a person's settings."""
         await self._store.save_settings(settings)
