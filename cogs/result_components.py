@@ -59,11 +59,16 @@ def _seated(following: TableSnapshot, interaction: Interaction) -> str:
 
 
 class AnalysisButton(NumberedButton, action="best", needs=Action.ANALYSE, argument=NUMBER):
-    """Tells whoever presses it what was best in a hand, by its number."""
+    """Tells whoever presses it what was best in a hand."""
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand."""
+        return self.number
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
-        await analyse(interaction, self.table, self.number)
+        await analyse(interaction, self.table, self.hand)
 
 
 class ShareButton(AnalysisButton, action="share", needs=Action.ANALYSE, argument=NUMBER):
@@ -72,7 +77,7 @@ class ShareButton(AnalysisButton, action="share", needs=Action.ANALYSE, argument
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
         """See `TableButton`."""
         analyses = interaction.client.services.tables.analyses
-        hand = await analyses.which(self.table, self.number)
+        hand = await analyses.which(self.table, self.hand)
         await analyses.post(self.table, hand)
         drawing = await _drawn(interaction, self.table, hand)
         if await interaction.client.services.tables.users.reads(interaction.user.id):
