@@ -17,7 +17,7 @@ from PIL import Image
 from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .plates import CHIP, DARK, NAME_HEIGHTS, NOTE_HEIGHTS, SOFT, chip, corner, write
 from .raster import png, rounded
-from .sprites import height_of, sprite
+from .sprites import Sprite, height_of, sprite
 from .table import EDGE, LIGHT_GOLD, table
 from .text import drawable, label
 
@@ -174,21 +174,34 @@ def _lay(canvas: Image.Image, rows: Sequence[_Row], at: tuple[int, int], pack: s
     left, top = at
     for row in rows:
         for (card, number), spot in zip(row.cards, row.spots, strict=True):
-            canvas.alpha_composite(corner(card, pack, style, row.tile), (left + spot, top))
+            _tile(card, pack, style, row.tile).lay(canvas, left + spot, top)
             if number > 1:
-                there = (left + spot + (row.tile[0] - PILL[0]) // 2, top + row.height - PILL[1])
-                canvas.alpha_composite(_pill(number), there)
+                middle = left + spot + (row.tile[0] - PILL[0]) // 2
+                _pill(number).lay(canvas, middle, top + row.height - PILL[1])
         top += row.height + BELOW
 
 
+def _solid(drawn: Image.Image) -> Sprite:
+    """A picture laid by its mask, which takes a third of the time of laying it by its own alpha."""
+    paint, mask = drawn.copy(), drawn.getchannel("A")
+    paint.putalpha(255)
+    return Sprite(paint, mask, 0)
+
+
+@lru_cache(maxsize=128)
+def _tile(card: str, pack: str, style: Style, size: tuple[int, int]) -> Sprite:
+    """The corner of a card, small. Shared and cached."""
+    return _solid(corner(card, pack, style, size))
+
+
 @lru_cache(maxsize=16)
-def _pill(number: int) -> Image.Image:
+def _pill(number: int) -> Sprite:
     """How many like cards there are. Shared and cached."""
     width, height = PILL
     found = Image.new("RGBA", PILL)
     found.paste((*LIGHT_GOLD, 255), (0, 0), rounded(width, height, height / 2))
     write(found, f"×{number}", (width // 2, height - 6), width - 6, (16, 14, 12), DARK, centred=True)
-    return found
+    return _solid(found)
 
 
 def _rows(cards: tuple[str, ...], width: int, narrow: tuple[int, int] = TILE) -> list[_Row]:
