@@ -10,6 +10,7 @@ from bot.rules import registry
 from bot.rules.catalogue import ENGLISH
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.registry import GAMES, text_for
+from bot.tables.model import Person
 from bot.tables.preferences import ServerSettings
 from bot.tables.servers import Defaults
 from cogs.drawing import Drawing
@@ -110,7 +111,7 @@ def test_every_menu_of_games_fits() -> None:
     assert values(menus(board)[0])[0] == "made-up-z"
     own = {"with_pictures": False, "own": True, "shared": False}
     stats = stats_of("made-up-z")
-    check(asyncio.run(draw_stats(stats.record.people, stats, ENGLISH, **own)))
+    check(asyncio.run(draw_stats(Person(1, "Ann"), stats, ENGLISH, **own)))
     usual = {key: Defaults({}, 180, "", True) for key in GAMES}
     server = draw_server(ServerSettings(1), usual, dict.fromkeys(GAMES, ()), ENGLISH, may_change=True)
     check(server)
