@@ -34,6 +34,9 @@ _ADVERSARY_DECLARES: Final = 3.0
 """What it costs on the average to let the adversary win a trick while the stock lasts."""
 
 
+_ENDS_THE_GAME: Final = 10_000.0
+"""More than anything that does not end the game."""
+
 _LEAST: Final = 3.0
 """Points below which one card is as good as another."""
 
@@ -125,7 +128,7 @@ def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
     points = kind.points_for(suit, view.trump)
     fresh = sum(1 for name in move.cards if not name.index)
     if _wins_at_once(view, points):
-        return view.variant.target + points
+        return _ENDS_THE_GAME + points
     if grown := _grows(view, move, others):
         return grown.points_for(suit, view.trump) + 1
     return points - fresh / 10
@@ -146,9 +149,10 @@ def _grows(view: View, move: Declare | Score, others: Sequence[Move]) -> Kind | 
 
 def _wins_at_once(view: View, points: int) -> bool:
     # The target ends the game on the spot (AMB-F4), unless the hand is played out.
-    if view.variant.plays_on:
+    target = view.variant.target
+    if target is None or view.variant.plays_on:
         return False
-    return view.points[view.side_of(seat_of(view))] + points >= view.variant.target
+    return view.points[view.side_of(seat_of(view))] + points >= target
 
 
 def _kind(view: View, move: Move) -> Kind | None:
