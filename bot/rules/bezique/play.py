@@ -59,10 +59,10 @@ def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:
     return DealStep(with_points(match, deal, variant.seating.side_of(dealer), points), (turned_up, *dealt))
 
 
-def playable(deal: Deal) -> tuple[Named, ...]:
+def playable(variant: Variant, deal: Deal) -> tuple[Named, ...]:
     """What the seat in turn may play, in reading order: anything while there is a stock."""
     hand = deal.hands[deal.turn]
-    if not deal.table or deal.draws:
+    if not deal.table or deal.draws or not variant.must_win:
         return hand
     best = deal.table[best_of(deal.table, deal.trump)]
     allowed = END_PLAY.playable(tuple([named.card for named in hand]), deal.table[0], deal.trump, best)
@@ -89,6 +89,11 @@ def play(match: Match, deal: Deal, named: Named) -> DealStep:
     return DealStep(after, (*events, *lost))
 
 
+def winner_of(deal: Deal) -> int:
+    """The seat that takes the complete trick on the table."""
+    return (deal.leader + best_of(deal.table, deal.trump)) % len(deal.hands)
+
+
 def trick_points(variant: Variant, trick: tuple[Card, ...], *, last: bool) -> int:
     """What a trick scores as it is taken: its brisques, where they are scored at once, and for the last."""
     points = variant.last_trick if last else 0
@@ -101,10 +106,10 @@ def take_trick(match: Match, deal: Deal, points: int) -> DealStep:
     """The trick on the table goes to its winner, with its brisques, and so does the turn; it scores
     `points`."""
     leader = deal.leader
-    winner = (leader + best_of(deal.table, deal.trump)) % len(deal.hands)
+    winner = winner_of(deal)
     side = match.variant.seating.side_of(winner)
     trick = Trick(len(deal.tricks) + 1, leader, deal.table, winner)
-    brisques = brisques_in(deal.table)
+    brisques = brisques_in(deal.table) if match.variant.brisques.points else 0
     last = not any(deal.hands)
     after = deal._replace(
         table=(),
