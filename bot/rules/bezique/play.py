@@ -53,7 +53,9 @@ def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:
         brisques=nothing,
         reached=(None,) * len(nothing),
     )
-    points = variant.seven.points if variant.seven and turned and turned.rank is Rank.SEVEN else 0
+    seven = variant.seven
+    scores = seven is not None and seven.turned_up and turned is not None and turned.rank is Rank.SEVEN
+    points = seven.points if seven and scores else 0
     turned_up = ev.TurnedUp(match.score.hand, dealer, turned, points)
     dealt = (Dealt(seat, tuple(hand)) for seat, hand in enumerate(hands))
     return DealStep(with_points(match, deal, variant.seating.side_of(dealer), points), (turned_up, *dealt))
