@@ -146,5 +146,6 @@ def draw(match: Match, deal: Deal) -> DealStep:
     if after.left:
         return DealStep(after, events)
     after, lost = after_stock(after)
-    out = ev.StockOut(deal.turn, seen, order[-1], len(after.hands[deal.turn]))
+    tricks = len(after.hands[deal.turn])
+    out = ev.StockOut(deal.turn, seen, order[-1], tricks, not match.variant.must_win)
     return DealStep(after, (*events, out, *lost))

@@ -37,11 +37,12 @@ class Brisques:
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
-    """Briscan's scores for cards dealt, drawn and played: when the ace of trumps scores, and which card is
-    the last of the stock."""
+    """Briscan's scores for cards dealt, drawn and played: when the ace of trumps scores, which card is
+    the last of the stock, and whether the prizes for the last tricks add up."""
 
     ace_of_trumps: Literal["played", "taken"]
     last_card: Literal["stock", "turn-up"]
+    prizes_add: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,22 +81,25 @@ def for_the_trick(match: Match, deal: Deal) -> DealStep:
     if any(deal.hands):
         return done
     last = deal.tricks[-match.variant.hand :]
+    adding = match.variant.bonuses is not None and match.variant.bonuses.prizes_add
     for seat in range(match.variant.players):
-        if prize := _prize(last, seat, deal.trump):
+        prizes = _prizes(last, seat, deal.trump)
+        for prize in prizes if adding else prizes[:1]:
             done = _then(match, done, seat, *prize)
     return done
 
 
-def _prize(last: tuple[Trick[Card], ...], seat: int, trump: Suit | None) -> tuple[Reason, int] | None:
-    # 30, 20 and 10 exclude one another (GAP-G4).
+def _prizes(last: tuple[Trick[Card], ...], seat: int, trump: Suit | None) -> list[tuple[Reason, int]]:
+    # The highest first, which excludes the others (GAP-G4).
     won = [trick.winner == seat for trick in last]
+    prizes: list[tuple[Reason, int]] = []
     if all(won) and all(who == seat for trick in last for who, card in trick.plays if card.suit is trump):
-        return "last-tricks-all-trumps", 30
+        prizes.append(("last-tricks-all-trumps", 30))
     if all(won[-_FIVE:]):
-        return "last-tricks", 20
+        prizes.append(("last-tricks", 20))
     if sum(won) * 2 > len(won):
-        return "most-last-tricks", 10
-    return None
+        prizes.append(("most-last-tricks", 10))
+    return prizes
 
 
 def _then(match: Match, done: DealStep, seat: int, reason: Reason, points: int) -> DealStep:

@@ -13,7 +13,7 @@ from bot.rules.cards import Rank
 from bot.rules.options import Offer, Options, option
 from bot.rules.seats import TWO_ALONE
 
-_DOWNWARDS: Final = tuple(map(Rank, "AKQJT987"))
+DOWNWARDS: Final = tuple(map(Rank, "AKQJT987"))
 """The order of a sequence: the ten stands below the knave (RULES G3.9)."""
 
 _IN_TRUMPS: Final = {
@@ -25,8 +25,8 @@ _IN_TRUMPS: Final = {
 
 
 def _sequence(name: str, length: int, highest: int, points: int) -> Kind:
-    ranks = sorted(_DOWNWARDS[highest : highest + length], key=HEIGHT.__getitem__, reverse=True)
-    key = f"{name}-{_DOWNWARDS[highest].value.lower()}"
+    ranks = sorted(DOWNWARDS[highest : highest + length], key=HEIGHT.__getitem__, reverse=True)
+    key = f"{name}-{DOWNWARDS[highest].value.lower()}"
     return Kind(key, "sequences", 1, OneSuit(tuple(ranks)), points // 2, in_trumps=points)
 
 
@@ -80,6 +80,14 @@ class BriscanOptions(Options):
         title="The ace of trumps",
         offer=Offer.MORE,
     )
+    prizes: Literal["one", "added"] = option(
+        "May a player score several of the prizes for the last tricks?",
+        "GAP-G4",
+        {"one": "No, the highest alone", "added": "Yes: 10 for most, 20 for all, 30 with all the trumps"},
+        title="The prizes for the last tricks",
+        # It takes all the last tricks of a hand, and then 20 or 50 points more.
+        offer=Offer.MORE,
+    )
     last_card: Literal["stock", "turn-up"] = option(
         "Which is the last card of the stock, that scores 10?",
         "GAP-G9",
@@ -108,7 +116,7 @@ def briscan(options: BriscanOptions) -> Variant:
         double=None,
         always_asked=True,
         cards_last=True,
-        bonuses=Bonuses(options.ace_of_trumps, options.last_card),
+        bonuses=Bonuses(options.ace_of_trumps, options.last_card, options.prizes == "added"),
     )
 
 

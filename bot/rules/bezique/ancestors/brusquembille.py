@@ -67,7 +67,7 @@ class BrusquembilleOptions(Options):
     )
     last_tricks: Literal["any-card", "win"] = option(
         "What must be played once the stock is out?",
-        "Encyclopédie",
+        "RULES G2.4",
         {"any-card": "Any card, as before", "win": "Follow suit and win if you can, or trump"},
         title="The last tricks",
         offer=Offer.MORE,

@@ -1,8 +1,10 @@
 """The games before bezique in words: what their texts share."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from bot.rules.bezique import events as ev
+from bot.rules.bezique.ancestors.briscan import DOWNWARDS
 from bot.rules.bezique.ancestors.events import Bonus, Knocked, Reason, StockClosed
 from bot.rules.bezique.ancestors.moves import Close, Knock
 from bot.rules.bezique.ancestors.result_text import AncestorResult
@@ -56,7 +58,7 @@ class AncestorText(BeziqueGameText):
             "9": gettext("nine"),
         }
         return {
-            f"{length}-{rank}": gettext("{sequence} to the {rank}", sequence=words, rank=named)
+            f"{length}-{rank}": gettext("{sequence} from the {rank}", sequence=words, rank=named)
             for length, words in lengths.items()
             for rank, named in highest.items()
         }
@@ -146,12 +148,25 @@ class AncestorText(BeziqueGameText):
                 "{name} knocks and has {points}, {cards} of them in cards: {target} is reached.", **values
             )
         return self.gettext(
-            "{name} knocks and has only {points}, {cards} of them in cards: {target} is not reached.",
+            "{name} knocks and has only {points}, {cards} of them in cards, not {target}: the game is lost.",
             **values,
         )
 
+    def _declared(self, event: ev.Declared, names: Names) -> str:
+        if event.combination in self._sequence_names():
+            downwards = sorted(event.cards, key=lambda card: DOWNWARDS.index(card.rank))
+            event = replace(event, cards=tuple(downwards))
+        return super()._declared(event, names)
+
     def _stock_out(self, event: ev.StockOut, names: Names) -> str:
         text = self._stock_is_out(event, names)
+        if event.any_card:
+            last = self.gettext(
+                "{tricks} tricks more, and still any card may be played. {name} leads.",
+                tricks=event.tricks,
+                name=names[event.leader],
+            )
+            return f"{text} {last}"
         rule = self.gettext(
             "In the last {tricks} tricks follow suit, win if you can, or trump; nothing more is declared. "
             "{name} leads.",
