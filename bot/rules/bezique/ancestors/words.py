@@ -185,7 +185,8 @@ class AncestorText(BeziqueGameText):
                 for side, points in enumerate(event.card_points)
             ]
         )
-        return f"{text}\n{self.gettext('In cards taken: {cards}.', cards=cards)}"
+        taken = self.gettext("In cards taken: {cards}.", cards=cards)
+        return f"{text}\n{taken}"
 
 
 def _capital(text: str) -> str:
