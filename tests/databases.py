@@ -27,7 +27,7 @@ def migrated() -> bytes:
 
 
 class _AtOnce:
-    """In place of the queue of a connection's thread: what is put in has been done when `put_nowait` returns."""
+    """In place of the queue of a connection's thread: what is put in has been done by then."""
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
         future, function = asked

@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,22 +14,23 @@ __all__ = ["no_errors_logged", "settings"]
 
 
 @pytest.fixture
-def database_file(settings: Settings) -> None:
-    """The database the bot will find."""
+def database(settings: Settings) -> Iterator[None]:
+    """The database the bot finds, and how it gets there: without threads, and so it waits for no lock."""
     Path(settings.database_url.partition(":///")[2]).write_bytes(migrated())
+    with without_threads():
+        yield
 
 
 @pytest_asyncio.fixture
-async def env(settings: Settings, database_file: None) -> AsyncIterator[simcord.Env]:
+async def env(settings: Settings, database: None) -> AsyncIterator[simcord.Env]:
     # Named in the tests' arguments, so that SimCord's plugin gives them its clock.
     env = simcord.Env(make_bot(settings), settle_timeout=30)
-    with without_threads():
-        await env.start()
-        try:
-            yield env
-        finally:
-            await env.bot.close()
-            await env.shutdown()
+    await env.start()
+    try:
+        yield env
+    finally:
+        await env.bot.close()
+        await env.shutdown()
 
 
 @pytest.fixture
