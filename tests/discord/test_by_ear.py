@@ -145,7 +145,7 @@ async def take_a_turn(reader: Reader, panel: Seen, rng: random.Random, *, dm: bo
 
 
 @pytest.mark.slow
-@games_first("american-whist", "old-maid")
+@games_first("english-whist", "old-maid")
 async def test_a_match_is_played_by_ear_alone(world: World, key: str) -> None:
     reader, rng = Reader(world), random.Random(3)
     await reader.settle_in()
