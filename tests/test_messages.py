@@ -200,7 +200,8 @@ def test_every_refusal_can_be_translated(game: AnyGame) -> None:
     notation = {*game.verbs, "snap", "left", "right"}
     for option in game.options_type.described():
         notation |= words_in(f"{option.name} {' '.join(repr(choice.value) for choice in option.choices)}")
-    notation |= set(KEYS)  # the kinds of declarations are written in moves
+    # The kinds of declarations are written in moves.
+    notation |= {word for key in KEYS for word in key.split("-")}
     codes = set()
     for refusal in refusals(game):
         text = PSEUDO.gettext(refusal.message, **refusal.values)
