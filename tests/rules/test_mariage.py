@@ -82,7 +82,7 @@ def test_gap_g8_closed_by_the_leader_nobody_draws_and_suit_must_be_followed() ->
     at = hands("AS KS 8D", "7S TD 9C")
     assert "close" in at.can()
     told = at.do("close")
-    assert of_kind(told, StockClosed)[0].stock == len(STOCK.split()) + 1
+    assert of_kind(told, StockClosed)[0].stock == len(STOCK.split())
     assert "close" not in at.can()
     at.do("play AS")
     assert at.can() == {"play 7S"}, "suit is followed now"

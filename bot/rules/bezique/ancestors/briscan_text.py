@@ -7,6 +7,7 @@ from bot.rules.text import Page
 class BriscanText(AncestorText):
     """Briscan in words."""
 
+    cards_last = True
     minutes = 25
     aliases = ("brisque", "brisca", "brusquembille briscan")
 

@@ -31,7 +31,7 @@ _SEATINGS: Final = {
     "two": TWO_ALONE,
     "three": Seating(("North", "East", "West"), ((0,), (1,), (2,))),
     "four": Seating(("North", "East", "South", "West"), ((0,), (1,), (2,), (3,))),
-    "five": Seating(("One", "Two", "Three", "Four", "Five"), ((0,), (1,), (2,), (3,), (4,))),
+    "five": Seating(tuple(f"Chair {seat + 1}" for seat in range(5)), ((0,), (1,), (2,), (3,), (4,))),
 }
 
 

@@ -7,6 +7,7 @@ from bot.rules.text import Page
 class CinqCentsText(AncestorText):
     """Cinq-cents in words."""
 
+    cards_last = True
     minutes = 25
     aliases = ("five hundred french", "cinq cents", "500", "bezique with one pack")
 

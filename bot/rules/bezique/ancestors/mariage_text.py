@@ -1,11 +1,17 @@
 """Mariage in words."""
 
+from typing import ClassVar
+
+from bot.rules.bezique.ancestors.result_text import MariageResult
 from bot.rules.bezique.ancestors.words import AncestorText
+from bot.rules.bezique.result_text import BeziqueResult
 from bot.rules.text import Page
 
 
 class MariageText(AncestorText):
     """Mariage in words."""
+
+    result_type: ClassVar[type[BeziqueResult]] = MariageResult
 
     minutes = 10
     aliases = ("marriage", "mariaz", "the marriage game")

@@ -1,19 +1,62 @@
 """What a hand and a game of the games before bezique came to, on a sheet."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Final
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.ancestors.brusquembille import counters
 from bot.rules.bezique.ancestors.card_points import card_points
 from bot.rules.bezique.ancestors.events import Bonus, Knocked, Reason, StockClosed
 from bot.rules.bezique.result_text import BeziqueResult
+from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event
 from bot.rules.result import Part
+from bot.rules.seats import Names
+
+_TWO: Final = 2
+
+
+def won_among_several(words: Catalogue, names: Names, game: ev.GameWon) -> str:
+    """How a game of more than two sides ended, in a sentence that says who has what."""
+
+    def listed(sides: Iterable[int]) -> str:
+        return words.listed(
+            [
+                words.gettext("{name} {points}", name=words.side(names, side), points=game.points[side])
+                for side in sides
+            ]
+        )
+
+    best_first = sorted(range(len(game.points)), key=lambda side: -game.points[side])
+    if game.winner is None:
+        return words.gettext(
+            "The most points are shared: {points}. It is played again.", points=listed(best_first)
+        )
+    return words.gettext(
+        "{name} wins with {points} points; {others}.",
+        name=words.side(names, game.winner),
+        points=game.points[game.winner],
+        others=listed(side for side in best_first if side != game.winner),
+    )
 
 
 class AncestorResult(BeziqueResult):
     """The same sheet, with the cards taken and the scores that only these games have."""
+
+    one_hand: ClassVar[bool] = False
+    """Whether every hand is a game."""
+
+    def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
+        if game is None or not self.one_hand:
+            return super()._title(hand, game, partie)
+        parts = [self.gettext("Game {game}", game=game.number)]
+        return " · ".join([*parts, self.gettext("The partie")] if partie else parts)
+
+    def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
+        if game is None or partie is not None or len(game.points) == _TWO:
+            return super()._headline(hand, game, partie)
+        return won_among_several(self.words, self.names, game)
 
     def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         yield from self._declared(side)
@@ -92,8 +135,16 @@ class AncestorResult(BeziqueResult):
         }[reason]
 
 
+class MariageResult(AncestorResult):
+    """The same, where every hand is a game."""
+
+    one_hand = True
+
+
 class BrusquembilleResult(AncestorResult):
     """The same, with the counters paid for aces and tens."""
+
+    one_hand = True
 
     def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
         yield from super()._notes(game)
@@ -101,11 +152,13 @@ class BrusquembilleResult(AncestorResult):
         for event in self.course:
             if isinstance(event, ev.TrickTaken):
                 won[event.trick.winner] += counters(event.trick.pieces)
-        for seat, number in sorted(won.items()):
-            if number:
-                yield self.ngettext(
-                    "{name} has won {number} counter from each opponent for brusquembilles.",
-                    "{name} has won {number} counters from each opponent for brusquembilles.",
-                    number,
-                    name=self.names[seat],
-                )
+        paid = [
+            self.gettext("{name} {points}", name=self.names[seat], points=number)
+            for seat, number in won.most_common()
+            if number
+        ]
+        if paid:
+            yield self.gettext(
+                "Counters won for aces and tens, from each opponent: {counters}.",
+                counters=self.words.listed(paid),
+            )
