@@ -24,9 +24,7 @@ class BrusquembilleText(AncestorText):
     @property
     def summary(self) -> str:
         """One line for people choosing a game."""
-        return self.gettext(
-            "Three cards each and nothing to declare: win the aces and tens. The quickest of all."
-        )
+        return self.gettext("Three cards each, nothing to declare: win the aces and tens.")
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

@@ -68,10 +68,10 @@ class CinqCentsText(AncestorText):
             Page(
                 gettext("Scoring and winning"),
                 gettext(
-                    "After the hand each counts the cards they won; your place shows what you have in "
-                    "cards so far. When you think that score and cards together are **500**, knock: on "
-                    "your turn to lead, or after winning a trick. **Right wins the game, wrong loses "
-                    "it.**\n\n"
+                    "After the hand each counts the cards they won; beside the score stands what you have "
+                    "in cards so far. When score and cards together are **500**, knock: on your turn to "
+                    "lead, or after winning a trick. The button says what you have, and you are asked "
+                    "whether you mean it: **500 wins the game, less loses it.**\n\n"
                     "If nobody knocks, a player who alone has 500 after the hand wins. If both have, the "
                     "game goes on to 600, to 700 and so on.\n"
                     "House rules can let whoever reaches 500 win at once, and add the many small scores "

@@ -24,9 +24,7 @@ class MariageText(AncestorText):
     @property
     def summary(self) -> str:
         """One line for people choosing a game."""
-        return self.gettext(
-            "The oldest: marry kings and queens, win good cards, and be first to 66. Short deals."
-        )
+        return self.gettext("The oldest: marry kings and queens, win aces and tens, be first to 66.")
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

@@ -8,15 +8,14 @@ from bot.rules.bezique.state import Phase
 
 
 class AncestorScene(SceneBuilder):
-    """The same table, with the points of the cards each has taken."""
+    """The same table, with the points of the cards each has taken where they are counted after the hand."""
 
-    def _place_notes(self, seat: int) -> list[str]:
-        view = self.view
+    def _score(self, side: int) -> str:
+        view, line = self.view, super()._score(side)
         if view.preliminaries or not view.tricks or not view.variant.cards_last:
-            return []
-        seating = view.variant.seating
-        points = taken_by_side(seating, view.tricks)[seating.side_of(seat)]
-        return [self.gettext("{points} in cards", points=points)]
+            return line
+        points = taken_by_side(view.variant.seating, view.tricks)[side]
+        return f"{line} · {self.gettext('{points} in cards', points=points)}"
 
     def _stock(self) -> str:
         view = self.view

@@ -209,7 +209,16 @@ class AncestorText(BeziqueGameText):
 
     def _game(self, event: ev.GameWon, names: Names) -> str:
         if len(event.points) == _TWO:
-            return super()._game(event, names)
+            if event.winner is None or event.points[event.winner] == max(event.points):
+                return super()._game(event, names)
+            # The other has knocked, or closed the stock, and could not make it.
+            return self.gettext(
+                "{name} wins game {number}; the points are {points} to {others}.",
+                name=self.words.side(names, event.winner),
+                number=event.number,
+                points=event.points[event.winner],
+                others=event.points[1 - event.winner],
+            )
         return self.gettext(
             "Game {number}: {result}",
             number=event.number,
