@@ -7,6 +7,7 @@ from typing import Any
 from bot.rules.bezique import Bezique, BeziqueText
 from bot.rules.bezique import old_notation as old_bezique
 from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.dominoes.bingo import Bingo, BingoText
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import AnyGame, SeatView
@@ -31,6 +32,7 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (Bezique(), BeziqueText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
+    (Bingo(), BingoText),
 )
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}
