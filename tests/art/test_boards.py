@@ -265,8 +265,8 @@ def test_an_unknown_piece_is_refused_wherever_it_lies(bad: str) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"trump": "X"}, "unknown suit"),
-        ({"trump": "SH"}, "unknown suit"),
+        ({"trump": "X"}, "unknown trump"),
+        ({"trump": "SH"}, "unknown trump"),
         ({"trick": PlayedTrick(((4, "AS"),))}, "not one of 4 places"),
         ({"trick": PlayedTrick(((-1, "AS"),))}, "not one of 4 places"),
         ({"trick": PlayedTrick(((0, "AS"), (0, "KS")))}, "one card to a trick"),
@@ -274,7 +274,7 @@ def test_an_unknown_piece_is_refused_wherever_it_lies(bad: str) -> None:
         ({"last": PlayedTrick(((0, "AS"),), -1)}, "not one of 1"),
         ({"sides": (Side((0, 7), "3 tricks"),)}, "not one of 4 places"),
         ({"stock": -1}, "a stock of -1"),
-        ({"turn_up": "6-4"}, "not dominoes"),
+        ({"turn_up": "6-4", "trick": PlayedTrick(((0, "AS"),))}, "cards and dominoes"),
         ({"places": places(4, cards=("AS",) * (MOST_OPEN + 1))}, "at most"),
     ],
 )

@@ -34,7 +34,7 @@ class Ending:
         if self._left < 0:
             raise TooLong
         after = position.copy()
-        if after.play(tile, call=True):
+        if after.play(tile):
             return after.outcome()
         return self._value(after, low, high)
 
@@ -100,7 +100,7 @@ def _likeliest_first(position: Position) -> list[int]:
     else:
         beaten = tables.beaten_following[led]
         for tile in numbers_in(tables.may_follow(hand, led)):
-            wins = beaten >> tile & 1
+            wins = bool(beaten >> tile & 1)
             order.append((10.0 + counts[tile] - 0.1 * strength[tile] if wins else -counts[tile], tile))
     order.sort(reverse=True)
     return [tile for _, tile in order]

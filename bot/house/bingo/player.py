@@ -120,7 +120,7 @@ def _after_closing(known: Knowledge, plays: Mapping[int, Move]) -> list[int]:
 
 def _played_on(position: Position, tile: int) -> float:
     after = position.copy()
-    return after.outcome() if after.play(tile, call=True) else play_on(after)
+    return after.outcome() if after.play(tile) else play_on(after)
 
 
 def _searched(known: Knowledge, layouts: list[Position]) -> dict[Move, float]:

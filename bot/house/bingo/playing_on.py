@@ -14,11 +14,11 @@ class Weights:
     """What holding a tile back is worth, in points: a trump, and each of its strength; a double that may
     be called with another. `win` is what taking a trick is worth besides its points."""
 
-    trump: float = 4.0
-    strength: float = 0.12
-    double: float = 4.0
-    win: float = 2.0
-    lead: float = 1.0
+    trump: float = 0.7
+    strength: float = 0.075
+    double: float = 38.0
+    win: float = 10.0
+    lead: float = 0.85
 
 
 USUAL: Final = Weights()
@@ -47,7 +47,7 @@ def play_on(position: Position, weights: Weights = USUAL) -> float:
             tile = _lead_following(position)
         else:
             tile = _follow(position)
-        if position.play(tile, call=True):
+        if position.play(tile):
             return position.outcome()
 
 

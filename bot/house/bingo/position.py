@@ -60,12 +60,13 @@ class Position:
         self.closer, self.trickless = self.turn, not self.taken[1 - self.turn]
         self.stock = []
 
-    def play(self, tile: int, *, call: bool) -> bool:
+    def play(self, tile: int) -> bool:
         """Play the tile, calling doubles with it if they may be; whether that ends the deal."""
         tables, seat, bit = self.tables, self.turn, 1 << tile
         hand = self.hands[seat]
-        if call and bit & DOUBLES and (value := tables.call(hand, self.spent)):
-            if tables.options.again or not bit & self.spent:
+        if bit & DOUBLES and (tables.options.again or not bit & self.spent):
+            value = tables.call(hand, self.spent)
+            if value:
                 self.called[seat] += value
                 self.spent |= hand & DOUBLES
         self.hands[seat] = hand ^ bit

@@ -65,16 +65,7 @@ class BingoWords(GameText[View]):
 
     def suit(self, half: int) -> str:
         """The dominoes with that number, as a suit: `threes`."""
-        gettext = self.gettext
-        return (
-            gettext("blanks"),
-            gettext("ones"),
-            gettext("twos"),
-            gettext("threes"),
-            gettext("fours"),
-            gettext("fives"),
-            gettext("sixes"),
-        )[half]
+        return self.words.dominoes_with(half)
 
     def tile_words(self, tile: Tile) -> str:
         """The domino as it is read aloud; the double blank has a name of its own."""
