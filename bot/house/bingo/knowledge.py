@@ -8,6 +8,7 @@ from bot.house.bingo.tables import NUMBER, bits_of, tables_for, tiles_in, unseen
 from bot.house.layouts import Layouts
 from bot.house.player import seat_of
 from bot.rules.dominoes.bingo.play import HAND, rules_of
+from bot.rules.dominoes.bingo.scoring import GAME
 from bot.rules.dominoes.bingo.state import View
 from bot.rules.tiles import Tile
 
@@ -93,6 +94,7 @@ class Knowledge:
             closer=NOBODY if closing is None else int(closing.seat != me),
             trickless=closing is not None and closing.trickless,
             bingo=view.bingo[me] - view.bingo[other],
+            needs=(GAME - view.score.points[me], GAME - view.score.points[other]),
         )
 
     def drawn(self, rng: random.Random) -> Position:

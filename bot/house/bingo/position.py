@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.house.bingo.tables import DOUBLES, Tables
-from bot.rules.dominoes.bingo.scoring import HALF
+from bot.rules.dominoes.bingo.scoring import GAME, HALF
 
 NOBODY: Final = -1
 _SMALL: Final = 0.004
@@ -18,7 +18,8 @@ class Position:
 
     `made` is counted in tricks, `called` for doubles; `taken` are tricks. `closer` has turned the trump
     down (NOBODY: nobody), `trickless`: the other had no trick then. `bingo` is the point for Bingo, of the
-    first seat less the other.
+    first seat less the other. `needs` are the points that each seat wants to win the game: more are worth
+    nothing.
     """
 
     tables: Tables
@@ -33,6 +34,7 @@ class Position:
     closer: int = NOBODY
     trickless: bool = False
     bingo: int = 0
+    needs: tuple[int, int] = (GAME, GAME)
 
     def copy(self) -> "Position":
         """The same, to be played on from."""
@@ -49,6 +51,7 @@ class Position:
             self.closer,
             self.trickless,
             self.bingo,
+            self.needs,
         )
 
     def points(self, seat: int) -> int:
@@ -120,4 +123,8 @@ class Position:
         bingo = self.bingo
         if bingo and options.bingo_with_deal and (not worth or (bingo > 0) != (winner == 0)):
             bingo = 0
-        return bingo + (worth if winner == 0 else -worth) + margin
+        gain = worth if winner == 0 else -worth
+        # What each seat makes, as far as it is of use.
+        won = min(max(gain, 0) + max(bingo, 0), self.needs[0])
+        lost = min(max(-gain, 0) + max(-bingo, 0), self.needs[1])
+        return won - lost + margin

@@ -34,12 +34,12 @@ def deal_out(match: Match, shuffled: tuple[Tile, ...], lift: int) -> DealStep:
     turn_up, stock = pieces[2 * HAND], pieces[2 * HAND + 1 :]
     deal = Deal(hands, stock, turn_up, higher_half(turn_up), lead)
     turned = ev.TrumpTurned(match.score.hand, lead, second, turn_up, deal.trump, lift)
-    return DealStep(deal, (*(ev.TilesDealt(seat, hand) for seat, hand in enumerate(hands)), turned))
+    return DealStep(deal, (turned, *(ev.TilesDealt(seat, hand) for seat, hand in enumerate(hands))))
 
 
 def in_order(hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """The tiles as they are read: doubles first, then by their higher pips."""
-    return tuple(sorted(hand, key=lambda tile: (not tile.double, -tile.high, -tile.low)))
+    """The tiles as they are read: Bingo, the other doubles, then by their higher pips."""
+    return tuple(sorted(hand, key=lambda tile: (tile is not BINGO, not tile.double, -tile.high, -tile.low)))
 
 
 def rules_of(options: BingoOptions, trump: int) -> FollowHigherHalf:

@@ -231,12 +231,12 @@ class BingoWords(GameText[View]):
         }
         if event.counts:
             return self.gettext(
-                "{name} plays {played} and calls it with {shown}: +{points}, now {total}.",
+                "{name} calls {played} with {shown}: +{points}, now {total}.",
                 total=event.total,
                 **values,
             )
         return self.gettext(
-            "{name} plays {played} and calls it with {shown}: {points}, which count once a trick is won.",
+            "{name} calls {played} with {shown}: {points}, which count once a trick is won.",
             **values,
         )
 
