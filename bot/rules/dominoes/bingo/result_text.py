@@ -85,12 +85,12 @@ def _side(
     course: Sequence[Event],
 ) -> SideResult:
     count = hand.count
-    parts = [Part(words.gettext("counted in the deal: {points}", points=count.made[seat]))]
+    parts = [Part(words.gettext("{points} counted in the deal", points=count.made[seat]))]
     called = sum(e.points for e in course if isinstance(e, ev.DoublesCalled) and e.seat == seat)
     if called and count.tricks[seat]:
-        parts.append(Part(words.gettext("of these for doubles: {points}", points=called)))
+        parts.append(Part(words.gettext("{points} of them for doubles", points=called)))
     elif called:
-        parts.append(Part(words.gettext("called in vain: {points}", points=called)))
+        parts.append(Part(words.gettext("{points} called in vain", points=called)))
     if count.winner == seat and count.worth:
         parts.append(Part(words.gettext("the deal"), count.worth))
     if count.bingo[seat]:

@@ -6,7 +6,7 @@ from bot.rules.dominoes.bingo import guide, scoring
 from bot.rules.dominoes.bingo.moves import PLAYS, CallDoubles, PlayTile, TurnDown
 from bot.rules.dominoes.bingo.play import rules_of
 from bot.rules.dominoes.bingo.state import Phase, View
-from bot.rules.dominoes.bingo.tricks import takes
+from bot.rules.dominoes.bingo.tricks import BLANK, takes
 from bot.rules.dominoes.bingo.words import BingoWords
 from bot.rules.moves import Cut, Move
 from bot.rules.preliminaries_text import MIDDLE_SHARES
@@ -115,8 +115,13 @@ class BingoText(BingoWords):
             ),
             stock=view.stock if view.drawing else None,
             turn_up=(turn_up.text, turn_up.face) if turn_up is not None else None,
-            notes=() if view.drawing else (self._stock(view),),
+            notes=self._notes(view),
         )
+
+    def _notes(self, view: View) -> tuple[str, ...]:
+        # Half a domino without pips says little.
+        trumps = (self._trumps(view),) if view.trump == BLANK else ()
+        return trumps if view.drawing else (*trumps, self._stock(view))
 
     def _score(self, view: View, names: Names, seat: int) -> str:
         line = self.gettext(
