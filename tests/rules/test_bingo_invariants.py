@@ -60,7 +60,7 @@ def test_what_is_counted_is_what_the_tricks_and_calls_make(seed: int, chosen: An
 @given(seed=seeds, chosen=options)
 def test_a_deal_is_worth_at_most_four_and_ends_as_it_should(seed: int, chosen: Any) -> None:
     target = chosen.get("target", 70)
-    total = (0, 0)
+    total: tuple[int, ...] = (0, 0)
     for step in steps_in_play(seed, chosen):
         for event in step.events:
             if not isinstance(event, ev.HandScored):
