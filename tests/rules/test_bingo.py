@@ -543,7 +543,7 @@ def test_choices_have_calls_and_the_turning_down_in_groups_of_their_own() -> Non
         ("Call 2 doubles for 20, play 5-5", "Call doubles"),
         ("Turn the trump down", "Or"),
     ]
-    assert scene.choices[4].words == "play the double five and call it with double six for 20"
+    assert scene.choices[4].words == "call 2 doubles for 20 and play the double five"
     assert scene.prompt == "Your turn: lead any domino, or turn the trump down."
 
 

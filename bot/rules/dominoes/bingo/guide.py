@@ -25,7 +25,8 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing"),
             gettext(
-                "- Each draws seven. The next domino is turned up: its higher half makes **trumps**. Every "
+                "- The shuffled dominoes are cut, by the bot unless the table has asked for the ceremony. "
+                "Each draws seven. The next domino is turned up: its higher half makes **trumps**. Every "
                 "domino with that number on it is a trump, and the double is the highest.\n"
                 "- Lead any domino; the other plays **any** domino to it. A trump beats all others, a higher "
                 "trump a lower one. Without a trump more spots win; if they are equal, the one led.\n"

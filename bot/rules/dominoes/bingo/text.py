@@ -21,7 +21,7 @@ class BingoText(BingoWords):
     """Bingo, or Domino Sixty-Six, in words."""
 
     minutes = 30
-    aliases = ("domino sixty-six", "sixty-six", "domino 66", "domino bezique")
+    aliases = ("domino sixty-six", "sixty-six", "domino 66")
 
     @property
     def name(self) -> str:

@@ -69,7 +69,7 @@ class BingoWords(GameText[View]):
 
     def tile_words(self, tile: Tile) -> str:
         """The domino as it is read aloud; the double blank has a name of its own."""
-        return self.gettext("Bingo, the double blank") if tile is BINGO else self.words.piece(tile)
+        return self.gettext("double blank (Bingo)") if tile is BINGO else self.words.piece(tile)
 
     def faces(self, pieces: Sequence[Tile]) -> str:
         """Dominoes as they are read: `5-5 and 3-3`."""
@@ -103,21 +103,15 @@ class BingoWords(GameText[View]):
 
     def _call(self, view: View, tile: Tile) -> MoveText:
         called = callable_doubles(view.options, view.hand, view.spent)
-        points = scoring.call_value(called)
-        others = [other for other in called if other is not tile]
-        label = self.gettext(
-            "Call {number} doubles for {points}, play {tile}",
-            number=len(called),
-            points=points,
-            tile=tile.face,
+        values = {"number": len(called), "points": scoring.call_value(called)}
+        return MoveText(
+            self.gettext("Call {number} doubles for {points}, play {tile}", tile=tile.face, **values),
+            # A button that is read aloud has the whole of it.
+            self.gettext(
+                "call {number} doubles for {points} and play the {tile}", tile=self.tile_words(tile), **values
+            ),
+            self.gettext("Call doubles"),
         )
-        words = self.gettext(
-            "play the {tile} and call it with {others} for {points}",
-            tile=self.tile_words(tile),
-            others=self.words.listed([self.tile_words(other) for other in others]),
-            points=points,
-        )
-        return MoveText(label, words, self.gettext("Call doubles"))
 
     # Events
 
