@@ -23,8 +23,8 @@ from bot.rules.moves import Move
 from bot.rules.tiles import SET
 from bot.rules.trick_taking.trick import Trick
 from tests.rules.bingo_deals import GAME, do, playing, tiles
+from tests.rules.matches import option_sets
 from tests.rules.play import random_match
-from tests.rules.test_conformance import option_sets
 
 HOYLE = BingoHoyle()
 

@@ -12,8 +12,8 @@ from bot.rules.dominoes.bingo.state import Playing
 from bot.rules.dominoes.bingo.tricks import count
 from bot.rules.tiles import SET
 from tests.rules.bingo_deals import GAME, NAMES, TEXT
+from tests.rules.matches import option_sets
 from tests.rules.play import Taken, random_match
-from tests.rules.test_conformance import option_sets
 
 seeds = st.integers(0, 2**32)
 options = st.sampled_from(option_sets(GAME))
