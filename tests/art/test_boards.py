@@ -404,4 +404,4 @@ def test_dominoes_lie_on_a_board_like_cards() -> None:
         {"turn_up": "3-2"},
         {"places": places(2, cards=("5-5", "4-4"))},
     ):
-        assert board_picture(replace(board, **change)) != whole  # type: ignore[arg-type]
+        assert board_picture(replace(board, **change)) != whole
