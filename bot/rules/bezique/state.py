@@ -140,8 +140,17 @@ class Duel(NamedTuple):
     @property
     def leader(self) -> int:
         """The seat that led to the trick in progress, or is to lead."""
+        return self.turn if not self.table else self.other(self.turn)
+
+    @property
+    def seats_in_turn(self) -> tuple[int, int]:
+        """The two as they play to the trick in progress."""
+        return self.leader, self.other(self.leader)
+
+    def other(self, seat: int) -> int:
+        """The adversary of that seat."""
         first, second = self.seats
-        return self.turn if not self.table else second if self.turn == first else first
+        return second if seat == first else first
 
 
 @dataclass(frozen=True, slots=True)
