@@ -6,6 +6,12 @@ from typing import Any
 
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.several import (
+    FourHandedBezique,
+    FourHandedBeziqueText,
+    ThreeHandedBezique,
+    ThreeHandedBeziqueText,
+)
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
@@ -29,6 +35,8 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (AmericanWhist(), AmericanWhistText),
     (EnglishWhist(), EnglishWhistText),
     (Bezique(), BeziqueText),
+    (ThreeHandedBezique(), ThreeHandedBeziqueText),
+    (FourHandedBezique(), FourHandedBeziqueText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
 )
