@@ -1,14 +1,11 @@
 """Bezique for three and for four (RULES F2, F3; Cady, Three-handed and Four-handed)."""
 
-from typing import TypeVar
-
 from bot.rules.bezique.declaring import Combination, in_order, may_score
 from bot.rules.bezique.duels import DuelingGame
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.moves import Announcement, Declare, DrawCards, Exchange, ShowSeven
 from bot.rules.bezique.named import Named
-from bot.rules.bezique.several.alike import without_alike
-from bot.rules.bezique.several.options import FourHandedOptions, SeveralOptions, ThreeHandedOptions
+from bot.rules.bezique.several.options import FourHandedOptions, ThreeHandedOptions
 from bot.rules.bezique.several.variants import four_handed, three_handed
 from bot.rules.bezique.state import Deal, Match
 from bot.rules.bezique.variant import Variant
@@ -16,26 +13,7 @@ from bot.rules.errors import RuleError
 from bot.rules.moves import Move
 
 
-O = TypeVar("O", bound=SeveralOptions)  # noqa: E741
-
-
-class _SeveralGame(BeziqueGame[O]):
-    # What three and four packs have in common: many cards of a name.
-
-    def combinations(self, match: Match, deal: Deal, seat: int) -> list[Combination]:
-        """Each combination once: of like-named cards that have served for the same, the first ones shown."""
-        found = super().combinations(match, deal, seat)
-        return without_alike(found, deal, seat) if len(found) > 1 else found
-
-    def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
-        """As ever, and of cards as good as each other the first are taken."""
-        refusal = super().announcement_refusal(match, deal, seat, move)
-        if refusal.code == "late" and may_score(match.variant, deal):
-            return RuleError("alike", "Of like cards that served for the same, take those shown first.")
-        return refusal
-
-
-class ThreeHandedBezique(_SeveralGame[ThreeHandedOptions]):
+class ThreeHandedBezique(BeziqueGame[ThreeHandedOptions]):
     """Each against the other two, with three packs."""
 
     key = "three-handed-bezique"
@@ -46,7 +24,7 @@ class ThreeHandedBezique(_SeveralGame[ThreeHandedOptions]):
         return three_handed(options)
 
 
-class FourHandedBezique(_SeveralGame[FourHandedOptions], DuelingGame[FourHandedOptions]):
+class FourHandedBezique(DuelingGame[FourHandedOptions]):
     """Two against two, or each against the others, with four packs.
 
     Either partner may declare after a trick of the side, one's own cards with those the partner has declared

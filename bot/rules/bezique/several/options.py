@@ -12,10 +12,9 @@ class SeveralOptions(Options):
 
     target: Literal["two-thousand", "one-thousand"] = option(
         "How many points win the game?",
-        "Cady, Three-handed",
+        "Cady, Four-handed",
         {"two-thousand": "2,000", "one-thousand": "1,000, for a shorter game"},
         title="Points to win",
-        usual="one-thousand",
         offer=Offer.LOBBY,
         presses={"two-thousand": "Play to 2,000 instead", "one-thousand": "Play to 1,000 instead"},
     )
@@ -85,6 +84,16 @@ class SeveralOptions(Options):
 @dataclass(frozen=True, slots=True)
 class ThreeHandedOptions(SeveralOptions):
     """House rules for three."""
+
+    target: Literal["two-thousand", "one-thousand"] = option(
+        "How many points win the game?",
+        "Cady, Three-handed",
+        {"two-thousand": "2,000", "one-thousand": "1,000, for a shorter game"},
+        title="Points to win",
+        usual="one-thousand",
+        offer=Offer.LOBBY,
+        presses={"two-thousand": "Play to 2,000 instead", "one-thousand": "Play to 1,000 instead"},
+    )
 
 
 @dataclass(frozen=True, slots=True)
