@@ -67,6 +67,10 @@ class DuelingGame(BeziqueGame[O]):
         hands, moves = state.deal.hands, state.moves
         return tuple([duel.turn for duel in state.duels if hands[duel.turn] or moves[duel.turn]])
 
+    def independent(self, state: State) -> bool:
+        """Nobody need wait for the other duel."""
+        return isinstance(state, Dueling)
+
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         """In duels as for two."""
         if not isinstance(state, Dueling):
