@@ -162,7 +162,7 @@ def test_f3_26_gap_f3_what_is_kept_may_be_scored_by_either_partner() -> None:
     assert only(events, ev.Declared).total == (40, 0)
 
 
-def test_f3_26_gap_f7_all_draw_once_both_partners_have_done() -> None:
+def test_f3_26_gap_f11_all_draw_once_both_partners_have_done() -> None:
     state = table(FOUR, "KH QH AS", "7S", "QC QD QH QS", "7C")
     after, events = do(FOUR, state, (0, "take"))
     assert events == []
@@ -181,7 +181,7 @@ def test_f3_26_gap_f7_all_draw_once_both_partners_have_done() -> None:
     assert any(isinstance(event, ev.Drawn) for event in events)
 
 
-def test_f3_26_gap_f7_nobody_waits_for_a_partner_who_has_nothing_to_score() -> None:
+def test_f3_26_gap_f11_nobody_waits_for_a_partner_who_has_nothing_to_score() -> None:
     state = table(FOUR, "KH QH AS", "7S", "8D 9D TD", asked=True)
     assert FOUR.to_act(state) == (0,)
     with pytest.raises(RuleError, match="nothing to declare"):
