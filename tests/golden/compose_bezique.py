@@ -33,7 +33,7 @@ def by_the_house(name: str, seed: int, key: str = GAME.key, **options: Any) -> N
         if isinstance(due, Chance):
             seat, text = None, " ".join([due.verb, *rng.sample(due.pieces, due.take)])
         else:
-            seat = due[0]
+            seat = due[len(moves) % len(due)]
             move = hoyle.choose(game.view(state, seat), rng)
             text = str(move)
         moves.append((seat, text))
