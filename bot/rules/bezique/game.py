@@ -75,13 +75,17 @@ class BeziqueGame(Game[O, State, View]):
         it here."""
         return Playing(match, deal)
 
-    def playable(self, deal: Deal) -> tuple[Named, ...]:
+    def playable(self, match: Match, deal: Deal) -> tuple[Named, ...]:
         """What the seat in turn may play."""
-        return play.playable(deal)
+        return play.playable(match.variant, deal)
 
-    def play_refusal(self, deal: Deal, named: Named) -> RuleError:
+    def play_refusal(self, match: Match, deal: Deal, named: Named) -> RuleError:
         """Why the seat in turn may not play that card of its hand."""
         return play.refusal(deal, named)
+
+    def play_card(self, match: Match, deal: Deal, named: Named) -> DealStep:
+        """The seat in turn plays that card, verified before."""
+        return play.play(match, deal, named)
 
     def trick_points(self, match: Match, deal: Deal) -> int:
         """What the complete trick scores as it is taken."""
@@ -149,9 +153,18 @@ class BeziqueGame(Game[O, State, View]):
         """What the hand came to, with what is counted only at its end."""
         return ending.count(match, deal)
 
+    def ends_game(self, match: Match, deal: Deal, counted: Counted) -> bool:
+        """Whether the game is over with this hand."""
+        target = match.variant.target
+        return match.variant.one_hand or (target is not None and max(counted.total) >= target)
+
     def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
         """What the game is worth and whose it is; None: void."""
         return ending.settlement(match, deal, counted)
+
+    def following(self, match: Match, score: MatchScore) -> Match:
+        """The match as it goes on into its next hand, with that score."""
+        return Match(match.variant, score)
 
     # The course.
 
@@ -188,7 +201,9 @@ class BeziqueGame(Game[O, State, View]):
             case Playing():
                 if seat != state.deal.turn:
                     return ()
-                return tuple([PLAYS[named] for named in dict.fromkeys(self.playable(state.deal))])
+                return tuple(
+                    [PLAYS[named] for named in dict.fromkeys(self.playable(state.match, state.deal))]
+                )
             case Declaring():
                 return state.moves[seat] if 0 <= seat < len(state.moves) else ()
             case InHand() | Over():
@@ -206,7 +221,7 @@ class BeziqueGame(Game[O, State, View]):
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state:
             case Playing():
-                self._verified_play(state.deal, seat, move)
+                self._verified_play(state, seat, move)
             case Declaring():
                 self._verified_declaration(state, seat, move)
             case InHand() | Over():
@@ -218,8 +233,8 @@ class BeziqueGame(Game[O, State, View]):
         """Make the move, having verified it."""
         match state:
             case Playing():
-                named = self._verified_play(state.deal, seat, move)
-                return self._played(state.match, play.play(state.match, state.deal, named))
+                named = self._verified_play(state, seat, move)
+                return self._played(state.match, self.play_card(state.match, state.deal, named))
             case Declaring():
                 announced = self._verified_declaration(state, seat, move)
                 if announced is None:
@@ -240,14 +255,15 @@ class BeziqueGame(Game[O, State, View]):
 
     # What a phase of a game's own goes on with.
 
-    def _verified_play(self, deal: Deal, seat: int | None, move: Move) -> Named:
+    def _verified_play(self, state: Playing, seat: int | None, move: Move) -> Named:
+        match, deal = state.match, state.deal
         if not isinstance(move, PlayHeld):
             raise RuleError("phase", "A card is to be played. '{verb}' does not fit here.", verb=move.verb)
         require_turn(seat, deal.turn)
         if move.named not in deal.hands[deal.turn]:
             raise RuleError("not-held", "You do not hold '{card}'.", card=move.named.text)
-        if move.named not in self.playable(deal):
-            raise self.play_refusal(deal, move.named)
+        if move.named not in self.playable(match, deal):
+            raise self.play_refusal(match, deal, move.named)
         return move.named
 
     def _verified_declaration(
@@ -274,6 +290,8 @@ class BeziqueGame(Game[O, State, View]):
 
     def _played(self, match: Match, done: DealStep) -> Step[State]:
         deal, events = done
+        if settled := self._settled(match, deal, events):
+            return settled
         if not deal.complete:
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
@@ -340,7 +358,7 @@ class BeziqueGame(Game[O, State, View]):
         )
         score = match.score.after_hand(counted.total)
         events = (*events, hand)
-        if variant.one_hand or (variant.target is not None and max(counted.total) >= variant.target):
+        if self.ends_game(match, deal, counted):
             result = self.settlement(match, deal, counted)
             after, ended = ending.end_game(match, deal.dealer, score, counted, result)
             events = (*events, *ended)
@@ -348,7 +366,7 @@ class BeziqueGame(Game[O, State, View]):
                 return Step(after, events)
             score = after
         dealer = variant.next_seat(deal.dealer)
-        return Step(Shuffle(Match(variant, score), dealer), events)
+        return Step(Shuffle(self.following(match, score), dealer), events)
 
     def view(self, state: State, seat: int | None) -> View:
         """The seat's own hand, and everything that lies or has lain face up."""

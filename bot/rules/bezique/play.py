@@ -53,16 +53,18 @@ def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:
         brisques=nothing,
         reached=(None,) * len(nothing),
     )
-    points = variant.seven.points if variant.seven and turned and turned.rank is Rank.SEVEN else 0
+    seven = variant.seven
+    scores = seven is not None and seven.turned_up and turned is not None and turned.rank is Rank.SEVEN
+    points = seven.points if seven and scores else 0
     turned_up = ev.TurnedUp(match.score.hand, dealer, turned, points)
     dealt = (Dealt(seat, tuple(hand)) for seat, hand in enumerate(hands))
     return DealStep(with_points(match, deal, variant.seating.side_of(dealer), points), (turned_up, *dealt))
 
 
-def playable(deal: Deal) -> tuple[Named, ...]:
+def playable(variant: Variant, deal: Deal) -> tuple[Named, ...]:
     """What the seat in turn may play, in reading order: anything while there is a stock."""
     hand = deal.hands[deal.turn]
-    if not deal.table or deal.draws:
+    if not deal.table or deal.draws or not variant.must_win:
         return hand
     best = deal.table[best_of(deal.table, deal.trump)]
     allowed = END_PLAY.playable(tuple([named.card for named in hand]), deal.table[0], deal.trump, best)
@@ -111,7 +113,7 @@ def take_trick(match: Match, deal: Deal, points: int) -> DealStep:
     side = match.variant.seating.side_of(winner)
     seats = deal.round_from(leader) if deal.among else ()
     trick = Trick(len(deal.tricks) + 1, leader, deal.table, winner, seats)
-    brisques = brisques_in(deal.table)
+    brisques = brisques_in(deal.table) if match.variant.brisques.points else 0
     last = deal.played_out
     after = deal._replace(
         table=(),
@@ -146,5 +148,6 @@ def draw(match: Match, deal: Deal) -> DealStep:
     if after.left:
         return DealStep(after, events)
     after, lost = after_stock(after)
-    out = ev.StockOut(deal.turn, seen, order[-1], len(after.hands[deal.turn]))
+    tricks = len(after.hands[deal.turn])
+    out = ev.StockOut(deal.turn, seen, order[-1], tricks, not match.variant.must_win)
     return DealStep(after, (*events, out, *lost))

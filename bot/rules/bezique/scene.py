@@ -61,7 +61,9 @@ class SceneBuilder:
         if view.preliminaries and (title := self.text.preliminaries(view).title(view.preliminaries)):
             return title
         head = self.gettext("Hand {hand}", hand=score.hand)
-        if games > 1:
+        if games > 1 and view.variant.one_hand:
+            head = self.gettext("Game {game}", game=score.game)
+        elif games > 1:
             head = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
         if view.preliminaries or view.phase is Phase.OWN:
             return head
@@ -112,11 +114,15 @@ class SceneBuilder:
         )
 
     def _place(self, seat: int) -> Place:
-        view = self.view
-        notes = [self.gettext("dealer")] if seat == view.dealer else []
-        if brisques := view.brisques[view.side_of(seat)]:
-            notes.append(self.ngettext("{number} brisque", "{number} brisques", brisques))
-        return Place(seat, tuple(notes), seat in view.to_act)
+        notes = [self.gettext("dealer")] if seat == self.view.dealer else []
+        notes += self._place_notes(seat)
+        return Place(seat, tuple(notes), seat in self.view.to_act)
+
+    def _place_notes(self, seat: int) -> list[str]:
+        # What is said of a seat; a game adds its own.
+        if brisques := self.view.brisques[self.view.side_of(seat)]:
+            return [self.ngettext("{number} brisque", "{number} brisques", brisques)]
+        return []
 
     def _rows(self) -> tuple[Row, ...]:
         rows: list[Row] = []
@@ -239,11 +245,14 @@ class SceneBuilder:
         if self.mine and view.phase is Phase.DECLARING:
             return text.choices(view, text.best_first(view), self.names)
         plays: list[Move] = [PLAYS[n] for n in dict.fromkeys((*view.hand, *view.declared[view.seat]))]
-        return [
+        choices = [
             choice
             for move in plays
             for choice in text.choices(view, [move], self.names, enabled=self.mine and move in view.legal)
         ]
+        # What may be done instead of playing a card.
+        others = [move for move in view.legal if not isinstance(move, PlayHeld)] if self.mine else []
+        return [*choices, *text.choices(view, others, self.names)]
 
 
 def _cards(named: tuple[Named, ...]) -> tuple[Card, ...]:

@@ -16,19 +16,33 @@ from bot.rules.seats import Seating
 
 @dataclass(frozen=True, slots=True)
 class Seven:
-    """The seven of trumps: its points, and whether it is scored `besides` a declaration or instead."""
+    """The seven of trumps: its points, and whether it is scored `besides` a declaration or instead.
+    `on_turn`: it is exchanged by the player about to play a card, not after a trick. `turned_up`: it scores
+    for the dealer who turns it up."""
 
     points: int
     besides: bool
+    on_turn: bool = False
+    turned_up: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Brisques:
-    """Aces and tens won: their points each, and when they are scored. `if-needed`: at the end, by the
-    settlement alone."""
+    """Aces and tens won: their points each (0: they are not counted), and when they are scored.
+    `if-needed`: at the end, by the settlement alone."""
 
     points: int
     scored: Literal["at-once", "at-the-end", "if-needed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """Briscan's scores for cards dealt, drawn and played: when the ace of trumps scores, which card is
+    the last of the stock, and whether the prizes for the last tricks add up."""
+
+    ace_of_trumps: Literal["played", "taken"]
+    last_card: Literal["stock", "turn-up"]
+    prizes_add: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +69,11 @@ class Variant:
     `target` is the score of a game, None where the game has none, and `games` the number that wins the
     match; `one_hand`: a game is over with its first hand, whatever the score. `plays_on`: the hand is
     played out and the scores compared, though somebody has reached the target.
+
+    Of the games before bezique: `closing`: the leader may stop the drawing; `every_last_trick` is scored
+    instead of `last_trick` by who takes all tricks after the drawing (0: it is not); `bonuses` are the
+    scores of Briscan; `cards_last`: the points of cards taken are counted after the hand; `knocking`: the
+    target is claimed, not reached.
     """
 
     seating: Seating
@@ -76,6 +95,11 @@ class Variant:
     must_win: bool = True
     one_hand: bool = False
     parts: bool = False
+    closing: bool = False
+    every_last_trick: int = 0
+    bonuses: Bonuses | None = None
+    cards_last: bool = False
+    knocking: bool = False
 
     @property
     def players(self) -> int:
