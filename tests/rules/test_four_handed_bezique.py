@@ -107,6 +107,18 @@ def test_f3_26_ones_own_cards_are_joined_with_the_partners_declared_ones() -> No
     assert {"QH/1", "KH/1"} <= lying
 
 
+def test_f3_26_it_is_said_which_cards_are_the_partners() -> None:
+    kings = shown(FOUR, "kings", "KS/1 KH/1 KC/1 KD/1")
+    state = table(FOUR, "QH QC KD AS", "7S", "KS/1 KH/1 KC/1 KD/1 QD", declared=(kings,))
+    view, text = FOUR.view(state, 0), TEXTS[FOUR]
+    joined = text.describe_move(view, FOUR.parse("declare marriage KH/1 QH"), names_of(FOUR))
+    assert joined.label == "Royal marriage in hearts: 40, joining K♥"
+    assert joined.words == ("declare royal marriage in hearts for 40, joining your partner's king of hearts")
+    own = table(FOUR, "QH KH AS", "7S", "KS/1 KC/1")
+    alone = text.describe_move(FOUR.view(own, 0), FOUR.parse("declare marriage KH QH"), names_of(FOUR))
+    assert alone.label == "Royal marriage in hearts: 40"
+
+
 def test_f3_26_cards_in_the_partners_hand_or_played_already_cannot_be_joined() -> None:
     kings = shown(FOUR, "kings", "KS/1 KH/1 KC/1 KD/1")
     state = table(FOUR, "QH QC AS", "7S", "KS/1 KC/1 KD KS", declared=(kings,), asked=True)
