@@ -10,6 +10,7 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.duels import Dueling
 from bot.rules.bezique.state import Deal, Playing
 from bot.rules.errors import RuleError
+from bot.rules.events import Scored
 from bot.rules.game import Chance
 from bot.rules.history import History, Undo
 from tests.rules.play import random_match
@@ -280,3 +281,14 @@ def test_a_declaration_is_taken_back_with_what_the_partner_did_after_it() -> Non
     one_back = history.apply(0, Undo()).history
     assert one_back.state.deal.made == (60, 0)
     assert can(FOUR, one_back.state, 0) >= {"declare marriage KH QH", "take"}
+
+
+def test_partners_win_in_the_plural() -> None:
+    text, names = TEXTS[FOUR], names_of(FOUR)
+    state = table(FOUR, "KH QH AS", "7S", "AC", points=(1960, 0))
+    state, events = do(FOUR, state, (0, "declare marriage KH QH"))
+    assert text.describe_event(only(events, ev.GameWon), names) == "Ann and Cleo win game 1, 2000 to 0."
+    assert text.scene(FOUR.view(state, None), names).title == "Ann and Cleo have won the game"
+    sheet = text.result(tuple(event for event in events if isinstance(event, Scored)), names, events)
+    assert sheet is not None
+    assert sheet.headline == "Ann and Cleo win the game, 2000 to 0."
