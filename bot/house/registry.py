@@ -30,6 +30,8 @@ _ANY_GAME: Final = (RandomPlayer(),)
 _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "american-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "bezique": (BeziqueHoyle(),),
+    "three-handed-bezique": (BeziqueHoyle(),),
+    "four-handed-bezique": (BeziqueHoyle(),),
     "bingo": (BingoHoyle(),),
     "briscan": (BeziqueHoyle(),),
     "brusquembille": (BeziqueHoyle(),),

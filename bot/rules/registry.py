@@ -16,6 +16,12 @@ from bot.rules.bezique.ancestors import (
 )
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.several import (
+    FourHandedBezique,
+    FourHandedBeziqueText,
+    ThreeHandedBezique,
+    ThreeHandedBeziqueText,
+)
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.bingo import Bingo, BingoText
 from bot.rules.dominoes.matador import Matador, MatadorText
@@ -40,6 +46,8 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (AmericanWhist(), AmericanWhistText),
     (EnglishWhist(), EnglishWhistText),
     (Bezique(), BeziqueText),
+    (ThreeHandedBezique(), ThreeHandedBeziqueText),
+    (FourHandedBezique(), FourHandedBeziqueText),
     (Mariage(), MariageText),
     (Brusquembille(), BrusquembilleText),
     (Briscan(), BriscanText),

@@ -89,7 +89,7 @@ class BeziqueGame(Game[O, State, View]):
 
     def trick_points(self, match: Match, deal: Deal) -> int:
         """What the complete trick scores as it is taken."""
-        return play.trick_points(match.variant, deal.table, last=not any(deal.hands))
+        return play.trick_points(match.variant, deal.table, last=deal.played_out)
 
     def take_trick(self, match: Match, deal: Deal) -> DealStep:
         """The complete trick goes to its winner."""
@@ -144,6 +144,11 @@ class BeziqueGame(Game[O, State, View]):
         """All have declared what they would, and draw."""
         return play.draw(match, deal)
 
+    def out(self, match: Match, deal: Deal) -> bool:
+        """Whether the hand is over because somebody is out: the side that reaches the target first wins at
+        once, unless the hand is to be played out (AMB-F4)."""
+        return not match.variant.plays_on and any(deal.reached)
+
     def count(self, match: Match, deal: Deal) -> Counted:
         """What the hand came to, with what is counted only at its end."""
         return ending.count(match, deal)
@@ -179,7 +184,10 @@ class BeziqueGame(Game[O, State, View]):
             case Playing():
                 return (state.deal.turn,)
             case Declaring():
-                return tuple(seat for seat, moves in enumerate(state.moves) if moves)
+                asked = [seat for seat, moves in enumerate(state.moves) if moves]
+                if len(asked) > 1:
+                    asked.sort(key=state.match.variant.round_from(state.deal.turn).index)
+                return tuple(asked)
             case InHand():
                 raise TypeError(f"{type(state).__name__} is a phase that this game has not")
             case Over():
@@ -230,8 +238,9 @@ class BeziqueGame(Game[O, State, View]):
             case Declaring():
                 announced = self._verified_declaration(state, seat, move)
                 if announced is None:
-                    return self.drawn(state.match, state.deal, ())
-                return self.going_on(state.match, self.announce(state.match, state.deal, *announced))
+                    return self._done_declaring(state, seat)
+                step = self.going_on(state.match, self.announce(state.match, state.deal, *announced))
+                return self._without_those_done(step, state)
             case InHand() | Over():
                 raise RuleError("over", "The match is over.")
             case phase:
@@ -268,6 +277,10 @@ class BeziqueGame(Game[O, State, View]):
                 verb=move.verb,
             )
         if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
+            if seat in self.declarers(state.match, state.deal):
+                raise RuleError(
+                    "not-your-turn", "After this trick you have nothing to declare, or have done with it."
+                )
             raise RuleError("not-your-turn", "Only the winner of the last trick may declare.")
         if isinstance(move, DrawCards):
             return None
@@ -279,7 +292,7 @@ class BeziqueGame(Game[O, State, View]):
         deal, events = done
         if settled := self._settled(match, deal, events):
             return settled
-        if len(deal.table) < len(deal.hands):
+        if not deal.complete:
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
         return self.going_on(match, DealStep(deal, (*events, *taken)))
@@ -299,6 +312,25 @@ class BeziqueGame(Game[O, State, View]):
                 return Step(Declaring(match, deal, tuple(moves)), events)
         return self.drawn(match, deal, events)
 
+    def _done_declaring(self, state: Declaring, seat: int | None) -> Step[State]:
+        # All draw once everybody who is asked has done.
+        left = tuple([() if other == seat else moves for other, moves in enumerate(state.moves)])
+        if any(left):
+            return Step(Declaring(state.match, state.deal, left), ())
+        return self.drawn(state.match, state.deal, ())
+
+    def _without_those_done(self, step: Step[State], before: Declaring) -> Step[State]:
+        # Whoever has done declaring after this trick is not asked again because a partner has declared.
+        after, events = step
+        if not isinstance(after, Declaring) or after.deal.tricks is not before.deal.tricks:
+            return step
+        moves = tuple([now if then else () for now, then in zip(after.moves, before.moves, strict=True)])
+        if moves == after.moves:
+            return step
+        if any(moves):
+            return Step(Declaring(after.match, after.deal, moves), events)
+        return self.drawn(after.match, after.deal, events)
+
     def drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """All have declared what they would: they draw, where anything is drawn, and play on; after the last
         trick the hand is over."""
@@ -310,10 +342,7 @@ class BeziqueGame(Game[O, State, View]):
         return Step(self.play_on(match, deal), events)
 
     def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
-        # The side that reaches the target first wins at once, unless the hand is to be played out (AMB-F4).
-        if match.variant.plays_on or not any(deal.reached):
-            return None
-        return self.end_hand(match, deal, events)
+        return self.end_hand(match, deal, events) if self.out(match, deal) else None
 
     def end_hand(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """The hand is over and counted, and the game with it if it has been won."""

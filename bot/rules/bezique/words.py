@@ -37,9 +37,10 @@ class BeziqueWords(GameText[View]):
 
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who played what to the trick last taken, and who took it."""
-        if not view.tricks:
-            return None
-        return look_again(self.words, view.tricks[-1], names)
+        tricks = view.tricks
+        if view.duels and view.seat is not None:
+            tricks = tuple(trick for trick in tricks if view.seat in trick.seats) or tricks
+        return look_again(self.words, tricks[-1], names) if tricks else None
 
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
@@ -215,14 +216,18 @@ class BeziqueWords(GameText[View]):
                 )
             case ev.StockOut():
                 return self._stock_out(event, names)
+            case ev.Parted():
+                return self._parted(event, names)
             case ev.HandScored():
                 return self._hand(event, names)
             case ev.GameWon():
                 return self._game(event, names)
             case ev.PartieWon(winner=int(winner), games=games):
                 least = max(n for side, n in enumerate(games) if side != winner)
-                return self.gettext(
+                return self.ngettext(
                     "{name} wins the partie, {games} games to {least}.",
+                    "{name} win the partie, {games} games to {least}.",
+                    len(names.seating.sides[winner]),
                     name=self.words.side(names, winner),
                     games=games[winner],
                     least=least,
@@ -377,15 +382,21 @@ class BeziqueWords(GameText[View]):
                 for lost in event.scores
             ]
         )
-        name = self.words.side(names, event.side)
+        name, people = self.words.side(names, event.side), len(names.seating.sides[event.side])
         match event.reason:
             case "played":
-                return self.gettext(
-                    "{name} has played from it, unscored: {what} can no more be scored.", name=name, what=what
+                return self.ngettext(
+                    "{name} has played from it, unscored: {what} can no more be scored.",
+                    "{name} have played from it, unscored: {what} can no more be scored.",
+                    people,
+                    name=name,
+                    what=what,
                 )
             case "absorbed":
-                return self.gettext(
+                return self.ngettext(
                     "{name} has made more of it, unscored: {what} can no more be scored.",
+                    "{name} have made more of it, unscored: {what} can no more be scored.",
+                    people,
                     name=name,
                     what=what,
                 )
@@ -422,6 +433,16 @@ class BeziqueWords(GameText[View]):
         )
         return f"{text} {rule}"
 
+    def _parted(self, event: ev.Parted, names: Names) -> str:
+        pairs = [
+            self.gettext("{name} leads to {other}", name=names[leader], other=names[other])
+            for leader, other in event.duels
+        ]
+        return self.gettext(
+            "Partners part: {pairs}, and each two play the last tricks between them.",
+            pairs=self.words.listed(pairs),
+        )
+
     def _stock_is_out(self, event: ev.StockOut, names: Names) -> str:
         text = self.gettext("The stock is out.")
         if not event.turn_up:
@@ -453,10 +474,12 @@ class BeziqueWords(GameText[View]):
                 points=max(event.points),
             )
         losers = [points for side, points in enumerate(event.points) if side != event.winner]
-        text = self.gettext(
-            "{name} wins game {number}, {points} to {others}",
+        text = self.ngettext(
+            "{name} wins game {game}, {points} to {others}",
+            "{name} win game {game}, {points} to {others}",
+            len(names.seating.sides[event.winner]),
             name=self.words.side(names, event.winner),
-            number=event.number,
+            game=event.number,
             points=event.points[event.winner],
             others=" / ".join(map(str, losers)),
         )
