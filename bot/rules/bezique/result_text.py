@@ -47,7 +47,7 @@ class BeziqueResult:
             taken=taken,
             turn=turn,
             turn_words=self._turn_words(turn),
-            notes=tuple(self._notes(game)),
+            notes=tuple(self._notes(hand, game)),
         )
 
     def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
@@ -112,16 +112,26 @@ class BeziqueResult:
         )
 
     def _parts(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
-        left = hand.points[side]
-        for part in (*self._declared(side), *self._sevens(side), *self._tricks(side)):
+        left = self._made_in(hand)[side]
+        for part in (*self._declared(side), *self._own(side), *self._sevens(side), *self._tricks(side)):
             left -= part.points or 0
             yield part
         brisques = hand.brisques[side]
         if brisques and left and self.course:
             yield Part(self._brisques(brisques), left)
+        elif left and any(isinstance(event, ev.PenaltyTaken | ev.Marked) for event in self.course):
+            yield Part(self.gettext("by the referee"), left)
         elif left:
             # Where what was told of the hand is not at hand.
             yield Part(self.gettext("declarations and tricks"), left)
+
+    def _made_in(self, hand: ev.HandScored) -> tuple[int, ...]:
+        # What each side has marked in the hand.
+        return hand.points
+
+    def _own(self, side: int) -> list[Part]:
+        # What a game scores that others do not.
+        return []
 
     def _declared(self, side: int) -> list[Part]:
         numbers: Counter[str] = Counter()
@@ -165,25 +175,33 @@ class BeziqueResult:
 
     def _points_after_each(self) -> list[tuple[int, ...]]:
         # What each side has made in the hand after each trick and what was declared upon it.
-        side_of, made = self.names.seating.side_of, [0 for _ in self.sides]
+        made = [0 for _ in self.sides]
         found: list[tuple[int, ...]] = []
         for event in self.course:
-            match event:
-                case ev.TrickTaken():
-                    made[side_of(event.trick.winner)] += event.points
-                    found.append(tuple(made))
-                    continue
-                case ev.TurnedUp():
-                    made[side_of(event.dealer)] += event.points
-                case ev.Declared(scored=True) | ev.SevenScored():
-                    made[event.side] += event.points
-                case ev.HandScored():
-                    made = list(event.points)
-                case _:
-                    continue
-            if found:
+            if isinstance(event, ev.HandScored):
+                made = list(self._made_in(event))
+            elif marked := self._marked(event):
+                side, points = marked
+                made[side] += points
+            if isinstance(event, ev.TrickTaken):
+                found.append(tuple(made))
+            elif found:
                 found[-1] = tuple(made)
         return found
+
+    def _marked(self, event: Event) -> tuple[int, int] | None:
+        # The side that scores by an event, and how many points.
+        side_of = self.names.seating.side_of
+        match event:
+            case ev.TrickTaken():
+                return side_of(event.trick.winner), event.points
+            case ev.TurnedUp():
+                return side_of(event.dealer), event.points
+            case ev.Declared(scored=True) | ev.SevenScored():
+                return event.side, event.points
+            case ev.Marked():
+                return side_of(event.seat), event.points
+        return None
 
     def _turn_words(self, turn: int | None) -> str:
         if turn is None:
@@ -193,7 +211,7 @@ class BeziqueResult:
             return self.gettext("{name} was ahead from the first trick on.", name=ahead)
         return self.gettext("{name} was ahead in points from trick {number} on.", name=ahead, number=turn)
 
-    def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
+    def _notes(self, hand: ev.HandScored, game: ev.GameWon | None) -> Iterator[str]:
         lost: Counter[int] = Counter()
         for event in self.course:
             if isinstance(event, ev.ScoresLost):

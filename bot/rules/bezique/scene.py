@@ -108,9 +108,13 @@ class SceneBuilder:
 
     def _place_notes(self, seat: int) -> list[str]:
         # What is said of a seat; a game adds its own.
-        if brisques := self.view.brisques[self.view.side_of(seat)]:
+        if brisques := self._brisques(self.view.side_of(seat)):
             return [self.ngettext("{number} brisque", "{number} brisques", brisques)]
         return []
+
+    def _brisques(self, side: int) -> int:
+        # Those that are told of a side; 0: none are.
+        return self.view.brisques[side]
 
     def _rows(self) -> tuple[Row, ...]:
         rows: list[Row] = []
@@ -143,19 +147,22 @@ class SceneBuilder:
             notes=self._notes(),
         )
 
-    def _score(self, side: int) -> str:
+    def _standing(self, side: int) -> str:
+        # How a side stands in the game.
         view = self.view
         name, points, target = self.text.words.side(self.names, side), view.points[side], view.variant.target
-        line = self.gettext("{name}: {points}", name=name, points=points)
-        if target is not None:
-            line = self.gettext(
-                "{name}: {points} of {target}", name=name, points=points, target=f"{target:,}"
-            )
+        if target is None:
+            return self.gettext("{name}: {points}", name=name, points=points)
+        return self.gettext("{name}: {points} of {target}", name=name, points=points, target=f"{target:,}")
+
+    def _score(self, side: int) -> str:
+        view = self.view
+        line = self._standing(side)
         if any(view.score.games):
             line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
         if view.made[side] and view.made[side] != view.points[side]:
             line += " · " + self.gettext("this hand {points}", points=view.made[side])
-        if brisques := view.brisques[side]:
+        if brisques := self._brisques(side):
             line += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
         for declaration in view.declarations:
             if declaration.status == "to score" and declaration.side == side:

@@ -215,6 +215,20 @@ class BeziqueWords(GameText[View]):
                 )
             case ev.StockOut():
                 return self._stock_out(event, names)
+            case ev.PenaltyTaken():
+                return self._penalty(event, names)
+            case ev.Marked(seat, points, total):
+                values = {"name": names[seat], "points": abs(points), "total": total}
+                if points < 0:
+                    return self.gettext(
+                        "The referee: {points} points marked wrong by {name} are taken off, now {total}.",
+                        **values,
+                    )
+                return self.gettext(
+                    "The referee: {name} has marked {points} points without right, and they stand, "
+                    "now {total}.",
+                    **values,
+                )
             case ev.HandScored():
                 return self._hand(event, names)
             case ev.GameWon():
@@ -428,6 +442,31 @@ class BeziqueWords(GameText[View]):
             return text
         took = self.gettext("{name} takes {card}.", name=names[event.taker], card=event.turn_up.face)
         return f"{text} {took}"
+
+    def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:
+        name = names[event.seat]
+        if event.offence == "too-many":
+            offence = self.gettext("The referee: {name} has played with too many cards.", name=name)
+        else:
+            offence = self.gettext("The referee: {name} has played with too few cards.", name=name)
+        return f"{offence} {self._cost(event, name)}"
+
+    def _cost(self, event: ev.PenaltyTaken, name: str) -> str:
+        match event.exacted:
+            case "rubiconed":
+                return self.gettext("That is a rubicon, whatever the score.")
+            case "no-score":
+                return self.gettext("Nothing {name} scores in this hand counts.", name=name)
+            case "forfeit":
+                return self.gettext("That costs {points} points.", points=event.points)
+            case "void":
+                return self.gettext("So has the other: the game is void.")
+            case "nothing":
+                return self.gettext("So has the other, and it costs neither anything.")
+            case "last-trick-lost":
+                return self.gettext("The last trick is the other's.")
+            case "no-last-trick":
+                return self.gettext("{name} cannot score the last trick.", name=name)
 
     def _hand(self, event: ev.HandScored, names: Names) -> str:
         lines = [self.gettext("Hand {number} is over.", number=event.number)]
