@@ -33,8 +33,8 @@ def table(
     blanche: str = "7S",
     **options: Any,
 ) -> Any:
-    """In the middle of a hand that Bob dealt; by default Ann has just won a trick and may declare. Nothing but
-    sevens is drawn, and what has been shown for carte blanche is such that no more can be."""
+    """In the middle of a hand that Bob dealt; by default Ann has just won a trick and may declare. Nothing
+    but sevens is drawn, and what has been shown for carte blanche is such that no more can be."""
     variant = GAME.variant(GAME.options(options))
     match = Match(variant, Score.start(2))
     lying = dict.fromkeys(card for declaration in declared for card in declaration.cards)
