@@ -18,7 +18,7 @@ class RubiconResult(BeziqueResult):
         """The scores of a hand that is over, who has won it, and the settlement."""
         lines = [
             self.gettext(
-                "{name}: {points}, {brisques}",
+                "{name}: {points} and {brisques}",
                 name=self._name(side),
                 points=f"{points:,}",
                 brisques=self._brisques(hand.brisques[side]),
@@ -175,6 +175,13 @@ class RubiconResult(BeziqueResult):
         match line.what:
             case "winner" | "loser":
                 side = winner if line.what == "winner" else 1 - winner
+                if hand.offence and line.what == "loser":
+                    return self.gettext(
+                        "{name}'s {score}, without the odd tens and 900 at most: {points}",
+                        name=self._name(side),
+                        score=f"{hand.scores[side]:,}",
+                        points=points,
+                    )
                 return self.gettext(
                     "{name}'s {score}, without the odd tens: {points}",
                     name=self._name(side),
