@@ -47,7 +47,7 @@ class BeziqueResult:
             taken=taken,
             turn=turn,
             turn_words=self._turn_words(turn),
-            notes=tuple(self._notes(hand, game)),
+            notes=tuple(self._notes(game)),
         )
 
     def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
@@ -113,7 +113,7 @@ class BeziqueResult:
 
     def _parts(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         left = self._made_in(hand)[side]
-        for part in (*self._declared(side), *self._own(side), *self._sevens(side), *self._tricks(side)):
+        for part in self._counted(side, hand):
             left -= part.points or 0
             yield part
         brisques = hand.brisques[side]
@@ -129,9 +129,11 @@ class BeziqueResult:
         # What each side has marked in the hand.
         return hand.points
 
-    def _own(self, side: int) -> list[Part]:
-        # What a game scores that others do not.
-        return []
+    def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
+        # All that was told of the side's points, one part for each kind of them; a game adds its own.
+        yield from self._declared(side)
+        yield from self._sevens(side)
+        yield from self._tricks(side)
 
     def _declared(self, side: int) -> list[Part]:
         numbers: Counter[str] = Counter()
@@ -180,8 +182,8 @@ class BeziqueResult:
         for event in self.course:
             if isinstance(event, ev.HandScored):
                 made = list(self._made_in(event))
-            elif marked := self._marked(event):
-                side, points = marked
+            elif gained := self._gained(event):
+                side, points = gained
                 made[side] += points
             if isinstance(event, ev.TrickTaken):
                 found.append(tuple(made))
@@ -189,18 +191,17 @@ class BeziqueResult:
                 found[-1] = tuple(made)
         return found
 
-    def _marked(self, event: Event) -> tuple[int, int] | None:
-        # The side that scores by an event, and how many points.
-        side_of = self.names.seating.side_of
+    def _gained(self, event: Event) -> tuple[int, int] | None:
+        # The side that scores by an event, and its points.
         match event:
             case ev.TrickTaken():
-                return side_of(event.trick.winner), event.points
+                return self.names.seating.side_of(event.trick.winner), event.points
             case ev.TurnedUp():
-                return side_of(event.dealer), event.points
+                return self.names.seating.side_of(event.dealer), event.points
             case ev.Declared(scored=True) | ev.SevenScored():
                 return event.side, event.points
             case ev.Marked():
-                return side_of(event.seat), event.points
+                return self.names.seating.side_of(event.seat), event.points
         return None
 
     def _turn_words(self, turn: int | None) -> str:
@@ -211,7 +212,7 @@ class BeziqueResult:
             return self.gettext("{name} was ahead from the first trick on.", name=ahead)
         return self.gettext("{name} was ahead in points from trick {number} on.", name=ahead, number=turn)
 
-    def _notes(self, hand: ev.HandScored, game: ev.GameWon | None) -> Iterator[str]:
+    def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
         lost: Counter[int] = Counter()
         for event in self.course:
             if isinstance(event, ev.ScoresLost):

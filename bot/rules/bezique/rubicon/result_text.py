@@ -1,18 +1,27 @@
 """What a hand of Rubicon bezique came to, on a sheet: the scores, and how they are settled."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import SEQUENCE
 from bot.rules.bezique.result_text import BeziqueResult
 from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.settlement import BRISQUE, Line, hundreds, with_brisques
-from bot.rules.events import Event
-from bot.rules.result import Part, SideResult
+from bot.rules.events import Event, Scored
+from bot.rules.result import Part, ResultSheet, SideResult
 
 
 class RubiconResult(BeziqueResult):
     """Puts a sheet together whose notes are the settlement, line by line."""
+
+    def sheet(self, events: Sequence[Scored]) -> ResultSheet | None:
+        """The sheet of what ended together, with the settlement among its notes."""
+        sheet = super().sheet(events)
+        hand = next((event for event in events if isinstance(event, own.HandSettled)), None)
+        if sheet is None or hand is None:
+            return sheet
+        return replace(sheet, notes=(*self._settlement(hand), *sheet.notes))
 
     def told(self, hand: own.HandSettled) -> list[str]:
         """The scores of a hand that is over, who has won it, and the settlement."""
@@ -84,7 +93,7 @@ class RubiconResult(BeziqueResult):
 
     def _parts(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         left = self._made_in(hand)[side]
-        for part in (*self._declared(side), *self._own(side), *self._tricks(side)):
+        for part in self._counted(side, hand):
             left -= part.points or 0
             yield part
         if left:
@@ -104,24 +113,21 @@ class RubiconResult(BeziqueResult):
             return self.gettext("sequence in trumps") if trumps else self.gettext("sequence in a plain suit")
         return super()._declaration(event)
 
-    def _own(self, side: int) -> list[Part]:
+    def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         side_of = self.names.seating.side_of
         shown = [
             event.points
             for event in self.course
             if isinstance(event, own.BlancheShown) and side_of(event.seat) == side
         ]
-        return [Part(self._times(self.gettext("carte blanche"), len(shown)), sum(shown))] if shown else []
+        if shown:
+            yield Part(self._times(self.gettext("carte blanche"), len(shown)), sum(shown))
+        yield from super()._counted(side, hand)
 
-    def _marked(self, event: Event) -> tuple[int, int] | None:
+    def _gained(self, event: Event) -> tuple[int, int] | None:
         if isinstance(event, own.BlancheShown):
             return self.names.seating.side_of(event.seat), event.points
-        return super()._marked(event)
-
-    def _notes(self, hand: ev.HandScored, game: ev.GameWon | None) -> Iterator[str]:
-        if isinstance(hand, own.HandSettled):
-            yield from self._settlement(hand)
-        yield from super()._notes(hand, game)
+        return super()._gained(event)
 
     def _settlement(self, hand: own.HandSettled) -> Iterator[str]:
         # Line by line, in plain words.
