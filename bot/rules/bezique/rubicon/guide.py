@@ -73,8 +73,8 @@ def rubicon_guide(words: Catalogue) -> tuple[Page, ...]:
                 "are in the scores only if they saved the loser from the rubicon or decided who wins.\n"
                 "> 1,830 against 1,260: 500 + 600 = 1,100\n"
                 "\n"
-                "The result explains it line by line. A press before the start makes it best of three "
-                "games."
+                "The result explains it line by line. One hand is a match at a new table; before the "
+                "start a press makes it best of three games."
             ),
         ),
         Page(

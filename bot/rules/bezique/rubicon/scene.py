@@ -35,7 +35,7 @@ class RubiconScene(SceneBuilder):
     def _standing(self, side: int) -> str:
         line = super()._standing(side)
         if missing := self._missing(side):
-            line += ", " + self.gettext("{points} below the rubicon", points=missing)
+            line += " " + self.gettext("({points} below the rubicon)", points=f"{missing:,}")
         return line
 
     def _missing(self, side: int) -> int:
