@@ -17,7 +17,7 @@ from bot.rules.game import Chance
 from bot.rules.options import Offer
 from bot.rules.preliminaries import Shuffle
 from bot.rules.trick_taking.trick import Trick
-from tests.rules.bezique_hands import only
+from tests.rules.bezique_hands import only, shown
 from tests.rules.play import random_match
 from tests.rules.rubicon_hands import (
     GAME,
@@ -432,3 +432,20 @@ def test_f4_30_carte_blanche_is_no_move_once_a_card_has_been_played() -> None:
     trick = Trick(1, 0, (parse("7S"), parse("8S")), 1)
     state = table(BLANK, COURT, playing=True, tricks=(trick,), blanche="")
     assert "blanche" not in can(state)
+
+
+def test_the_panel_offers_what_scores_most_first_and_few_of_like_ones() -> None:
+    kept = shown("marriage", "KH/1 QH/1", "to score")
+    state = table("KH/1 QH/1 KS KC KD QS QC JD AH", declared=(kept,))
+    offered = [choice.label for choice in scene(state, 0).choices]
+    assert offered[:2] == ["Four kings: 80", "Score the royal marriage in hearts: 40"]
+    assert offered[-1] == "Draw a card"
+    broken = (
+        shown("queens", "QS/1 QC/1 QC/2 QH/1", broken=True),
+        shown("queens", "QH/3 QC/3 QD/2 QD/1", broken=True),
+    )
+    state = table("QS/1 QH/3 QC/1 QC/2 QC/3 QD QD/2 KC", declared=broken)
+    assert len(declarations(state, "queens")) > 30
+    queens = [choice for choice in scene(state, 0).choices if choice.label.startswith("Four queens: 60")]
+    assert len(queens) == 3
+    assert {choice.move for choice in queens} <= can(state)

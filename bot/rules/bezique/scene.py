@@ -225,7 +225,7 @@ class SceneBuilder:
         if view.seat is None:
             return []
         if self.mine and view.phase is Phase.DECLARING:
-            return text.choices(view, text.best_first(view), self.names)
+            return text.choices(view, text.offered(view), self.names)
         plays: list[Move] = [PLAYS[n] for n in dict.fromkeys((*view.hand, *view.declared[view.seat]))]
         choices = [
             choice

@@ -23,6 +23,11 @@ from bot.rules.trick_taking.scene import look_again, played_line
 
 LONGEST_LABEL = 80
 
+FEW_MOVES = 13
+"""So many moves after a trick are all offered; of more, only some of those that differ in the cards alone."""
+
+OF_LIKE_ONES = 3
+
 
 class BeziqueWords(GameText[View]):
     """What is said of moves and events in all games of the family."""
@@ -94,6 +99,18 @@ class BeziqueWords(GameText[View]):
         """The moves after a trick as they are offered: what was kept, then by points, of like ones that
         which shows fewest new cards; the seven, and the draw."""
         return sorted(view.legal, key=lambda move: self._rank(view, move))
+
+    def offered(self, view: View) -> list[Move]:
+        """The same as a panel has room for: with five queens of which four may be declared anew, nobody looks
+        through all the ways to do it."""
+        moves, kept = self.best_first(view), list[Move]()
+        for move in moves:
+            like = (
+                sum(_alike(view, other, move) for other in kept) if isinstance(move, Declare | Score) else 0
+            )
+            if len(moves) <= FEW_MOVES or like < OF_LIKE_ONES:
+                kept.append(move)
+        return kept
 
     def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
         if not isinstance(move, Declare | Score):

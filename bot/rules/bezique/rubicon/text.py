@@ -56,6 +56,11 @@ class RubiconBeziqueText(BeziqueGameText):
         """The game in a few minutes' read."""
         return rubicon_guide(self.words)
 
+    def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
+        # What was kept comes first only where it scores as much: there are tricks enough for the rest.
+        other, new, points, order, cards = super()._rank(view, move)
+        return (other, False, points, 2 * order + new, cards)
+
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
         """The moves of the family, and carte blanche."""
         if isinstance(move, ShowBlanche):
