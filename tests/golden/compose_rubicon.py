@@ -11,13 +11,14 @@ from typing import Any
 
 from bot.house.registry import player_for
 from bot.rules.bezique.moves import PlayHeld
+from bot.rules.bezique.rubicon import RubiconBezique
+from bot.rules.bezique.rubicon.events import HandSettled
 from bot.rules.bezique.state import Declaring, Playing
 from bot.rules.cards import Card, parse
 from bot.rules.game import Chance
-from bot.rules.registry import GAMES
 from tests.golden.compose_whist import save
 
-GAME = GAMES["rubicon-bezique"]
+GAME = RubiconBezique()
 HOYLE = player_for(GAME.key)
 PACK = GAME.variant(GAME.options({})).pack
 LIFT = 20
@@ -57,10 +58,10 @@ def by_the_house(
     return moves
 
 
-def _as_it_ends(state: Any, seat: int, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _as_it_ends(state: Any, seat: int | None, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     # The scores and the brisques with the last trick.
     for event in GAME.apply(state, seat, GAME.parse(text)).events:
-        if event.kind == "hand":
+        if isinstance(event, HandSettled):
             return event.scores, event.brisques
     raise AssertionError("that was not the last card")
 
