@@ -449,3 +449,13 @@ def test_the_panel_offers_what_scores_most_first_and_few_of_like_ones() -> None:
     queens = [choice for choice in scene(state, 0).choices if choice.label.startswith("Four queens: 60")]
     assert len(queens) == 3
     assert {choice.move for choice in queens} <= can(state)
+
+
+def test_f4_37_who_was_ahead_goes_by_the_scores_that_are_compared() -> None:
+    _, events = last_trick("8S", "7S", (1070, 1160), (20, 12))
+    ended = [event for event in events if isinstance(event, own.HandSettled | ev.GameWon)]
+    sheet = TEXT.result(ended, NAMES, events)
+    assert sheet is not None
+    assert sheet.headline == "Ann wins the game, 1,320 to 1,280, and gains 600."
+    assert sheet.turn_words.startswith("Ann was ahead")
+    assert ("20 brisques", 200) in [(part.words, part.points) for part in sheet.sides[0].parts]

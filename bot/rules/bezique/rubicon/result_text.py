@@ -107,10 +107,18 @@ class RubiconResult(BeziqueResult):
     def _made_in(self, hand: ev.HandScored) -> tuple[int, ...]:
         return hand.scores if isinstance(hand, own.HandSettled) else hand.points
 
+    def _points_after_each(self) -> list[tuple[int, ...]]:
+        # Brisques that are needed may turn it at the very end.
+        found = super()._points_after_each()
+        hand = next((event for event in self.course if isinstance(event, own.HandSettled)), None)
+        if found and hand:
+            found[-1] = _compared(hand)
+        return found
+
     def _declaration(self, event: ev.Declared) -> str:
         if event.combination == SEQUENCE.key:
             trumps = event.points == SEQUENCE.points
-            return self.gettext("sequence in trumps") if trumps else self.gettext("sequence in a plain suit")
+            return self.gettext("trump sequence") if trumps else self.gettext("plain sequence")
         return super()._declaration(event)
 
     def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
