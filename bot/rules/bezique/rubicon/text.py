@@ -26,7 +26,6 @@ class RubiconBeziqueText(BeziqueGameText):
         "rubicon besique",
         "japanese besique",
         "bézique japonais",
-        "bésigue japonais",
         "rubikon-bezique",
         "japanisches bezique",
     )
