@@ -355,6 +355,7 @@ def test_gap_f7_best_of_three_is_won_with_two_games() -> None:
     for told in matches:
         won = only([event for events in told for event in events], ev.PartieWon)
         assert max(won.games) == 2
+        assert f"wins the match, 2 games to {min(won.games)}." in say(won)
 
 
 def test_f4_37_the_result_explains_the_settlement_line_by_line() -> None:

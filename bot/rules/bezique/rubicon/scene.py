@@ -14,11 +14,19 @@ class RubiconScene(SceneBuilder):
 
     def _title(self) -> str:
         view = self.view
-        if view.winner is None or view.variant.games > 1:
+        if view.winner is None:
             return super()._title()
+        name, games = self.text.words.side(self.names, view.winner), view.score.games
+        if view.variant.games > 1:
+            return self.gettext(
+                "{name} has won the match, {most} games to {least}",
+                name=name,
+                most=max(games),
+                least=min(games),
+            )
         return self.gettext(
             "{name} has won the game and gains {points} points",
-            name=self.text.words.side(self.names, view.winner),
+            name=name,
             points=f"{view.points[view.winner]:,}",
         )
 

@@ -92,6 +92,13 @@ class RubiconBeziqueText(BeziqueGameText):
                     number=number,
                     tally=tally,
                 )
+            case ev.PartieWon(winner=int(winner), games=games):
+                return self.gettext(
+                    "{name} wins the match, {games} games to {least}.",
+                    name=self.words.side(names, winner),
+                    games=max(games),
+                    least=min(games),
+                )
             case ev.GameWon(winner=int(winner), number=number):
                 return self.gettext(
                     "{name} wins game {number}.", name=self.words.side(names, winner), number=number
