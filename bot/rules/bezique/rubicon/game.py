@@ -122,14 +122,14 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         """Carte blanche is shown before one plays."""
-        if isinstance(state, Playing) and isinstance(move, ShowBlanche):
+        if isinstance(move, ShowBlanche) and isinstance(state, Playing):
             _verify_blanche(state.deal, seat)
         else:
             super().verify(state, seat, move)
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Carte blanche scores, and its player is to play a card as before."""
-        if isinstance(state, Playing) and isinstance(move, ShowBlanche):
+        if isinstance(move, ShowBlanche) and isinstance(state, Playing):
             _verify_blanche(state.deal, seat)
             deal, events = _show_blanche(state.match, state.deal)
             return Step(replace(state, deal=deal), events)
@@ -165,9 +165,8 @@ def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
 def has_blanche(deal: Deal, seat: int) -> bool:
     """Whether the seat, which is about to play a card, may show carte blanche: it has shown everything it has
     held so far but what it got last, and holds no court card."""
-    shown = len(deal.blanche[seat])
-    got = len(deal.hands[seat]) + len(deal.tricks)
-    if shown != (got - 1 if deal.tricks else 0):
+    shown, before = deal.blanche[seat], len(deal.tricks)
+    if bool(shown) != bool(before) or (before and len(shown) != len(deal.hands[seat]) + before - 1):
         return False
     return all(named.card.rank not in COURT for named in deal.hands[seat])
 
