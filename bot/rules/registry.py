@@ -16,6 +16,7 @@ from bot.rules.bezique.ancestors import (
 )
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.rubicon import RubiconBezique, RubiconBeziqueText
 from bot.rules.bezique.several import (
     FourHandedBezique,
     FourHandedBeziqueText,
@@ -48,6 +49,7 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (Bezique(), BeziqueText),
     (ThreeHandedBezique(), ThreeHandedBeziqueText),
     (FourHandedBezique(), FourHandedBeziqueText),
+    (RubiconBezique(), RubiconBeziqueText),
     (Mariage(), MariageText),
     (Brusquembille(), BrusquembilleText),
     (Briscan(), BriscanText),
