@@ -109,7 +109,8 @@ class Lobby:
             if table.incoming_at(person.user_id) is not None:
                 raise TableError("next-deal")
             target = _target(table, person, chair, tx.now)
-            if table.waiting and not table.waits(person.user_id):
+            own = table.chouette is not None and is_kept_for(table.seats[target], person.user_id)
+            if table.waiting and not table.waits(person.user_id) and not own:
                 # Law 17: a member of the table has a prior right to any after-comer.
                 raise TableError("prior-right", waiting=table.waiting)
             await self._users.require_welcome(table, person.user_id)

@@ -141,7 +141,8 @@ def next_chouette(before: Table, winner: int | None, person: Person, now: float)
     later = [who for who in before.waiting if who not in advisers]
     alone, other = seats[chouette.alone].occupant, seats[chouette.other].occupant
     won = None if winner is None else winner == chouette.alone
-    places = next_places(chouette.rotation, Places[Occupant | None](alone, other, tuple(advisers)), won)
+    before_places: Places[Occupant | None] = Places(alone, other, tuple(advisers))
+    places = next_places(chouette.rotation, before_places, won)
     queue = [who for who in (*places.advisers, *later) if isinstance(who, Person)]
     chairs = list(seats)
     for chair, occupant in ((chouette.alone, places.alone), (chouette.other, places.adversary)):

@@ -22,8 +22,8 @@ HOUSE = House("first", "Battle")
 
 # Somebody of each relation to the table, and what they are there.
 IS = {
-    HOST: {Relation.KEEPER, Relation.SEATED, Relation.BELONGS, Relation.SAT, Relation.ANYONE},
-    SEATED: {Relation.SEATED, Relation.BELONGS, Relation.SAT, Relation.ANYONE},
+    HOST: set(Relation),
+    SEATED: set(Relation) - {Relation.KEEPER},
     COMING: {Relation.BELONGS, Relation.SAT, Relation.ANYONE},
     WAITING: {Relation.BELONGS, Relation.SAT, Relation.ANYONE},
     GONE: {Relation.SAT, Relation.ANYONE},
