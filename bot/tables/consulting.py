@@ -87,10 +87,15 @@ class Consulting:
         return tx.snapshot
 
 
+def for_two(table: Table) -> bool:
+    """Whether what is played there can be played à la chouette."""
+    game = TableSnapshot(table).game
+    return possible(game, game.options(table.options))
+
+
 def may_become(table: Table) -> bool:
     """Whether the table could still be set to play à la chouette, whatever it does now."""
-    game = TableSnapshot(table).game
-    return table.status is Status.LOBBY and possible(game, game.options(table.options))
+    return table.status is Status.LOBBY and for_two(table)
 
 
 def set_rotation(tx: TableTransaction, user_id: int, rotation: Rotation) -> None:

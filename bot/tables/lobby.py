@@ -460,6 +460,11 @@ def _has_room(table: Table, user_id: int, now: float) -> bool:
     return not table.waiting and any(kept_from(table, chair, user_id, now) is None for chair in empty)
 
 
+def advises_next(table: Table) -> bool:
+    """Whether somebody who comes to a chouette advises in its next game, and takes no chair now."""
+    return not free_chairs(table) or bool(table.waiting)
+
+
 def free_chairs(table: Table) -> int:
     """How many chairs people may take."""
     return sum(_free(seat, table.status is Status.PLAYING) for seat in table.seats)

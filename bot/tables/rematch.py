@@ -12,7 +12,7 @@ from bot.tables.chouette import Chouette, Places, next_places
 from bot.tables.consulting import in_order
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
-from bot.tables.lobby import Lobby, free_chairs, most_waiting
+from bot.tables.lobby import Lobby, advises_next, most_waiting
 from bot.tables.model import House, Occupant, Person, Seat, Status, Table
 from bot.tables.play import Play
 from bot.tables.ports import Clock
@@ -84,7 +84,7 @@ class Rematch:
         table = (await self._repository.fresh(table_id)).table
         if table.status is not Status.LOBBY:
             # It has begun without them: a house player's chair is theirs from the next deal on.
-            sits = table.chouette is None or (free_chairs(table) and not table.waiting)
+            sits = table.chouette is None or not advises_next(table)
             return await (self._lobby.sit if sits else self._lobby.wait)(table_id, actor)
         async with self._repository.transaction(table_id) as tx:
             require(actor, Action.SIT, tx.table)

@@ -44,6 +44,7 @@ COMMANDS: Final[Mapping[str, Action]] = {
     "table leave": Action.LEAVE,
     "table start": Action.START,
     "table options": Action.LOOK,
+    "table chouette": Action.CHOUETTE,
     "table house": Action.CALL_HOUSE,
     "table invite": Action.INVITE,
     "table remove": Action.REMOVE,
@@ -84,7 +85,7 @@ ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 SUGGESTING: Final[Mapping[str, Action]] = {"table options": Action.OPTIONS}
 """What the suggestions of a command ask for, where that is more than the command does."""
 
-ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1, "tricks": 1}
+ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1, "tricks": 1, "what": "alone"}
 """What is typed for those arguments of a command that must be given, and for `hand`."""
 
 EXAMPLES: Final = (
@@ -93,6 +94,7 @@ EXAMPLES: Final = (
     (r"(?P<move>[^!].*)", "cut 20"),
     (r"(?P<move>.+)", "cut 20"),
     (r"(?P<option>\w+)", "match"),
+    (r"(?P<wish>volunteer|cut-in|no|alone|deal|lead)", "alone"),
     (r"(?P<motion>undo|pause|abandon)", "pause"),
     (r"(?P<game>[^.]+)", "bishops-whist"),
     (r"(?P<role>[a-z]+)", "next"),
@@ -120,6 +122,7 @@ _ONLOOKER: Final[dict[Action, str]] = {
     Action.WAIT: "",
     Action.LEAVE: "not-seated",
     Action.INVITE: "not-seated",
+    Action.CHOUETTE: "not-seated",
     Action.HAND: "no-hand",
     Action.MOVE: "not-playing",
     Action.HINT: "not-playing",
