@@ -39,7 +39,7 @@ _YES, _NO = "1", "0"
 class Question:
     """One thing to be set: a short `title`, the whole question, and its answers, of which one holds now.
 
-    `yes` is the value of the answer Yes, where it is a question of yes or no.
+    `yes` is the value of the answer Yes, where it is a question of yes or no; another answer is the No then.
     """
 
     key: str
@@ -192,8 +192,10 @@ def _chouette(table: Table, words: Catalogue) -> Question:
         Answer(rotation.value, words.gettext(said), rotation is table.rotation)
         for rotation, said in ROTATIONS.items()
     )
+    # The first answer is No: on a form it is a question of yes or no.
     question = words.gettext("Does one person play against the others, who consult?")
-    return Question(CHOUETTE, words.gettext("Chouette"), question, answers)
+    yes = table.rotation if table.chouette else Rotation.VOLUNTEER
+    return Question(CHOUETTE, words.gettext("Chouette"), question, answers, yes.value)
 
 
 def _marked(answer: str, words: Catalogue, usual: bool) -> str:

@@ -57,8 +57,8 @@ PLAIN: Final[Mapping[str, str]] = {
     ),
     # Chouette.
     "full-of-two": gettext_noop(
-        "Both chairs are taken, and play has begun; before their next game you can join it as a chouette. Or open "
-        "another table with /table open."
+        "Both chairs are taken, and play has begun; ask to join before their next game, or open another "
+        "table with /table open."
     ),
     "chouette-late": gettext_noop("Play has begun; ask again before the next game."),
     "chouette-already": gettext_noop("This table plays à la chouette already; join it with /table join."),
@@ -68,7 +68,7 @@ PLAIN: Final[Mapping[str, str]] = {
     ),
     "not-alone": gettext_noop("Whoever plays alone chooses who deals first; press I play alone to do so."),
     "alone-by-turns": gettext_noop(
-        "Who plays alone here is settled by the cut and by the games; just start."
+        "Who plays alone is settled by the cut or by the game before; just start."
     ),
     "not-playing": gettext_noop("You do not sit at this table; open your own with /table open."),
     "full": gettext_noop("Every chair is taken; open another table with /table open."),

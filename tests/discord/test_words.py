@@ -70,6 +70,9 @@ VALUES: dict[str, dict[str, Any]] = {
     "held": {"by": ANN},
     "no-claims": {"game": "old-maid"},
     "backs-alike": {"step": 3},
+    "adviser": {"player": BOB},
+    "advisers-there": {"people": (EVE,)},
+    "chouette-game": {"game": "old-maid"},
 }
 
 
