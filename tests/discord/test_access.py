@@ -100,7 +100,7 @@ EXAMPLES: Final = (
     (r"(?P<role>[a-z]+)", "next"),
     (r"(?P<period>week|all|\d{6})", "all"),
     (r"(?P<company>people|house|all)", "all"),
-    (r"(?P<by>players|pairs)", "players"),
+    (r"(?P<by>players|pairs|chouettes)", "players"),
     (r"(?P<page>\d{1,3})", "1"),
     (r"(?P<about>[a-z]+)", "turn"),
     (r"(?P<part>\w*)", "S"),
