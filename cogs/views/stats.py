@@ -75,10 +75,8 @@ def _totals(stats: Stats, words: Catalogue) -> list[str]:
             chouettes=sum(line.chouettes for line in staked),
             stakes=sum(line.stakes for line in staked),
         )
-        points = chouettes(both, words)
-        lines.append(
-            words.gettext("**Chouette**: {points}, a point of each person on the other side", points=points)
-        )
+        told = chouettes(both, words)
+        lines.append(words.gettext("**Chouette**: {tally}, a point of each on the other side", tally=told))
     return lines
 
 

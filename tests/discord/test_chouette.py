@@ -4,7 +4,9 @@ import pytest
 
 from bot.tables.access import Action, Actor, may, shown_hand
 from bot.tables.model import Person, Status
+from cogs.components import MoveButton
 from cogs.editable_messages import TOKEN_SECONDS
+from tests.discord.test_access import Persona, use
 from tests.discord.test_one_panel import under_my_hand
 from tests.discord.world import Seen, World, private, seen
 from tests.tables.fakes import actor
@@ -115,7 +117,7 @@ async def test_an_adviser_sees_the_hand_advised_on_and_can_play_none_of_it(world
     assert after.text != panel.text, "it follows the game"
     disabled = [label for label in after.buttons if label not in after.open_buttons]
     assert disabled, "what Bob may play is shown"
-    tried = await world.press("Cleo", after, disabled[0])
+    tried = await use(MoveButton, world, Persona(cleo, world.channel))
     assert "You advise Bob, who plays that hand" in plain(private(tried))
     assert (await world.snapshot()).step == snapshot.step + 1
     for command in ("hint", "undo", "agree"):
