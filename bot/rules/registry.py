@@ -4,8 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from bot.rules.bezique import Bezique, BeziqueText
-from bot.rules.bezique import old_notation as old_bezique
+from bot.rules.bezique.ancestors import (
+    Briscan,
+    BriscanText,
+    Brusquembille,
+    BrusquembilleText,
+    CinqCents,
+    CinqCentsText,
+    Mariage,
+    MariageText,
+)
+from bot.rules.bezique.ordinary import Bezique, BeziqueText
+from bot.rules.bezique.ordinary import old_notation as old_bezique
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
@@ -29,6 +39,10 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (AmericanWhist(), AmericanWhistText),
     (EnglishWhist(), EnglishWhistText),
     (Bezique(), BeziqueText),
+    (Mariage(), MariageText),
+    (Brusquembille(), BrusquembilleText),
+    (Briscan(), BriscanText),
+    (CinqCents(), CinqCentsText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
 )

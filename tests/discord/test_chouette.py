@@ -175,6 +175,7 @@ async def test_the_places_change_after_the_game_and_the_leaderboard_has_the_stak
     board = seen((await world.slash("Ann", "leaderboard", game=GAME)).response)
     assert "Chouettes" in board.buttons
     await world.press("Ann", board, "Chouettes")
+    print("DEBUG", post.text, post.buttons, [m.text for m in world.messages()])
     for name in ("Cleo", "Bob", "Ann"):
         await world.press(name, post, "Play again")
     await world.env.settle()

@@ -34,6 +34,9 @@ _ADVERSARY_DECLARES: Final = 3.0
 """What it costs on the average to let the adversary win a trick while the stock lasts."""
 
 
+_ENDS_THE_GAME: Final = 10_000.0
+"""More than anything that does not end the game."""
+
 _LEAST: Final = 3.0
 """Points below which one card is as good as another."""
 
@@ -76,9 +79,14 @@ class BeziqueHoyle:
         return Hint(move, "")
 
 
+def _both_hands_known(view: View) -> bool:
+    # Once the stock is out, with two hands; not where it was closed with cards left in it.
+    return view.to_follow and not view.stock and view.variant.players == 2
+
+
 def _card_advised(view: View, move: PlayHeld) -> Hint:
     plays = [other for other in view.legal if isinstance(other, PlayHeld)]
-    if view.to_follow:
+    if _both_hands_known(view):
         made = plays_worth(view)
         worth: dict[Move, float] = {play: made[play.named.card] for play in plays}
         return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
@@ -108,7 +116,7 @@ def _declaration_advised(view: View, move: Move) -> Hint:
 
 def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
     """What is worth most, the lower before the higher while there is time (Cady, Declaring 4)."""
-    scored = [move for move in legal if not isinstance(move, DrawCards)]
+    scored: list[Move] = [move for move in legal if isinstance(move, Declare | Score | Exchange | ShowSeven)]
     if not view.may_score:
         # More could be shown, to be scored later; it can as well be declared later.
         sevens = [move for move in scored if isinstance(move, Exchange | ShowSeven)]
@@ -125,7 +133,7 @@ def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
     points = kind.points_for(suit, view.trump)
     fresh = sum(1 for name in move.cards if not name.index)
     if _wins_at_once(view, points):
-        return view.variant.target + points
+        return _ENDS_THE_GAME + points
     if grown := _grows(view, move, others):
         return grown.points_for(suit, view.trump) + 1
     return points - fresh / 10
@@ -146,9 +154,10 @@ def _grows(view: View, move: Declare | Score, others: Sequence[Move]) -> Kind | 
 
 def _wins_at_once(view: View, points: int) -> bool:
     # The target ends the game on the spot (AMB-F4), unless the hand is played out.
-    if view.variant.plays_on:
+    target = view.variant.target
+    if target is None or view.variant.plays_on:
         return False
-    return view.points[view.side_of(seat_of(view))] + points >= view.variant.target
+    return view.points[view.side_of(seat_of(view))] + points >= target
 
 
 def _kind(view: View, move: Move) -> Kind | None:
@@ -165,7 +174,7 @@ def _seven_points(view: View) -> int:
 
 def choose_card(view: View, allowed: tuple[Named, ...]) -> Named:
     """The card to play: played out at the end, weighed while the stock lasts."""
-    if view.to_follow:
+    if _both_hands_known(view):
         best = best_play(view)
         return next(name for name in allowed if name.card is best)
     holding = Holding(view)
