@@ -38,6 +38,8 @@ def panels(world: World) -> list[Seen]:
 async def play(world: World, table: int = 1, most: int = 1) -> None:
     """The players make their first legal moves."""
     services, names = world.bot.services, {member.id: name for name, member in world.people.items()}
+    publisher = world.bot._publisher
+    assert publisher is not None
     with world.env.time_context():
         for _ in range(most):
             snapshot = await services.tables.repository.fresh(table)
@@ -50,9 +52,7 @@ async def play(world: World, table: int = 1, most: int = 1) -> None:
             player = Actor(Person(user_id, names[user_id]), sees=True, sends=True)
             await services.tables.play.act(table, player, move, snapshot.step)
             await services.tables.house_turns.settled()
-        publisher = world.bot._publisher
-        assert publisher is not None
-        await publisher.settled()
+            await publisher.settled()
 
 
 def plain(text: str) -> str:
@@ -175,7 +175,6 @@ async def test_the_places_change_after_the_game_and_the_leaderboard_has_the_stak
     board = seen((await world.slash("Ann", "leaderboard", game=GAME)).response)
     assert "Chouettes" in board.buttons
     await world.press("Ann", board, "Chouettes")
-    print("DEBUG", post.text, post.buttons, [m.text for m in world.messages()])
     for name in ("Cleo", "Bob", "Ann"):
         await world.press(name, post, "Play again")
     await world.env.settle()
