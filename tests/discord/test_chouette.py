@@ -51,8 +51,7 @@ async def play(world: World, table: int = 1, most: int = 1) -> None:
             move = str(snapshot.game.legal(snapshot.state, seat)[0])
             player = Actor(Person(user_id, names[user_id]), sees=True, sends=True)
             await services.tables.play.act(table, player, move, snapshot.step)
-            await services.tables.house_turns.settled()
-            await publisher.settled()
+        await publisher.settled()
 
 
 def plain(text: str) -> str:
@@ -163,6 +162,7 @@ async def test_somebody_who_comes_during_the_game_sees_nothing_of_it(world: Worl
 async def test_the_places_change_after_the_game_and_the_leaderboard_has_the_stakes(world: World) -> None:
     await of_three(world)
     await finish(world)
+    over_message = world.table_message()
     over = await world.snapshot()
     result = over.game.result(over.state)
     assert result is not None
@@ -176,7 +176,7 @@ async def test_the_places_change_after_the_game_and_the_leaderboard_has_the_stak
     assert "Chouettes" in board.buttons
     await world.press("Ann", board, "Chouettes")
     for name in ("Cleo", "Bob", "Ann"):
-        await world.press(name, post, "Play again")
+        await world.press(name, over_message, "Play again")
     await world.env.settle()
     following = (await world.snapshot(2)).table
     assert following.status is Status.PLAYING
