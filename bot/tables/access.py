@@ -184,7 +184,7 @@ def shown_hand(table: Table, user_id: int) -> int | None:
 
 def may_hold(table: Table, user_id: int, chair: int) -> bool:
     """Whether that person may hold that chair's cards in this match: in a chouette nobody changes sides who
-    has advised, or played, on the other one."""
+    has advised, or played, on the other one (F7.59)."""
     if table.chouette is None or table.status is not Status.PLAYING:
         return True
     held = {

@@ -51,6 +51,7 @@ async def play(world: World, table: int = 1, most: int = 1) -> None:
             move = str(snapshot.game.legal(snapshot.state, seat)[0])
             player = Actor(Person(user_id, names[user_id]), sees=True, sends=True)
             await services.tables.play.act(table, player, move, snapshot.step)
+            await services.tables.house_turns.settled()
         await publisher.settled()
 
 

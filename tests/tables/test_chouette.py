@@ -106,7 +106,7 @@ def test_nobody_changes_places_without_a_winner_or_without_advisers(rotation: Ro
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_stakes_are_a_point_of_every_one_on_the_other_side_and_come_to_nothing_in_sum(won: bool) -> None:
+def test_f7_58_stakes_are_a_point_of_every_one_on_the_other_side_and_come_to_nothing_in_sum(won: bool) -> None:
     for mine, theirs in ((1, 1), (1, 2), (1, 5), (2, 2)):
         total = mine * stake(theirs, won) + theirs * stake(mine, not won)
         assert total == 0
@@ -165,7 +165,7 @@ def test_who_comes_during_a_game_sees_nothing_of_it() -> None:
     assert shown_hand(lobby, 3) is None
 
 
-def test_a_person_who_advised_holds_no_other_hand_in_that_game() -> None:
+def test_f7_59_a_person_who_advised_holds_no_other_hand_in_that_game() -> None:
     playing = table(CLEO, DAN)
     for user in (3, 4):
         assert may_hold(playing, user, 1)
@@ -266,7 +266,7 @@ async def test_f7_56_places_are_cut_for_in_the_first_game_of_those_who_cut_in() 
 
 
 @pytest.mark.asyncio
-async def test_the_game_makes_points_of_every_one_on_the_other_side_and_the_places_change() -> None:
+async def test_f7_58_the_game_makes_points_of_every_one_on_the_other_side_and_the_places_change() -> None:
     room = Room()
     over = await finished(room, await started(room, 4))
     result = over.game.result(over.state)
@@ -341,12 +341,12 @@ def test_the_house_makes_place_for_people_and_advises_nobody() -> None:
     assert alone.seats[1].occupant == House("first", "Hal")
 
 
-def test_stakes_of_pairs_are_two_against_two() -> None:
+def test_f7_58_stakes_of_pairs_are_two_against_two() -> None:
     found = gains(table(CLEO, DAN, rotation=CUT_IN), 1)
     assert found == (Gain(ANN, -2), Gain(CLEO, -2), Gain(BOB, 2), Gain(DAN, 2))
 
 
-def test_a_game_without_a_winner_makes_no_points() -> None:
+def test_f7_58_a_game_without_a_winner_makes_no_points() -> None:
     assert {gain.points for gain in gains(table(CLEO), None)} == {0}
 
 
@@ -354,7 +354,7 @@ def test_a_game_without_a_winner_makes_no_points() -> None:
 
 
 @pytest.mark.asyncio
-async def test_an_adviser_takes_the_chair_of_who_leaves_and_the_house_only_where_nobody_is_left() -> None:
+async def test_f7_59_an_adviser_takes_the_chair_of_who_leaves_and_the_house_only_where_nobody_is_left() -> None:
     room = Room()
     await started(room, 4)
     lobby = room.tables.lobby
