@@ -45,7 +45,7 @@ class ChouetteButton(
         await redraw_after(interaction, self.table, consulting.declare(self.table, actor, self.wish))
 
 
-class AskChouetteButton(TableButton, action="ask-chouette", needs=Action.SIT):
+class AskChouetteButton(TableButton, action="ask-chouette", needs=Action.ASK_CHOUETTE):
     """Asks the keeper of a table for two, both chairs being taken, to play à la chouette."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:

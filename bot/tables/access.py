@@ -55,6 +55,7 @@ class Action(Enum):
     SIT = "sit"
     WAIT = "wait"
     CHOUETTE = "chouette"  # declare it, play alone at it, choose the deal
+    ASK_CHOUETTE = "ask-chouette"  # ask for it, as somebody without a chair
     LEAVE = "leave"
     INVITE = "invite"
     HAND = "hand"
@@ -93,6 +94,7 @@ RULES: Final[Mapping[Action, Rule]] = {
     Action.LEAVE: Rule(Relation.BELONGS),
     Action.INVITE: Rule(Relation.SEATED, sends=True),
     Action.CHOUETTE: Rule(Relation.BELONGS, sends=True),
+    Action.ASK_CHOUETTE: Rule(Relation.ANYONE, sends=True),
     Action.HAND: Rule(Relation.SHOWN),
     Action.MOVE: Rule(Relation.SEATED),
     Action.HINT: Rule(Relation.SEATED),
@@ -111,7 +113,7 @@ RULES: Final[Mapping[Action, Rule]] = {
     Action.CLOSE: _KEEPER,
 }
 
-_NOT_REMOVED: Final = (Action.SIT, Action.WAIT, Action.PLAY_AGAIN)
+_NOT_REMOVED: Final = (Action.SIT, Action.WAIT, Action.ASK_CHOUETTE, Action.PLAY_AGAIN)
 """What somebody who was taken out of a chair does no more: the next table, too, is for others to open."""
 
 _NOT_SEATED: Final[Mapping[Action, str]] = {

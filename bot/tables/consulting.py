@@ -53,7 +53,7 @@ class Consulting:
         TableError."""
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            require(actor, Action.SIT, table)
+            require(actor, Action.ASK_CHOUETTE, table)
             if not may_become(table):
                 raise TableError("chouette-late" if table.open else "closed")
             if table.chouette is not None:

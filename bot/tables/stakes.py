@@ -1,4 +1,4 @@
-"""What everybody wins or loses in a game played à la chouette: a point of each one on the other side (F7.58)."""
+"""What everybody wins or loses in a game played à la chouette (F7.58)."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -7,6 +7,7 @@ import pytest
 
 from bot.rules import cards
 from bot.rules.cards import Card
+from bot.rules.record import play_record
 from bot.tables.access import Action, may, may_hold, require, shown_hand
 from bot.tables.chairs import KEPT_SECONDS
 from bot.tables.chouette import (
@@ -23,6 +24,7 @@ from bot.tables.chouette import (
 )
 from bot.tables.model import House, Person, Seat, Status, Table
 from bot.tables.posts import ChouetteAsked, ChouetteCut, ChouetteScored, SeatLeft, SeatTaken
+from bot.tables.records import record_of
 from bot.tables.rematch import next_chouette
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.stakes import UNIT, Gain, gains
@@ -106,7 +108,7 @@ def test_nobody_changes_places_without_a_winner_or_without_advisers(rotation: Ro
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_f7_58_stakes_are_a_point_of_every_one_on_the_other_side_and_come_to_nothing_in_sum(won: bool) -> None:
+def test_f7_58_stakes_are_a_point_of_everybody_on_the_other_side_and_come_to_nothing(won: bool) -> None:
     for mine, theirs in ((1, 1), (1, 2), (1, 5), (2, 2)):
         total = mine * stake(theirs, won) + theirs * stake(mine, not won)
         assert total == 0
@@ -147,7 +149,7 @@ def test_an_adviser_is_shown_the_hand_advised_on_and_no_other() -> None:
 def test_an_adviser_sees_and_does_nothing_a_player_does(action: Action) -> None:
     playing = table(CLEO)
     does = {Action.LOOK, Action.ANALYSE, Action.OPEN, Action.PLAY_AGAIN, Action.SIT, Action.WAIT}
-    does |= {Action.LEAVE, Action.CHOUETTE, Action.HAND, Action.WITHDRAW}
+    does |= {Action.LEAVE, Action.CHOUETTE, Action.ASK_CHOUETTE, Action.HAND, Action.WITHDRAW}
     assert may(actor(3), action, playing) == (action in does)
     if action in (Action.MOVE, Action.HINT, Action.VOTE, Action.PROPOSE):
         with refused("adviser", player=BOB):
@@ -215,6 +217,19 @@ async def test_a_table_of_two_becomes_a_chouette_and_its_advisers_advise(game: s
     assert (table.chouette.alone, dict(table.chouette.advisers)) == (0, {3: 1, 4: 1})
     assert table.seen == {1: 0, 2: 1, 3: 1, 4: 1}
     assert snapshot.awaited == (0,), "the other has dealt, so that the one who plays alone leads"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("game", ["matador", "bezique"])
+async def test_its_record_knows_who_dealt_and_replays(game: str) -> None:
+    room = Room()
+    over = await finished(room, await started(room, game=game))
+    record = record_of(over)
+    assert record.dealer == 1
+    told = [happening.event for happening in play_record(record)]
+    assert told[-1] == over.course[-1]
+    # And so does a process that has never seen the table.
+    assert (await room.another_process().repository.look(1)).state == over.state
 
 
 @pytest.mark.asyncio
@@ -354,7 +369,7 @@ def test_f7_58_a_game_without_a_winner_makes_no_points() -> None:
 
 
 @pytest.mark.asyncio
-async def test_f7_59_an_adviser_takes_the_chair_of_who_leaves_and_the_house_only_where_nobody_is_left() -> None:
+async def test_f7_59_an_adviser_takes_the_chair_of_who_leaves_and_else_the_house_does() -> None:
     room = Room()
     await started(room, 4)
     lobby = room.tables.lobby
