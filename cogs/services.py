@@ -94,8 +94,8 @@ class MessageRenderer(Protocol):
     def chouette_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """How a third person could belong to a table of two."""
 
-    def guides(self, words: Catalogue) -> Drawing:
-        """The games whose guides can be read."""
+    def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
+        """Those games, whose guides can be read; all of them, if none are named."""
 
     def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         """What whoever sits in that chair may propose now."""
