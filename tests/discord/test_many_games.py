@@ -105,9 +105,9 @@ def test_every_menu_of_games_fits() -> None:
     board = asyncio.run(draw_board(board_of("made-up-z"), ENGLISH, with_pictures=False))
     check(board)
     assert values(menus(board)[0])[0] == "made-up-z"
-    own = {"with_pictures": False, "own": True, "shared": False}
     stats = stats_of("made-up-z")
-    check(asyncio.run(draw_stats(Person(1, "Ann"), stats, ENGLISH, **own)))
+    drawn = draw_stats(Person(1, "Ann"), stats, ENGLISH, with_pictures=False, own=True, shared=False)
+    check(asyncio.run(drawn))
     usual = {key: Defaults({}, 180, "", True) for key in GAMES}
     server = draw_server(ServerSettings(1), usual, dict.fromkeys(GAMES, ()), ENGLISH, may_change=True)
     check(server)
