@@ -16,7 +16,15 @@ from bot.rules.bezique.ancestors import (
 )
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.rubicon import RubiconBezique, RubiconBeziqueText
+from bot.rules.bezique.several import (
+    FourHandedBezique,
+    FourHandedBeziqueText,
+    ThreeHandedBezique,
+    ThreeHandedBeziqueText,
+)
 from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.dominoes.bingo import Bingo, BingoText
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import AnyGame, SeatView
@@ -39,12 +47,16 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (AmericanWhist(), AmericanWhistText),
     (EnglishWhist(), EnglishWhistText),
     (Bezique(), BeziqueText),
+    (ThreeHandedBezique(), ThreeHandedBeziqueText),
+    (FourHandedBezique(), FourHandedBeziqueText),
+    (RubiconBezique(), RubiconBeziqueText),
     (Mariage(), MariageText),
     (Brusquembille(), BrusquembilleText),
     (Briscan(), BriscanText),
     (CinqCents(), CinqCentsText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
+    (Bingo(), BingoText),
 )
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}

@@ -73,7 +73,9 @@ class CinqCentsText(AncestorText):
                     "lead, or after winning a trick. The button says what you have, and you are asked "
                     "whether you mean it: **500 wins the game, less loses it.**\n\n"
                     "If nobody knocks, a player who alone has 500 after the hand wins. If both have, the "
-                    "game goes on to 600, to 700 and so on.\n"
+                    "game goes on to 600, to 700 and so on. One game is a match at a new table; "
+                    "before the start "
+                    "a press makes it a **partie** of three won games.\n"
                     "House rules can let whoever reaches 500 win at once, and add the many small scores "
                     "of Briscan."
                 ),
