@@ -8,7 +8,6 @@ from bot.rules.seats import Names
 from bot.tables.model import Status
 from cogs.views.pictures import board_of
 from tests.discord.test_every_game import opened
-from tests.discord.test_hand import cut
 from tests.discord.world import World
 from tests.rules.ancestor_hands import PEOPLE
 from tests.rules.play import random_match
@@ -18,12 +17,11 @@ pytestmark = pytest.mark.asyncio
 
 async def test_who_knocks_is_asked_whether_they_mean_it(world: World) -> None:
     await opened(world, "cinq-cents", "Bob")
-    await cut(world)
     name, step = world.awaited(), (await world.snapshot()).step
     knock = "Knock: you have 0 of 500"
     await world.press(name, world.dm(name), knock, dm=True)
     asking = world.dm(name)
-    assert "lose the game, as it takes 500?" in asking.text
+    assert "lose: it takes 500?" in asking.text
     assert asking.open_buttons == ["Yes", "No"]
     assert (await world.snapshot()).step == step
     await world.press(name, asking, "No", dm=True)

@@ -135,7 +135,7 @@ def test_gap_g10_the_other_scores_of_briscan_count_by_the_option_alone() -> None
     ("points", "label", "words"),
     [
         (479, "Knock: you have 500 of 500", "win the game"),
-        (400, "Knock: you have 421 of 500", "lose the game"),
+        (400, "Knock: you have 421 of 500", "and lose: it takes 500"),
     ],
 )
 def test_g4_14_the_button_for_knocking_says_what_one_has(points: int, label: str, words: str) -> None:

@@ -141,3 +141,13 @@ def test_g1_2_the_result_says_who_closed_the_stock_and_did_not_make_it() -> None
     assert sheet.title == "Game 1"
     assert sheet.headline == "Bob wins the game: Ann closed the stock and did not make it, 11 to 60."
     assert not any("closed the stock" in note for note in sheet.notes)
+
+
+def test_gap_g8_a_closed_hand_has_as_many_tricks_as_cards_are_held() -> None:
+    at = hands("7S AS", "8S TS")
+    at.do("close", "play AS")
+    view = MARIAGE.view(at.state, 1)
+    assert text_for("mariage").scene(view, at.names).title.endswith("rick 1 of 2")
+    assert all(
+        len(text_for("mariage").describe_move(view, move, at.names).words) <= 80 for move in view.legal
+    )

@@ -17,6 +17,10 @@ class AncestorScene(SceneBuilder):
         points = taken_by_side(view.variant.seating, view.tricks)[side]
         return f"{line} · {self.gettext('{points} in cards', points=points)}"
 
+    def _tricks(self) -> int:
+        view = self.view
+        return super()._tricks() if view.closed is None else len(view.tricks) + max(view.held)
+
     def _stock(self) -> str:
         view = self.view
         if view.closed is not None and view.phase is not Phase.DECLARING:

@@ -100,7 +100,7 @@ class AncestorText(BeziqueGameText):
             )
         else:
             words = self.gettext(
-                "knock with only {points} points, cards included, and lose the game, as it takes {target}",
+                "knock with only {points} points, cards included, and lose: it takes {target}",
                 points=points,
                 target=target,
             )
