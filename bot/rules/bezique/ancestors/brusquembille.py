@@ -43,12 +43,19 @@ class BrusquembilleOptions(Options):
         "How many play?",
         "RULES G2.6",
         {
-            "two": "Two",
-            "three": "Three, each alone, without the sevens of clubs and diamonds",
-            "four": "Four, each alone",
-            "five": "Five, each alone, without the sevens of clubs and diamonds",
+            "two": "Two players",
+            "three": "Three players, each alone, without the sevens of clubs and diamonds",
+            "four": "Four players, each alone",
+            "five": "Five players, each alone, without the sevens of clubs and diamonds",
         },
         title="Players",
+        offer=Offer.LOBBY,
+        presses={
+            "two": "Two players instead",
+            "three": "Three players instead",
+            "four": "Four players instead",
+            "five": "Five players instead",
+        },
     )
     match: Literal["game", "partie"] = option(
         "How long is a match?",

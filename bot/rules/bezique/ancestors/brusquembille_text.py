@@ -34,8 +34,8 @@ class BrusquembilleText(AncestorText):
                 gettext("The idea"),
                 gettext(
                     "Three cards in hand, tricks, and nothing else to know: win the good cards. With 32 "
-                    "cards, the sevens to the aces, for two; under **Rules** three, four or five may sit "
-                    "down, each alone. Most of the **120** points in the cards wins.\n\n"
+                    "cards, the sevens to the aces, for two; before the start a press seats three, four or "
+                    "five, each alone. Most of the **120** points in the cards wins.\n\n"
                     "Cards rank\n"
                     "> A  10  K  Q  J  9  8  7\n"
                     "The ten is high! And the cards you win are worth points\n"
