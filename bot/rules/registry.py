@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.polish import PolishBezique, PolishText
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
@@ -29,6 +30,7 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (AmericanWhist(), AmericanWhistText),
     (EnglishWhist(), EnglishWhistText),
     (Bezique(), BeziqueText),
+    (PolishBezique(), PolishText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
 )

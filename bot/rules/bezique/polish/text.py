@@ -1,0 +1,31 @@
+"""The presentation of the Polish games."""
+
+from bot.rules.bezique.polish.guide import polish_guide
+from bot.rules.bezique.polish.words import PolishWords
+from bot.rules.text import Page
+
+
+class PolishText(PolishWords):
+    """Polish bezique for two."""
+
+    minutes = 50
+    aliases = ("fildinski", "fildinsky", "open bezique", "bezique polonais", "polnisches bezique")
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.gettext("Polish bezique")
+
+    @property
+    def summary(self) -> str:
+        """One line for people choosing a game."""
+        return self.gettext("Win cards in tricks and declare with them, all at once; to 2,000.")
+
+    @property
+    def family(self) -> str:
+        """The games it is listed among."""
+        return self.gettext("Bezique")
+
+    def guide(self) -> tuple[Page, ...]:
+        """The game in a few minutes' read."""
+        return polish_guide(self.words)
