@@ -33,6 +33,7 @@ _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "english-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "matador": (MatadorHoyle(),),
     "old-maid": (OldMaidHoyle(),),
+    "polish-bezique": (BeziqueHoyle(),),
 }
 
 SOLVED: Final[Mapping[str, Kind]] = {

@@ -1,8 +1,9 @@
 """Polish bezique, or Fildinski (RULES F5; Cady, Polish Bezique)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from bot.rules.bezique import declaring
 from bot.rules.bezique.combinations import (
@@ -41,7 +42,7 @@ SWITCHED = ("SD", ("QH", "JC"))
 class PolishFamily(BeziqueGame[O]):
     """What the Polish games for two and for four share: cards won lie open, and nothing else is declared."""
 
-    verbs = {**BeziqueGame.verbs, **vocabulary(DeclareAll)}
+    verbs: ClassVar[Mapping[str, type[Move]]] = {**BeziqueGame.verbs, **vocabulary(DeclareAll)}
 
     def deal(self, match: Match, ready: PackReady) -> DealStep:
         """As ever, with nothing open yet."""
@@ -91,15 +92,17 @@ class PolishFamily(BeziqueGame[O]):
         see the cards."""
         if not deal.fresh:
             return ()
-        moves: list[Move] = [
-            Declare(kind.key, cards) for kind, cards in self.combinations(match, deal, seat)
-        ]
+        lies = scoring.lying(match.variant, deal, seat)
+        found = scoring.combinations(lies)
+        moves: list[Move] = [Declare(kind.key, cards) for kind, cards in found]
         if (seven := winning.seven_move(deal)) is not None:
             moves.append(seven)
+            several = len(self.all_together(match, deal, seat)) > 1
+        else:
+            several = scoring.several(lies, found)
         if not moves:
             return ()
-        together = self.all_together(match, deal, seat)
-        return (*(() if len(together) < 2 else (DeclareAll(),)), *moves, DrawCards())
+        return (*((DeclareAll(),) if several else ()), *moves, DrawCards())
 
     def announce(self, match: Match, deal: Deal, seat: int, move: Announcement) -> DealStep:
         """A seven is of the trick, not of the hand (F5.47)."""
@@ -154,7 +157,7 @@ def polish(options: PolishOptions) -> Variant:
         declarations=declarations(() if packs < 3 else (TRIPLE,), lowered=options.values == "lowered"),
         scored_a_trick=None,
         seven=Seven(points=10, besides=True),
-        brisques=Brisques(10, "at-once"),
+        brisques=Brisques(winning.BRISQUE, "at-once"),
         last_trick=10 if options.last_trick == "both" else 0,
         target=target,
         plays_on=options.out == "play-on",

@@ -88,10 +88,13 @@ def lying(variant: Variant, table: Deal | View, seat: int) -> Lying:
     )
 
 
-def with_one_more(lies: Lying, card: Card) -> Lying:
-    """The same with one such card won."""
-    won, name = unseen(card), card.text
-    return lies._replace(own={**lies.own, name: [*lies.own.get(name, ()), won]}, fresh=(won,))
+def with_cards(lies: Lying, *cards: Card) -> Lying:
+    """The same with these cards just won besides."""
+    won = tuple(unseen(card) for card in cards)
+    own = dict(lies.own)
+    for named in won:
+        own[named.card.text] = [*own.get(named.card.text, ()), named]
+    return lies._replace(own=own, fresh=(*lies.fresh, *won))
 
 
 def piles(*lots: Sequence[Named]) -> Piles:
@@ -113,6 +116,12 @@ def combinations(lies: Lying) -> list[Combination]:
     return found
 
 
+def several(lies: Lying, found: Sequence[Combination]) -> bool:
+    """Whether more than one of what was found can be scored now."""
+    apart = {(kind.group, kind.suited and cards[0].card.suit, _four(kind)) for kind, cards in found}
+    return len(apart) > 1 or (len(apart) == 1 and len(best_order(lies)) > 1)
+
+
 def best_order(lies: Lying) -> list[Combination]:
     """What is to be declared, one after the other, to score most: the lower before the higher."""
     found: list[Combination] = []
@@ -126,6 +135,10 @@ def points_of(lies: Lying, combination: Combination) -> int:
     """What that combination scores."""
     kind, cards = combination
     return kind.points_for(cards[0].card.suit if kind.suited else None, lies.trump)
+
+
+def _four(kind: Kind) -> str:
+    return kind.key if kind.group == "fours" else ""
 
 
 def _of_use(lies: Lying) -> list[Contest]:
@@ -165,7 +178,7 @@ def _levels(lies: Lying, contest: Contest) -> Levels:
 
 def _found(lies: Lying, contest: Contest, kind: Kind, levels: Levels) -> Iterator[tuple[Named, ...]]:
     parts = contest.parts[kind.key]
-    fresh = frozenset(lies.fresh)
+    fresh = lies.fresh
     for cards in _made(lies.own, parts, kind, levels, fresh):
         yield in_order(cards)
     if not lies.partner or contest.group != "beziques":
@@ -181,17 +194,18 @@ def _found(lies: Lying, contest: Contest, kind: Kind, levels: Levels) -> Iterato
 
 
 def _made(
-    lot: Piles, parts: tuple[Part, ...], kind: Kind, levels: Levels, fresh: frozenset[Named] | None
+    lot: Piles, parts: tuple[Part, ...], kind: Kind, levels: Levels, fresh: Sequence[Named] | None
 ) -> Iterator[tuple[Named, ...]]:
     # With one fresh card at least, unless there are none to ask for.
     choices: list[list[_Pick]] = []
+    level = kind.level
     for names, number in parts:
-        own = [n for name in names for n in lot.get(name, ()) if levels[n] < kind.level]
+        own = [n for name in names if name in lot for n in lot[name] if levels[n] < level]
         if len(own) < number:
             return
-        choices.append(list(_picks(own, number, levels, fresh or frozenset())))
+        choices.append(_picks(own, number, levels, fresh or ()))
     for picked in product(*choices):
-        new = sum(pick.new for pick in picked)
+        new = sum([pick.new for pick in picked])
         if fresh is None or (new and not (new > 1 and any(pick.spares for pick in picked))):
             yield tuple([named for pick in picked for named in pick.cards])
 
@@ -204,15 +218,19 @@ class _Pick(NamedTuple):
     spares: bool
 
 
-def _picks(own: list[Named], number: int, levels: Levels, fresh: frozenset[Named]) -> Iterator[_Pick]:
+def _picks(own: list[Named], number: int, levels: Levels, fresh: Sequence[Named]) -> list[_Pick]:
     # Cards that have served most come first: what is left can do more.
+    if len(own) == number:
+        return [_Pick(tuple(own), sum([named in fresh for named in own]), False)]
     own.sort(key=lambda named: (-levels[named], named.order))
     old = [named for named in own if named not in fresh]
     new = [named for named in own if named in fresh]
+    picks: list[_Pick] = []
     for count in range(max(0, number - len(old)), min(number, len(new)) + 1):
         kept = number - count
         spares = count > 0 and kept < len(old) and levels[old[kept]] >= levels[new[count - 1]]
-        yield _Pick((*old[:kept], *new[:count]), count, spares)
+        picks.append(_Pick((*old[:kept], *new[:count]), count, spares))
+    return picks
 
 
 class _Best(NamedTuple):

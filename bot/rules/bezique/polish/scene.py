@@ -1,0 +1,76 @@
+"""Polish bezique as it looks to one seat or to spectators: what lies open, and what one card more would
+make of it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.rules.bezique.pack import ONE_PACK
+from bot.rules.bezique.polish.scoring import best_order, lying, points_of, with_cards
+from bot.rules.bezique.polish.winning import lies_open
+from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.state import Phase
+from bot.rules.cards import Card, parse
+
+_MOST_SCORES: Final = 4
+"""So many different scores are told of each player, the highest first."""
+
+
+class PolishScene(SceneBuilder):
+    """Says what cards make bezique, and what each player is waiting for."""
+
+    def _facts(self) -> tuple[str, ...]:
+        facts = super()._facts()
+        return (*facts, self._bezique(), *self._waiting()) if facts else ()
+
+    def _notes(self) -> tuple[str, ...]:
+        return (*super()._notes(), self._bezique(), *self._waiting())
+
+    def _bezique(self) -> str:
+        pair = self.view.variant.bezique_pair(self.view.trump)
+        return self.gettext("Bezique: {cards}", cards=" ".join(_by_rank([parse(card)]) for card in pair))
+
+    def _stock(self) -> str:
+        if not self.view.stock and self.view.turn_up is None:
+            return self.gettext("The stock is out: follow suit, win if you can, or trump; declare as before")
+        return super()._stock()
+
+    def _waiting(self) -> Iterator[str]:
+        # What one more card would score, so that nobody has to work it out, or is surprised.
+        view = self.view
+        common = view.variant.won_cards == "common"
+        sides = self.names.seating.sides
+        for seats in sides if common else [(seat,) for side in sides for seat in side]:
+            scores = self._with_one_more(seats[0])
+            if not scores:
+                continue
+            name = self.text.words.listed([self.names[seat] for seat in seats])
+            yield self.gettext("{name} with one more card: {scores}", name=name, scores=" · ".join(scores))
+
+    def _with_one_more(self, seat: int) -> Sequence[str]:
+        view = self.view
+        lies = lying(view.variant, view, seat)
+        out = Counter(named.card for lot in view.open_cards for named in lot)
+        by_points: dict[int, list[Card]] = {}
+        for card in ONE_PACK:
+            if lies_open(card, view.trump) and out[card] < view.variant.packs:
+                more = with_cards(lies._replace(fresh=()), card)
+                points = sum(points_of(more, step) for step in best_order(more))
+                by_points.setdefault(points, []).append(card)
+        best = sorted((points for points in by_points if points), reverse=True)[:_MOST_SCORES]
+        return [f"{_by_rank(by_points[points])} {points}" for points in best]
+
+    def _prompt(self) -> str:
+        if self.view.phase is not Phase.DECLARING:
+            return super()._prompt()
+        if not self.view.stock and self.view.turn_up is None:
+            return self.gettext("You won the trick: score what it makes; afterwards it is too late.")
+        return self.gettext("You won the trick: score what it makes, then draw; afterwards it is too late.")
+
+
+def _by_rank(cards: Sequence[Card]) -> str:
+    # `A ♠♥♣ K ♥`: one card or another of each rank, not these cards themselves.
+    suits: dict[str, str] = {}
+    for card in cards:
+        suits[card.face[:-1]] = suits.get(card.face[:-1], "") + card.face[-1]
+    return " ".join(f"{rank} {those}" for rank, those in suits.items())
