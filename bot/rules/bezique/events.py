@@ -166,6 +166,18 @@ class StockOut(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Parted(Event):
+    """Partners part for the last tricks: `duels` are the two who play each, the leader first."""
+
+    kind = "parted"
+    posted = True
+    duels: tuple[tuple[int, int], ...]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"duels": [[names[seat] for seat in seats] for seats in self.duels]}
+
+
+@dataclass(frozen=True, slots=True)
 class HandScored(Scored):
     """The hand is over. `points` were made in it, `total` is the score of the game after it, to `target` (0:
     there is none); `brisques` are those counted only now, and so are the `card_points` of games that have

@@ -90,7 +90,7 @@ class BeziqueGame(Game[O, State, View]):
 
     def trick_points(self, match: Match, deal: Deal) -> int:
         """What the complete trick scores as it is taken."""
-        return play.trick_points(match.variant, deal.table, last=not any(deal.hands))
+        return play.trick_points(match.variant, deal.table, last=deal.played_out)
 
     def take_trick(self, match: Match, deal: Deal) -> DealStep:
         """The complete trick goes to its winner."""
@@ -154,6 +154,11 @@ class BeziqueGame(Game[O, State, View]):
     def draw(self, match: Match, deal: Deal) -> DealStep:
         """All have declared what they would, and draw."""
         return play.draw(match, deal)
+
+    def out(self, match: Match, deal: Deal) -> bool:
+        """Whether the hand is over because somebody is out: the side that reaches the target first wins at
+        once, unless the hand is to be played out (AMB-F4)."""
+        return not match.variant.plays_on and any(deal.reached)
 
     def count(self, match: Match, deal: Deal) -> Counted:
         """What the hand came to, with what is counted only at its end."""
@@ -290,7 +295,7 @@ class BeziqueGame(Game[O, State, View]):
         deal, events = done
         if settled := self._settled(match, deal, events):
             return settled
-        if len(deal.table) < len(deal.hands):
+        if not deal.complete:
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
         return self.going_on(match, DealStep(deal, (*events, *taken)))
@@ -321,10 +326,7 @@ class BeziqueGame(Game[O, State, View]):
         return Step(self.play_on(match, deal), events)
 
     def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
-        # The side that reaches the target first wins at once, unless the hand is to be played out (AMB-F4).
-        if match.variant.plays_on or not any(deal.reached):
-            return None
-        return self.end_hand(match, deal, events)
+        return self.end_hand(match, deal, events) if self.out(match, deal) else None
 
     def end_hand(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """The hand is over and counted, and the game with it if it has been won."""

@@ -160,8 +160,10 @@ class BeziqueResult:
         number = sum(event.brisques for event in mine) if worth else 0
         if number:
             yield Part(self._brisques(number), number * worth)
-        if last := sum(event.points - worth * event.brisques for event in mine if event.last):
-            yield Part(self.gettext("last trick"), last)
+        # Each of two duels has its own.
+        lasts = [event.points - worth * event.brisques for event in mine if event.last]
+        if points := sum(lasts):
+            yield Part(self._times(self.gettext("last trick"), len(lasts)), points)
 
     def _points_after_each(self) -> list[tuple[int, ...]]:
         # What each side has made in the hand after each trick and what was declared upon it.

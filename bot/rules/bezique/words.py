@@ -37,9 +37,10 @@ class BeziqueWords(GameText[View]):
 
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who played what to the trick last taken, and who took it."""
-        if not view.tricks:
-            return None
-        return look_again(self.words, view.tricks[-1], names)
+        tricks = view.tricks
+        if view.duels and view.seat is not None:
+            tricks = tuple(trick for trick in tricks if view.seat in trick.seats) or tricks
+        return look_again(self.words, tricks[-1], names) if tricks else None
 
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
@@ -215,6 +216,8 @@ class BeziqueWords(GameText[View]):
                 )
             case ev.StockOut():
                 return self._stock_out(event, names)
+            case ev.Parted():
+                return self._parted(event, names)
             case ev.HandScored():
                 return self._hand(event, names)
             case ev.GameWon():
@@ -422,6 +425,16 @@ class BeziqueWords(GameText[View]):
             "{name} leads.",
             tricks=eight if event.tricks == 8 else event.tricks,
             name=names[event.leader],
+        )
+
+    def _parted(self, event: ev.Parted, names: Names) -> str:
+        pairs = [
+            self.gettext("{name} leads to {other}", name=names[leader], other=names[other])
+            for leader, other in event.duels
+        ]
+        return self.gettext(
+            "Partners part: {pairs}, and each two play the last tricks between them.",
+            pairs=self.words.listed(pairs),
         )
 
     def _stock_is_out(self, event: ev.StockOut, names: Names) -> str:

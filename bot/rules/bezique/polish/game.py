@@ -61,7 +61,7 @@ class PolishFamily(BeziqueGame[O]):
         points = match.variant.brisques.points * brisques_in(deal.table)
         if winning.last_drawn_to(deal):
             points += winning.LAST_DRAWN
-        return points if any(deal.hands) else points + match.variant.last_trick
+        return points + match.variant.last_trick if deal.played_out else points
 
     def take_trick(self, match: Match, deal: Deal) -> DealStep:
         """What counts of it is laid open before the winner (F5.43)."""
