@@ -29,6 +29,8 @@ _ANY_GAME: Final = (RandomPlayer(),)
 _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "american-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "bezique": (BeziqueHoyle(),),
+    "three-handed-bezique": (BeziqueHoyle(),),
+    "four-handed-bezique": (BeziqueHoyle(),),
     "bishops-whist": (BishopsWhistBob(), BishopsWhistHoyle(), BishopsWhistCavendish()),
     "english-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "matador": (MatadorHoyle(),),

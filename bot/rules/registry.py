@@ -6,6 +6,12 @@ from typing import Any
 
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.several import (
+    FourHandedBezique,
+    FourHandedBeziqueText,
+    ThreeHandedBezique,
+    ThreeHandedBeziqueText,
+)
 from bot.rules.bezique.polish import PolishBezique, PolishText
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
@@ -30,6 +36,8 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (AmericanWhist(), AmericanWhistText),
     (EnglishWhist(), EnglishWhistText),
     (Bezique(), BeziqueText),
+    (ThreeHandedBezique(), ThreeHandedBeziqueText),
+    (FourHandedBezique(), FourHandedBeziqueText),
     (PolishBezique(), PolishText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),

@@ -36,7 +36,7 @@ class Parting(DuelingGame[BeziqueOptions]):
 
     def __init__(self, **differs: Any) -> None:
         plain = ordinary(BeziqueOptions(match="game"))
-        self.made = replace(plain, seating=FOUR_IN_PARTNERSHIP, packs=4, target=2000, **differs)
+        self.made = replace(plain, seating=FOUR_IN_PARTNERSHIP, packs=4, target=2000, parts=True, **differs)
 
     def variant(self, options: BeziqueOptions) -> Variant:
         return self.made

@@ -34,6 +34,9 @@ _ADVERSARY_DECLARES: Final = 3.0
 """What it costs on the average to let the adversary win a trick while the stock lasts."""
 
 
+PLAYERS: Final = 2
+"""Players of whom one knows the hand of the other once the stock is out."""
+
 _ENDS_THE_GAME: Final = 10_000.0
 """More than anything that does not end the game."""
 
@@ -81,7 +84,7 @@ class BeziqueHoyle:
 
 def _card_advised(view: View, move: PlayHeld) -> Hint:
     plays = [other for other in view.legal if isinstance(other, PlayHeld)]
-    if view.to_follow:
+    if view.to_follow and view.variant.players == PLAYERS:
         made = plays_worth(view)
         worth: dict[Move, float] = {play: made[play.named.card] for play in plays}
         return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
@@ -171,7 +174,7 @@ def _seven_points(view: View) -> int:
 
 def choose_card(view: View, allowed: tuple[Named, ...]) -> Named:
     """The card to play: played out at the end, weighed while the stock lasts."""
-    if view.to_follow:
+    if view.to_follow and view.variant.players == PLAYERS:
         best = best_play(view)
         return next(name for name in allowed if name.card is best)
     holding = Holding(view)

@@ -38,8 +38,9 @@ class DuelingGame(BeziqueGame[O]):
     """
 
     def parts(self, match: Match, deal: Deal) -> bool:
-        """Whether partners play the tricks that are left as duels: they do once nothing more is drawn."""
-        return len(deal.made) < len(deal.hands) and not deal.draws
+        """Whether partners play the tricks that are left as duels: once nothing more is drawn, if the variant
+        has it so."""
+        return match.variant.parts and not deal.draws
 
     def play_on(self, match: Match, deal: Deal) -> InHand:
         """Where partners part, the winner of the last trick leads to the left, and the winner's partner to

@@ -195,7 +195,10 @@ class BeziqueGame(Game[O, State, View]):
             case Playing():
                 return (state.deal.turn,)
             case Declaring():
-                return tuple(seat for seat, moves in enumerate(state.moves) if moves)
+                asked = [seat for seat, moves in enumerate(state.moves) if moves]
+                if len(asked) > 1:
+                    asked.sort(key=state.match.variant.round_from(state.deal.turn).index)
+                return tuple(asked)
             case InHand():
                 raise TypeError(f"{type(state).__name__} is a phase that this game has not")
             case Over():
@@ -246,8 +249,9 @@ class BeziqueGame(Game[O, State, View]):
             case Declaring():
                 announced = self._verified_declaration(state, seat, move)
                 if announced is None:
-                    return self.drawn(state.match, state.deal, ())
-                return self.going_on(state.match, self.announce(state.match, state.deal, *announced))
+                    return self._done_declaring(state, seat)
+                step = self.going_on(state.match, self.announce(state.match, state.deal, *announced))
+                return self._without_those_done(step, state)
             case InHand() | Over():
                 raise RuleError("over", "The match is over.")
             case phase:
@@ -284,6 +288,8 @@ class BeziqueGame(Game[O, State, View]):
                 verb=move.verb,
             )
         if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
+            if seat in self.declarers(state.match, state.deal):
+                raise RuleError("done", "After this trick you have nothing to declare, or have done with it.")
             raise RuleError("not-your-turn", "Only the winner of the last trick may declare.")
         if isinstance(move, DrawCards):
             return None
@@ -314,6 +320,25 @@ class BeziqueGame(Game[O, State, View]):
             if any(moves):
                 return Step(Declaring(match, deal, tuple(moves)), events)
         return self.drawn(match, deal, events)
+
+    def _done_declaring(self, state: Declaring, seat: int | None) -> Step[State]:
+        # All draw once everybody who is asked has done.
+        left = tuple([() if other == seat else moves for other, moves in enumerate(state.moves)])
+        if any(left):
+            return Step(Declaring(state.match, state.deal, left), ())
+        return self.drawn(state.match, state.deal, ())
+
+    def _without_those_done(self, step: Step[State], before: Declaring) -> Step[State]:
+        # Whoever has done declaring after this trick is not asked again because a partner has declared.
+        after, events = step
+        if not isinstance(after, Declaring) or after.deal.tricks is not before.deal.tricks:
+            return step
+        moves = tuple([now if then else () for now, then in zip(after.moves, before.moves, strict=True)])
+        if moves == after.moves:
+            return step
+        if any(moves):
+            return Step(Declaring(after.match, after.deal, moves), events)
+        return self.drawn(after.match, after.deal, events)
 
     def drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """All have declared what they would: they draw, where anything is drawn, and play on; after the last

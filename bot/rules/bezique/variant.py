@@ -52,6 +52,7 @@ class Variant:
     for any number. `seven` is None where sevens score nothing. `declares_to_the_end`: there are declarations
     after every trick, even once the stock is out. `must_win`: once nothing is drawn suit must be followed and
     tricks won; else any card may always be played.
+    `parts`: partners play those last tricks as two duels.
     `always_asked`: the winner of a trick draws by a move of its own, even with nothing to declare.
     `target` is the score of a game, None where the game has none, and `games` the number that wins the
     match; `one_hand`: a game is over with its first hand, whatever the score. `plays_on`: the hand is
@@ -85,12 +86,16 @@ class Variant:
     declares_to_the_end: bool = False
     must_win: bool = True
     one_hand: bool = False
+<<<<<<< HEAD
     closing: bool = False
     every_last_trick: int = 0
     bonuses: bool = False
     knocking: bool = False
     won_cards: Literal["aside", "own", "joined", "common"] = "aside"
     switched: tuple[str, tuple[str, str]] | None = None
+=======
+    parts: bool = False
+>>>>>>> several
 
     @property
     def players(self) -> int:
