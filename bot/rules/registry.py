@@ -6,13 +6,13 @@ from typing import Any
 
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.polish import FourHandedPolish, FourHandedPolishText, PolishBezique, PolishText
 from bot.rules.bezique.several import (
     FourHandedBezique,
     FourHandedBeziqueText,
     ThreeHandedBezique,
     ThreeHandedBeziqueText,
 )
-from bot.rules.bezique.polish import PolishBezique, PolishText
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
@@ -39,6 +39,7 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (ThreeHandedBezique(), ThreeHandedBeziqueText),
     (FourHandedBezique(), FourHandedBeziqueText),
     (PolishBezique(), PolishText),
+    (FourHandedPolish(), FourHandedPolishText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
 )

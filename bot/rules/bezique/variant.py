@@ -86,16 +86,13 @@ class Variant:
     declares_to_the_end: bool = False
     must_win: bool = True
     one_hand: bool = False
-<<<<<<< HEAD
     closing: bool = False
     every_last_trick: int = 0
     bonuses: bool = False
     knocking: bool = False
     won_cards: Literal["aside", "own", "joined", "common"] = "aside"
     switched: tuple[str, tuple[str, str]] | None = None
-=======
     parts: bool = False
->>>>>>> several
 
     @property
     def players(self) -> int:

@@ -149,24 +149,49 @@ def polish(options: PolishOptions) -> Variant:
     """Polish bezique for two, under these house rules."""
     packs = {"two": 2, "three": 3}[options.packs]
     target = {2: 2000, 3: 2500}[packs] if options.target == "usual" else int(options.target)
+    return replace(
+        variant_of(
+            packs,
+            target,
+            above_double=() if packs < 3 else (TRIPLE,),
+            switched=options.bezique == "switched",
+            both_last=options.last_trick == "both",
+            partie=options.match == "partie",
+            lowered=options.values == "lowered",
+        ),
+        plays_on=options.out == "play-on",
+    )
+
+
+def variant_of(
+    packs: int,
+    target: int,
+    *,
+    above_double: tuple[Kind, ...],
+    switched: bool,
+    both_last: bool,
+    partie: bool,
+    lowered: bool = False,
+) -> Variant:
+    """A Polish game of so many packs to that target, as it is for two who each have cards of their own."""
     return Variant(
         seating=TWO_ALONE,
         packs=packs,
         packets=(3, 2, 3),
         turn_up=True,
-        declarations=declarations(() if packs < 3 else (TRIPLE,), lowered=options.values == "lowered"),
+        declarations=declarations(above_double, lowered=lowered),
         scored_a_trick=None,
         seven=Seven(points=10, besides=True),
         brisques=Brisques(winning.BRISQUE, "at-once"),
-        last_trick=10 if options.last_trick == "both" else 0,
+        last_trick=10 if both_last else 0,
         target=target,
-        plays_on=options.out == "play-on",
-        games=3 if options.match == "partie" else 1,
-        # Half the target, as in the ordinary game.
+        plays_on=False,
+        games=3 if partie else 1,
+        # Half the target, as in the ordinary game (GAP-F7).
         double=DoubleGame(under=target // 2),
         declares_to_the_end=True,
         won_cards="own",
-        switched=SWITCHED if options.bezique == "switched" else None,
+        switched=SWITCHED if switched else None,
     )
 
 

@@ -76,3 +76,61 @@ class PolishOptions(Options):
         title="The target in the middle of a hand",
         offer=Offer.MORE,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FourHandedPolishOptions(Options):
+    """House rules of the game for four; the defaults are the rulings of the rule sheet."""
+
+    manner: Literal["own", "common", "alone"] = option(
+        "Whose open cards may you declare?",
+        "Cady, Four-handed Polish",
+        {
+            "own": "Your own; your partner's beziques are added for a double, triple or quadruple",
+            "common": "Those of both partners, for everything",
+            "alone": "Your own alone: there are no partners, all play against all",
+        },
+        title="Partners' open cards",
+    )
+    part: Literal["part", "together"] = option(
+        "Partners with open cards of their own: do they part for the last eight tricks?",
+        "AMB-F7",
+        {
+            "part": "Yes, each plays one adversary, in two duels side by side",
+            "together": "No, all four play on together",
+        },
+        title="Partners part for the last eight tricks",
+    )
+    packs: Literal["four", "five"] = option(
+        "How many packs are mixed?",
+        "Cady, Four-handed Polish",
+        {"four": "Four: 128 cards, 32 tricks", "five": "Five: 160 cards, 40 tricks"},
+        title="Packs",
+    )
+    target: Literal["usual", "2000", "3000"] = option(
+        "How many points are game?",
+        "Cady, Four-handed Polish",
+        {"usual": "2,000 with four packs, 3,000 with five", "2000": "2,000", "3000": "3,000"},
+        title="Points for game",
+    )
+    match: Literal["game", "partie"] = option(
+        "How long is a match?",
+        "Cady, Declaring (end)",
+        _MATCH,
+        title="Length of the match",
+        offer=Offer.MORE,
+    )
+    bezique: Literal["switched", "always-spades"] = option(
+        "Which two cards make bezique?",
+        "AMB-F16",
+        _SWITCH,
+        title="The bezique cards",
+        offer=Offer.MORE,
+    )
+    last_trick: Literal["drawn-to", "both"] = option(
+        "Which last trick scores 10?",
+        "AMB-F12",
+        _LAST_TRICK,
+        title="The last trick",
+        offer=Offer.MORE,
+    )

@@ -1,6 +1,6 @@
 """The presentation of the Polish games."""
 
-from bot.rules.bezique.polish.guide import polish_guide
+from bot.rules.bezique.polish.guide import four_handed_polish_guide, polish_guide
 from bot.rules.bezique.polish.words import PolishWords
 from bot.rules.text import Page
 
@@ -14,7 +14,7 @@ class PolishText(PolishWords):
     @property
     def name(self) -> str:
         """The game's name."""
-        return self.gettext("Polish bezique")
+        return self.gettext("Polish Bezique")
 
     @property
     def summary(self) -> str:
@@ -29,3 +29,29 @@ class PolishText(PolishWords):
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""
         return polish_guide(self.words)
+
+
+class FourHandedPolishText(PolishWords):
+    """Polish bezique for four."""
+
+    minutes = 60
+    aliases = ("four-handed fildinski", "fildinski for four", "open bezique for four")
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.gettext("Four-handed Polish Bezique")
+
+    @property
+    def summary(self) -> str:
+        """One line for people choosing a game."""
+        return self.gettext("Partners win cards in tricks and declare with them; to 2,000.")
+
+    @property
+    def family(self) -> str:
+        """The games it is listed among."""
+        return self.gettext("Bezique")
+
+    def guide(self) -> tuple[Page, ...]:
+        """The game in a few minutes' read."""
+        return four_handed_polish_guide(self.words)
