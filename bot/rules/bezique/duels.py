@@ -120,8 +120,10 @@ class DuelingGame(BeziqueGame[O]):
 
     def _verified_duel(self, state: Dueling, seat: int | None) -> tuple[int, Playing | Declaring]:
         number, duel = _one_of(state, seat)
-        if seat == state.duels[number].turn and not self._may_act(state, state.duels[number]):
-            raise RuleError("not-your-turn", "Wait until the other two have played as many tricks.")
+        if seat != state.duels[number].turn:
+            raise RuleError("not-your-turn", "It is not your turn to play.")
+        if not self._may_act(state, state.duels[number]):
+            raise RuleError("not-your-turn", "Wait for the other two players.")
         return number, duel
 
     def _side_by_side(
