@@ -26,8 +26,8 @@ class Row:
     """A row of pieces: a hand, the trick in progress, declared cards, a line of dominoes.
 
     `pieces` are in the notation (`??` for one face down), `faces` as a person reads them. `owners`
-    are the seats that played them (TRICK), or the one seat whose cards they are (SPREAD), if they are
-    anybody's. `marked` is the index of a piece to set off, and
+    are the seats that played them (TRICK), or those whose cards they are (SPREAD), if they are anybody's:
+    one seat, or partners who share them. `marked` is the index of a piece to set off, and
     `mark` says what it is: the `best` so far, or the one that a trick was `taken by`. `playable` says of
     each piece of a hand whether its owner may play it now; empty when it is not their turn. `note` is a
     word on what lies beside the row, as the number of pieces in the stock.
@@ -148,8 +148,8 @@ class Scene:
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
     `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
     letter of the trump suit, `pack` the pack whose faces are drawn. `board` is the trick-taking table once
-    cards are out, and `rows` is whatever else lies there: a row of layout SPREAD with an owner is drawn
-    before their place on the board, at most one for each seat, in the order given and like cards together.
+    cards are out, and `rows` is whatever else lies there. A row of layout SPREAD with an owner holds open
+    cards: at most one row for each seat, in reading order, drawn and said with like cards together.
     """
 
     title: str

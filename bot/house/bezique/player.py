@@ -34,9 +34,6 @@ _ADVERSARY_DECLARES: Final = 3.0
 """What it costs on the average to let the adversary win a trick while the stock lasts."""
 
 
-PLAYERS: Final = 2
-"""Players of whom one knows the hand of the other once the stock is out."""
-
 _ENDS_THE_GAME: Final = 10_000.0
 """More than anything that does not end the game."""
 
@@ -82,9 +79,14 @@ class BeziqueHoyle:
         return Hint(move, "")
 
 
+def _both_hands_known(view: View) -> bool:
+    # Once the stock is out, with two hands; not where it was closed with cards left in it.
+    return view.to_follow and not view.stock and view.variant.players == 2
+
+
 def _card_advised(view: View, move: PlayHeld) -> Hint:
     plays = [other for other in view.legal if isinstance(other, PlayHeld)]
-    if view.to_follow and view.variant.players == PLAYERS:
+    if _both_hands_known(view):
         made = plays_worth(view)
         worth: dict[Move, float] = {play: made[play.named.card] for play in plays}
         return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
@@ -116,7 +118,7 @@ def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
     """What is worth most, the lower before the higher while there is time (Cady, Declaring 4)."""
     if isinstance(legal[0], DeclareAll):
         return legal[0]
-    scored = [move for move in legal if not isinstance(move, DrawCards)]
+    scored: list[Move] = [move for move in legal if isinstance(move, Declare | Score | Exchange | ShowSeven)]
     if not view.may_score:
         # More could be shown, to be scored later; it can as well be declared later.
         sevens = [move for move in scored if isinstance(move, Exchange | ShowSeven)]
@@ -174,7 +176,7 @@ def _seven_points(view: View) -> int:
 
 def choose_card(view: View, allowed: tuple[Named, ...]) -> Named:
     """The card to play: played out at the end, weighed while the stock lasts."""
-    if view.to_follow and view.variant.players == PLAYERS:
+    if _both_hands_known(view):
         best = best_play(view)
         return next(name for name in allowed if name.card is best)
     holding = Holding(view)

@@ -57,8 +57,9 @@ class Deal(NamedTuple):
     `made` are the points of this hand and `brisques` the aces and tens won, by side; `reached` are all
     sides' points when that side had reached the target (None: it has not).
     `open_cards` are those won in tricks that lie before each seat to be declared and are never played, those
-    of them won last in `fresh` (Polish bezique). `closed` is the seat that has ended the drawing (Mariage).
-    `among` are the seats that play to the trick where not all do, in turn (a duel).
+    of them won last in `fresh` (Polish bezique). `closed` is the seat that has ended the drawing (Mariage);
+    `five_courts` are those that were dealt five court cards (Briscan). `among` are the seats that play to the
+    trick where not all do, in turn (a duel).
     """
 
     dealer: int
@@ -80,6 +81,7 @@ class Deal(NamedTuple):
     fresh: tuple[Named, ...] = ()
     closed: int | None = None
     among: tuple[int, ...] = ()
+    five_courts: tuple[int, ...] = ()
 
     @property
     def leader(self) -> int:
