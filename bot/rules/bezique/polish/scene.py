@@ -2,14 +2,14 @@
 make of it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from bot.rules.bezique.pack import ONE_PACK
-from bot.rules.bezique.polish.scoring import best_order, lying, points_of, with_cards
-from bot.rules.bezique.polish.winning import lies_open
+from bot.rules.bezique.polish.scoring import lying, with_one_more
 from bot.rules.bezique.scene import SceneBuilder
-from bot.rules.bezique.state import Phase
+from bot.rules.bezique.state import Phase, View
 from bot.rules.cards import Card, parse
 
 _MOST_SCORES: Final = 4
@@ -49,16 +49,13 @@ class PolishScene(SceneBuilder):
 
     def _with_one_more(self, seat: int) -> Sequence[str]:
         view = self.view
-        lies = lying(view.variant, view, seat)
-        out = Counter(named.card for lot in view.open_cards for named in lot)
         by_points: dict[int, list[Card]] = {}
-        for card in ONE_PACK:
-            if lies_open(card, view.trump) and out[card] < view.variant.packs:
-                more = with_cards(lies._replace(fresh=()), card)
-                points = sum(points_of(more, step) for step in best_order(more))
-                by_points.setdefault(points, []).append(card)
-        best = sorted((points for points in by_points if points), reverse=True)[:_MOST_SCORES]
-        return [f"{_by_rank(by_points[points])} {points}" for points in best]
+        for card, points in _one_more(_Lying(view), seat).items():
+            by_points.setdefault(points, []).append(card)
+        return [
+            f"{_by_rank(by_points[points])} {points}"
+            for points in sorted(by_points, reverse=True)[:_MOST_SCORES]
+        ]
 
     def _prompt(self) -> str:
         if self.view.phase is not Phase.DECLARING:
@@ -66,6 +63,34 @@ class PolishScene(SceneBuilder):
         if not self.view.stock and self.view.turn_up is None:
             return self.gettext("You won the trick: score what it makes; afterwards it is too late.")
         return self.gettext("You won the trick: score what it makes, then draw; afterwards it is too late.")
+
+
+class _Lying:
+    """What lies open in a view; the same for all who look at the table between two tricks."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def __hash__(self) -> int:
+        return id(self.view.open_cards)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Lying):
+            return NotImplemented
+        return (
+            self.view.open_cards is other.view.open_cards
+            and self.view.declarations is other.view.declarations
+            and self.view.variant is other.view.variant
+        )
+
+
+@lru_cache(maxsize=256)
+def _one_more(lies: _Lying, seat: int) -> Mapping[Card, int]:
+    # What one more of each card would score, if there is one; in reading order.
+    view = lies.view
+    out = Counter(named.card for lot in view.open_cards for named in lot)
+    scores = {parse(name): points for name, points in with_one_more(lying(view.variant, view, seat)).items()}
+    return {card: scores[card] for card in ONE_PACK if card in scores and out[card] < view.variant.packs}
 
 
 def _by_rank(cards: Sequence[Card]) -> str:

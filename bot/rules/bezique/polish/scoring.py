@@ -34,7 +34,7 @@ from bot.rules.bezique.declaring import Combination, in_order
 from bot.rules.bezique.named import Named, unseen
 from bot.rules.bezique.state import Deal, Declaration, View
 from bot.rules.bezique.variant import Variant
-from bot.rules.cards import Card, Suit
+from bot.rules.cards import Card, Suit, parse
 
 Piles: TypeAlias = Mapping[str, Sequence[Named]]
 """Open cards by the notation of their name."""
@@ -116,6 +116,27 @@ def combinations(lies: Lying) -> list[Combination]:
     return found
 
 
+def with_one_more(lies: Lying) -> Mapping[str, int]:
+    """What one card of each name would score, were it won now by itself; names that score nothing are left
+    out."""
+    scores: dict[str, int] = {}
+    for contest in dict.fromkeys(c for each in _known(lies).values() for c in each):
+        own = {name: lies.own[name] for name in contest.names if name in lies.own}
+        fours = contest.group == "fours"
+        levels: Levels | None = None
+        # Of a rank one is as good as another.
+        for name in contest.names[:1] if fours else contest.names:
+            won = unseen(parse(name))
+            more = lies._replace(own={**own, name: (*own.get(name, ()), won)}, fresh=(won,))
+            if not _enough(more.own, next(iter(contest.parts.values()))):
+                continue
+            levels = levels or _levels(lies, contest)
+            points = _best(more, contest, tuple(_kinds(lies, contest)), {**levels, won: 0}, {}).points
+            for like in contest.names if fours and points else (name,) if points else ():
+                scores[like] = scores.get(like, 0) + points
+    return scores
+
+
 def several(lies: Lying, found: Sequence[Combination]) -> bool:
     """Whether more than one of what was found can be scored now."""
     apart = {(kind.group, kind.suited and cards[0].card.suit, _four(kind)) for kind, cards in found}
@@ -141,9 +162,13 @@ def _four(kind: Kind) -> str:
     return kind.key if kind.group == "fours" else ""
 
 
+def _known(lies: Lying) -> Mapping[str, tuple[Contest, ...]]:
+    return _contests(lies.variant.bezique_pair(lies.trump), lies.trump)
+
+
 def _of_use(lies: Lying) -> list[Contest]:
     # Where the cards just won are of use, if there are cards enough to make the least of it.
-    known, own = _contests(lies.variant.bezique_pair(lies.trump), lies.trump), lies.own
+    known, own = _known(lies), lies.own
     touched = dict.fromkeys([contest for named in lies.fresh for contest in known.get(named.card.text, ())])
     return [contest for contest in touched if _enough(own, next(iter(contest.parts.values())))]
 
