@@ -35,7 +35,7 @@ class HelpCog(commands.Cog):
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return game_choices(interaction, current)
+        return await game_choices(interaction, current)
 
     @app_commands.command(description="What this bot does and how to start")
     async def help(self, interaction: Interaction) -> None:

@@ -223,8 +223,12 @@ class PaceMenu(SettingsMenu, action="pace"):
         await change(interaction, {"pace": Pace(value)})
 
 
-class GameMenu(SettingsMenu, action="game"):
-    """Turns to what new tables of a game start from."""
+class GameMenu(SettingsMenu, action="game", argument=r"(?P<number>\d*)"):
+    """Turns to what new tables of a game start from; several such menus are told apart by their `number`."""
+
+    def __init__(self, number: int | str = "", answers: Iterable[Answer] = (), placeholder: str = "") -> None:
+        self.number = str(number or "")
+        super().__init__(answers, argument=self.number, placeholder=placeholder)
 
     async def act(self, interaction: Interaction, value: str) -> None:
         """See `SettingsMenu`."""

@@ -13,11 +13,10 @@ from bot.tables.results import FEWEST_HANDS, Measure, PersonalRecord, Standing
 from bot.tables.standings import Stats
 from cogs.drawing import Drawing, Picture
 from cogs.leaderboard_components import ShareStatsButton, StatsGameMenu, StatsPeriodMenu
-from cogs.menus import Answer
 from cogs.names import mention, plain_name, write_name
 from cogs.views.layout import BAIZE, Layout, note
 from cogs.views.periods import period_answers, period_name, season_name
-from cogs.views.standings_text import plain, share, signed, tally
+from cogs.views.standings_text import game_answers, plain, share, signed, tally
 
 _MOST_PARTNERS: Final = 8
 _MOST_SEASONS: Final = 6
@@ -47,8 +46,7 @@ async def draw_stats(
 def _controls(layout: Layout, stats: Stats, words: Catalogue, *, own: bool) -> None:
     here = (stats.user_id, stats.game, stats.period)
     if len(stats.games) > 1 or stats.game not in stats.games:
-        keys = dict.fromkeys((stats.game, *stats.games))
-        games = [Answer(key, text_for(key, words).name, key == stats.game) for key in keys]
+        games = game_answers(stats.game, stats.games, words)
         layout.menu(StatsGameMenu(*here, games, words.gettext("Which game?")))
     periods = period_answers(stats.period, stats.season, stats.seasons, words)
     layout.menu(StatsPeriodMenu(*here, periods, words.gettext("Which period?")))

@@ -71,6 +71,10 @@ class DuelingGame(BeziqueGame[O]):
             return super().to_act(state)
         return tuple([duel.turn for duel in state.duels if self._may_act(state, duel)])
 
+    def independent(self, state: State) -> bool:
+        """Nobody need wait for the other duel."""
+        return isinstance(state, Dueling)
+
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         """In duels as for two."""
         if not isinstance(state, Dueling):

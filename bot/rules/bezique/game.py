@@ -289,7 +289,9 @@ class BeziqueGame(Game[O, State, View]):
             )
         if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
             if seat in self.declarers(state.match, state.deal):
-                raise RuleError("done", "After this trick you have nothing to declare, or have done with it.")
+                raise RuleError(
+                    "not-your-turn", "After this trick you have nothing to declare, or have done with it."
+                )
             raise RuleError("not-your-turn", "Only the winner of the last trick may declare.")
         if isinstance(move, DrawCards):
             return None

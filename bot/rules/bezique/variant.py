@@ -99,6 +99,7 @@ class Variant:
     declares_to_the_end: bool = False
     must_win: bool = True
     one_hand: bool = False
+    parts: bool = False
     closing: bool = False
     every_last_trick: int = 0
     bonuses: Bonuses | None = None
@@ -106,7 +107,6 @@ class Variant:
     knocking: bool = False
     won_cards: Literal["aside", "own", "joined", "common"] = "aside"
     switched: tuple[str, tuple[str, str]] | None = None
-    parts: bool = False
 
     @property
     def players(self) -> int:

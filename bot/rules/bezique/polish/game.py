@@ -26,7 +26,7 @@ from bot.rules.bezique.pack import brisques_in
 from bot.rules.bezique.polish import scoring, winning
 from bot.rules.bezique.polish.options import PolishOptions
 from bot.rules.bezique.state import Deal, Match
-from bot.rules.bezique.variant import Brisques, DoubleGame, Seven, Variant
+from bot.rules.bezique.variant import Brisques, Seven, Variant
 from bot.rules.errors import RuleError
 from bot.rules.moves import Move, vocabulary
 from bot.rules.options import Options
@@ -156,7 +156,6 @@ def polish(options: PolishOptions) -> Variant:
             above_double=() if packs < 3 else (TRIPLE,),
             switched=options.bezique == "switched",
             both_last=options.last_trick == "both",
-            partie=options.match == "partie",
             lowered=options.values == "lowered",
         ),
         plays_on=options.out == "play-on",
@@ -170,7 +169,6 @@ def variant_of(
     above_double: tuple[Kind, ...],
     switched: bool,
     both_last: bool,
-    partie: bool,
     lowered: bool = False,
 ) -> Variant:
     """A Polish game of so many packs to that target, as it is for two who each have cards of their own."""
@@ -186,9 +184,8 @@ def variant_of(
         last_trick=10 if both_last else 0,
         target=target,
         plays_on=False,
-        games=3 if partie else 1,
-        # Half the target, as in the ordinary game (GAP-F7).
-        double=DoubleGame(under=target // 2),
+        games=1,
+        double=None,
         declares_to_the_end=True,
         won_cards="own",
         switched=SWITCHED if switched else None,

@@ -141,9 +141,7 @@ def four_handed_polish_guide(words: Catalogue) -> tuple[Page, ...]:
                 "- In Cady's **second manner** the open cards of partners are common: whoever wins the "
                 "trick declares with all of them, and the partners do not part at the end.\n"
                 "- **All against all**, without partners.\n"
-                "- **Five packs**, 160 cards, to 3,000.\n"
-                "- A **partie**, first to win three games. A game counts double if nobody else has half the "
-                "target.\n\n"
+                "- **Five packs**, 160 cards, to 3,000.\n\n"
                 "To play well, count what lies open: the table says what each player would score with one "
                 "more card. The last to play to a trick has the advantage, so do not be too eager to lead."
             ),

@@ -13,22 +13,12 @@ _LAST_TRICK = {
     "drawn-to": "10 for the last trick that is drawn to, nothing for the very last",
     "both": "10 for the last trick that is drawn to, and 10 for the very last",
 }
-_MATCH = {"game": "A single game", "partie": "A partie: first to win three games"}
-_PRESSES = {"partie": "Play a partie instead", "game": "Play a single game instead"}
 
 
 @dataclass(frozen=True, slots=True)
 class PolishOptions(Options):
     """House rules of the game for two; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["game", "partie"] = option(
-        "How long is a match?",
-        "Cady, Declaring (end)",
-        _MATCH,
-        title="Length of the match",
-        offer=Offer.LOBBY,
-        presses=_PRESSES,
-    )
     packs: Literal["two", "three"] = option(
         "How many packs are mixed?",
         "Cady, Polish Bezique",
@@ -112,13 +102,6 @@ class FourHandedPolishOptions(Options):
         "Cady, Four-handed Polish",
         {"usual": "2,000 with four packs, 3,000 with five", "2000": "2,000", "3000": "3,000"},
         title="Points for game",
-    )
-    match: Literal["game", "partie"] = option(
-        "How long is a match?",
-        "Cady, Declaring (end)",
-        _MATCH,
-        title="Length of the match",
-        offer=Offer.MORE,
     )
     bezique: Literal["switched", "always-spades"] = option(
         "Which two cards make bezique?",

@@ -12,18 +12,11 @@ class SeveralOptions(Options):
 
     target: Literal["two-thousand", "one-thousand"] = option(
         "How many points win the game?",
-        "Cady, Three-handed",
+        "Cady, Four-handed",
         {"two-thousand": "2,000", "one-thousand": "1,000, for a shorter game"},
         title="Points to win",
-        usual="one-thousand",
         offer=Offer.LOBBY,
         presses={"two-thousand": "Play to 2,000 instead", "one-thousand": "Play to 1,000 instead"},
-    )
-    match: Literal["game", "partie"] = option(
-        "How long is a match?",
-        "Cady, Declaring (end)",
-        {"game": "A single game", "partie": "A partie: first to win three games"},
-        title="Length of the match",
     )
     trumps: Literal["turned", "declared"] = option(
         "How are trumps fixed?",
@@ -80,18 +73,10 @@ class SeveralOptions(Options):
         "You win a trick and hold nothing to declare: are you asked all the same?",
         "GAP-F6",
         {
-            False: "No, all draw at once; that tells the others",
             True: "Yes, you press Draw after every trick you win, so nobody can tell",
+            False: "No, all draw at once; that tells the others",
         },
-        usual=True,
         title="Asked with nothing to declare",
-        offer=Offer.MORE,
-    )
-    double_game: bool = option(
-        "Does a game count double only if nobody else has 500, however far it goes?",
-        "GAP-F7",
-        {False: "No, if nobody else has half the points that win", True: "Yes, only under 500"},
-        title="Double games only under 500",
         offer=Offer.MORE,
     )
 
@@ -99,6 +84,16 @@ class SeveralOptions(Options):
 @dataclass(frozen=True, slots=True)
 class ThreeHandedOptions(SeveralOptions):
     """House rules for three."""
+
+    target: Literal["two-thousand", "one-thousand"] = option(
+        "How many points win the game?",
+        "Cady, Three-handed",
+        {"two-thousand": "2,000", "one-thousand": "1,000, for a shorter game"},
+        title="Points to win",
+        usual="one-thousand",
+        offer=Offer.LOBBY,
+        presses={"two-thousand": "Play to 2,000 instead", "one-thousand": "Play to 1,000 instead"},
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,10 @@ from bot.rules.bezique.combinations import (
     Kind,
 )
 from bot.rules.bezique.several.options import FourHandedOptions, SeveralOptions, ThreeHandedOptions
-from bot.rules.bezique.variant import Brisques, DoubleGame, Seven, Variant
+from bot.rules.bezique.variant import Brisques, Seven, Variant
 from bot.rules.seats import FOUR_ALONE, FOUR_IN_PARTNERSHIP, THREE_ALONE, Seating
 
 _TARGETS: Final = {"two-thousand": 2000, "one-thousand": 1000}
-_UNDER: Final = 500
 
 
 @cache
@@ -41,8 +40,8 @@ def four_handed(options: FourHandedOptions) -> Variant:
 
 
 def _several(options: SeveralOptions, seating: Seating, packs: int, beziques: tuple[Kind, ...]) -> Variant:
-    turned, target = options.trumps == "turned", _TARGETS[options.target]
-    reuse = {"new_card": options.beziques == "new-card", "new_pair": options.beziques == "new-pair"}
+    turned = options.trumps == "turned"
+    new_card, new_pair = options.beziques == "new-card", options.beziques == "new-pair"
     return Variant(
         seating=seating,
         packs=packs,
@@ -51,7 +50,7 @@ def _several(options: SeveralOptions, seating: Seating, packs: int, beziques: tu
         declarations=(
             SEQUENCE,
             MARRIAGE,
-            *(replace(kind, **reuse) for kind in beziques),
+            *(replace(kind, new_card=new_card, new_pair=new_pair) for kind in beziques),
             BEZIQUE,
             ACES,
             KINGS,
@@ -62,9 +61,9 @@ def _several(options: SeveralOptions, seating: Seating, packs: int, beziques: tu
         seven=Seven(points=10, besides=options.seven) if turned else None,
         brisques=Brisques(20 if options.brisque_points == "twenty" else 10, options.brisques),
         last_trick=10,
-        target=target,
+        target=_TARGETS[options.target],
         plays_on=options.out == "play-on" or options.brisques == "at-the-end",
-        games=3 if options.match == "partie" else 1,
-        double=DoubleGame(under=_UNDER if options.double_game else target // 2),
+        games=1,
+        double=None,
         always_asked=options.asked,
     )
