@@ -8,6 +8,7 @@ from bot.house.knowledge import unseen
 from bot.house.player import seat_of
 from bot.rules.bezique.pack import BRISQUES, HEIGHT, ONE_PACK, best_of
 from bot.rules.bezique.play import END_PLAY
+from bot.rules.bezique.polish.winning import lies_open
 from bot.rules.bezique.state import View
 from bot.rules.cards import Card, Rank, Suit
 
@@ -25,7 +26,7 @@ def _gone(view: View) -> list[Card]:
     # The cards of the tricks; a turn-up taken for a seven that was won lies open instead of that seven.
     gone = [card for trick in view.tricks for card in trick.pieces]
     lying = Counter(named.card for cards in view.open_cards for named in cards)
-    for taken in lying - Counter(gone):
+    for taken in lying - Counter(card for card in gone if lies_open(card, view.trump)):
         gone.append(taken)
         gone.remove(next(card for card in gone if card.rank is Rank.SEVEN and card.suit is view.trump))
     return gone

@@ -25,11 +25,12 @@ class PolishOptions(Options):
         {"two": "Two: 64 cards, 32 tricks", "three": "Three: 96 cards, 48 tricks, and triple bezique"},
         title="Packs",
     )
-    target: Literal["usual", "2000", "2500", "3000"] = option(
+    target: Literal["usual", "1000", "2000", "2500", "3000"] = option(
         "How many points are game?",
         "Cady, Polish Bezique",
         {
             "usual": "2,000 with two packs, 2,500 with three",
+            "1000": "1,000, for a shorter game",
             "2000": "2,000",
             "2500": "2,500",
             "3000": "3,000",
@@ -97,10 +98,15 @@ class FourHandedPolishOptions(Options):
         {"four": "Four: 128 cards, 32 tricks", "five": "Five: 160 cards, 40 tricks"},
         title="Packs",
     )
-    target: Literal["usual", "2000", "3000"] = option(
+    target: Literal["usual", "1000", "2000", "3000"] = option(
         "How many points are game?",
         "Cady, Four-handed Polish",
-        {"usual": "2,000 with four packs, 3,000 with five", "2000": "2,000", "3000": "3,000"},
+        {
+            "usual": "2,000 with four packs, 3,000 with five",
+            "1000": "1,000, for a shorter game",
+            "2000": "2,000",
+            "3000": "3,000",
+        },
         title="Points for game",
     )
     bezique: Literal["switched", "always-spades"] = option(

@@ -8,7 +8,7 @@ from bot.rules.text import Page
 class PolishText(PolishWords):
     """Polish bezique for two."""
 
-    minutes = 50
+    minutes = 45
     aliases = ("fildinski", "fildinsky", "open bezique", "bezique polonais", "polnisches bezique")
 
     @property
