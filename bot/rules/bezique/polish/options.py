@@ -42,6 +42,7 @@ class PolishOptions(Options):
         "AMB-F16",
         _SWITCH,
         title="The bezique cards",
+        offer=Offer.MORE,
     )
     values: Literal["full", "lowered"] = option(
         "What do the sequence, double and triple bezique score?",
@@ -91,12 +92,14 @@ class FourHandedPolishOptions(Options):
             "together": "No, all four play on together",
         },
         title="Partners part for the last eight tricks",
+        offer=Offer.MORE,
     )
     packs: Literal["four", "five"] = option(
         "How many packs are mixed?",
         "Cady, Four-handed Polish",
         {"four": "Four: 128 cards, 32 tricks", "five": "Five: 160 cards, 40 tricks"},
         title="Packs",
+        offer=Offer.MORE,
     )
     target: Literal["usual", "1000", "2000", "3000"] = option(
         "How many points are game?",
