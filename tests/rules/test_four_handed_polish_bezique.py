@@ -281,9 +281,9 @@ def test_f6_54_the_table_says_what_the_side_would_score_with_one_more_card() -> 
     lies = ["KC", "", "AC TC QC JC", ""]
     common = TEXT.scene(FOUR.view(dealt(FOUR, lies, [""] * 4, manner="common", **CLUBS), None), NAMES).facts
     own = TEXT.scene(FOUR.view(dealt(FOUR, lies, [""] * 4, **CLUBS), None), NAMES).facts
-    assert any(fact.startswith("Ann and Cleo with one more card: ") for fact in common)
-    assert "Cleo with one more card: K ♣ 290" in own
-    assert "Ann with one more card: Q ♣ 40" in own
+    assert any(fact.startswith("Wanted by Ann and Cleo: ") for fact in common)
+    assert "Wanted by Cleo: K\N{NO-BREAK SPACE}♣ for 290" in own
+    assert "Wanted by Ann: Q\N{NO-BREAK SPACE}♣ for 40" in own
 
 
 # All against all

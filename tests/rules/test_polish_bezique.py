@@ -303,7 +303,10 @@ def test_f5_48_amb_f16_always_queen_of_spades_by_agreement() -> None:
 
 def test_f5_48_the_table_says_which_cards_make_bezique() -> None:
     state = dealt(TWO, ["", ""], ["", ""], trump="S", turn_up="9S")
-    assert "Bezique: Q ♥ J ♣" in TEXT.scene(TWO.view(state, None), NAMES).facts
+    assert (
+        "Bezique: Q\N{NO-BREAK SPACE}♥, J\N{NO-BREAK SPACE}♣"
+        in TEXT.scene(TWO.view(state, None), NAMES).facts
+    )
 
 
 # The table
@@ -312,15 +315,15 @@ def test_f5_48_the_table_says_which_cards_make_bezique() -> None:
 def test_f5_44_the_table_says_what_each_would_score_with_one_more_card() -> None:
     state = dealt(TWO, ["AH TH QH JH", "AS AC AD"], ["", ""])
     facts = TEXT.scene(TWO.view(state, None), NAMES).facts
-    assert "Ann with one more card: K ♥ 290" in facts
-    assert "Bob with one more card: A ♠♥♣♦ 100" in facts
+    assert "Wanted by Ann: K\N{NO-BREAK SPACE}♥ for 290" in facts
+    assert "Wanted by Bob: A\N{NO-BREAK SPACE}♠♥♣♦ for 100" in facts
 
 
 def test_f5_44_a_card_of_which_all_are_out_makes_nothing_more() -> None:
     state = dealt(TWO, ["QH", "KH KH"], ["", ""])
     facts = TEXT.scene(TWO.view(state, None), NAMES).facts
-    assert "Bob with one more card: Q ♥ 40" in facts
-    assert not any(fact.startswith("Ann with") for fact in facts)
+    assert "Wanted by Bob: Q\N{NO-BREAK SPACE}♥ for 40" in facts
+    assert not any(fact.startswith("Wanted by Ann") for fact in facts)
 
 
 def test_f5_44_like_open_cards_are_told_apart_by_what_they_have_served_for() -> None:

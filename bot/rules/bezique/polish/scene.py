@@ -28,7 +28,7 @@ class PolishScene(SceneBuilder):
 
     def _bezique(self) -> str:
         pair = self.view.variant.bezique_pair(self.view.trump)
-        return self.gettext("Bezique: {cards}", cards=" ".join(_by_rank([parse(card)]) for card in pair))
+        return self.gettext("Bezique: {cards}", cards=_by_rank([parse(card) for card in pair]))
 
     def _stock(self) -> str:
         if not self.view.stock and self.view.turn_up is None:
@@ -45,7 +45,7 @@ class PolishScene(SceneBuilder):
             if not scores:
                 continue
             name = self.text.words.listed([self.names[seat] for seat in seats])
-            yield self.gettext("{name} with one more card: {scores}", name=name, scores=" · ".join(scores))
+            yield self.gettext("Wanted by {name}: {scores}", name=name, scores=" · ".join(scores))
 
     def _with_one_more(self, seat: int) -> Sequence[str]:
         view = self.view
@@ -53,7 +53,7 @@ class PolishScene(SceneBuilder):
         for card, points in _one_more(_Lying(view), seat).items():
             by_points.setdefault(points, []).append(card)
         return [
-            f"{_by_rank(by_points[points])} {points}"
+            self.gettext("{cards} for {points}", cards=_by_rank(by_points[points]), points=points)
             for points in sorted(by_points, reverse=True)[:_MOST_SCORES]
         ]
 
@@ -94,8 +94,8 @@ def _one_more(lies: _Lying, seat: int) -> Mapping[Card, int]:
 
 
 def _by_rank(cards: Sequence[Card]) -> str:
-    # `A ♠♥♣ K ♥`: one card or another of each rank, not these cards themselves.
+    # `A ♠♥♣, K ♥`: one card or another of each rank, not these cards themselves. A rank stays with its suits.
     suits: dict[str, str] = {}
     for card in cards:
         suits[card.face[:-1]] = suits.get(card.face[:-1], "") + card.face[-1]
-    return " ".join(f"{rank} {those}" for rank, those in suits.items())
+    return ", ".join(f"{rank}\N{NO-BREAK SPACE}{those}" for rank, those in suits.items())
