@@ -63,8 +63,8 @@ def polish_guide(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing well"),
             gettext(
-                "- Look at what is **wanted**: the table says what each player would score for one card more, "
-                "as *K ♥ for 290*. Win it, or keep it from the other.\n"
+                "- Look at what is **wanted**: the table says what each player would score for one card "
+                "more, as *K ♥ for 290*. Win it, or keep it from the other.\n"
                 "- Do not be too eager for tricks: whoever wins has to lead.\n"
                 "- Lead low cards of a suit that is neither trumps nor one of bezique's.\n"
                 "- A queen or jack of bezique is safest played to a trick you win yourself.\n"
@@ -142,9 +142,9 @@ def four_handed_polish_guide(words: Catalogue) -> tuple[Page, ...]:
                 "trick declares with all of them, and the partners do not part at the end.\n"
                 "- **All against all**, without partners.\n"
                 "- **Five packs**, 160 cards, to 3,000.\n\n"
-                "To play well, look at what is **wanted**: the table says what each player would score for one "
-                "card more, as *K ♥ for 290*. The last to play to a trick has the advantage, so do not be too "
-                "eager to lead."
+                "To play well, look at what is **wanted**: the table says what each player would score for "
+                "one card more, as *K ♥ for 290*. The last to play to a trick has the advantage, so do not "
+                "be too eager to lead."
             ),
         ),
     )
