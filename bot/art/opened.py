@@ -30,7 +30,7 @@ MOST_FANNED = 10
 FEWEST_HANDS, MOST_HANDS = 1, 6
 SMALL = 94
 SMALL_HIGH = height_of(SMALL)
-TILE = (50, 82)
+TILE = (46, 75)
 """The size of a corner that stands for its card."""
 NARROW_TILE = (41, 67)
 """The same where that saves a second row."""
@@ -108,8 +108,8 @@ def lay_open(
 def open_picture(hands: Sequence[OpenCards], *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
     """The open cards of several players below each other, each under its name, as a PNG, 840 pixels wide.
 
-    Corners of the cards are shown, like ones together with their number: 189 pixels tall for one player, at
-    most 696 for four; a player with more than 17 unlike cards needs a second row. The latest pictures are
+    Corners of the cards are shown, like ones together with their number: 182 pixels tall for one player, at
+    most 656 for four; a player with more than 17 unlike cards needs a second row. The latest pictures are
     kept. Raises `ValueError` for an unknown piece or pack, for dominoes, unless there are 1 to
     6 hands with 1 to 100 cards each.
     """

@@ -45,17 +45,16 @@ def draw_picker(games: Sequence[str], last: str | None, wishes: Wishes, words: C
         head = gettext("Played here last")
         layout.text(f"**{head}**\n{text_for(favourite, words).headline(GAMES[favourite])}")
     layout.buttons(_buttons(games, favourite, wishes, words))
-    ordered = sorted(games, key=lambda key: key != favourite)
-    for number, (head, answers) in enumerate(_menus(ordered, words)):
+    for number, (head, answers) in enumerate(_menus(games, words, favourite)):
         layout.menu(GamesMenu(wishes, answers, head, number))
     return layout.drawing()
 
 
-def draw_guides(words: Catalogue) -> Drawing:
-    """The games whose guides can be read."""
+def draw_guides(words: Catalogue, games: Sequence[str] = ()) -> Drawing:
+    """The games whose guides can be read, all or those."""
     layout = Layout(BAIZE)
     layout.text("### " + words.gettext("How to play"))
-    for number, (head, answers) in enumerate(_menus(list(GAMES), words)):
+    for number, (head, answers) in enumerate(_menus(games or list(GAMES), words)):
         layout.menu(GuideMenu(answers, head, number))
     return layout.drawing()
 
@@ -81,11 +80,12 @@ def _buttons(games: Sequence[str], favourite: str | None, wishes: Wishes, words:
     return buttons
 
 
-def _menus(games: Sequence[str], words: Catalogue) -> list[_Games]:
+def _menus(games: Sequence[str], words: Catalogue, favourite: str | None = None) -> list[_Games]:
+    games = sorted(games, key=lambda key: key != favourite)
     if len(games) <= _FEW:
         return [_Games(words.gettext("Choose a game …"), [_answer(key, words) for key in games])]
     menus = []
-    for family, keys in by_family(games, words):
+    for family, keys in sorted(by_family(games, words), key=lambda family: favourite not in family[1]):
         for answers in shared_out([_answer(key, words) for key in keys]):
             head = words.gettext(
                 "{family}: {games}",

@@ -119,6 +119,10 @@ def _details(record: PersonalRecord, words: Catalogue) -> list[str]:
     if "declared" in found:
         points, number = found["declared"]
         lines.append(words.gettext("**Declarations**: {each} points a hand", each=f"{points / number:.0f}"))
+    if "counters" in found:
+        counters, number = found["counters"]
+        each = f"{counters / number:.1f}"
+        lines.append(words.gettext("**Brusquembilles**: {each} counters a hand", each=each))
     if "claims" in found:
         claims = words.ngettext(
             "**Claims**: {number} hand ended by one",
@@ -235,6 +239,13 @@ def _picture_lines(record: PersonalRecord, words: Catalogue) -> list[str]:
         (brisques, hands), (declared, _) = found["brisques"], found["declared"]
         each = {"brisques": f"{brisques / hands:.1f}", "declared": f"{declared / hands:.0f}"}
         lines.append(words.gettext("A hand: {brisques} brisques, {declared} declared", **each))
+    elif "declared" in found:
+        declared, hands = found["declared"]
+        lines.append(words.gettext("A hand: {declared} declared", declared=f"{declared / hands:.0f}"))
+    if "counters" in found:
+        counters, hands = found["counters"]
+        each = {"counters": f"{counters / hands:.1f}"}
+        lines.append(words.gettext("A hand: {counters} counters for brusquembilles", **each))
     if "claims" in found:
         lines.append(
             words.ngettext(

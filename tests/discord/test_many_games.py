@@ -10,6 +10,7 @@ from bot.rules import registry
 from bot.rules.catalogue import ENGLISH
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.registry import GAMES, text_for
+from bot.tables.model import Person
 from bot.tables.preferences import ServerSettings
 from bot.tables.servers import Defaults
 from cogs.drawing import Drawing
@@ -25,12 +26,9 @@ from tests.discord.test_limits import check
 from tests.discord.world import World, seen, walk
 
 MADE_UP = {
-    "rubicon-bezique": ("Rubicon Bezique", "Bezique", ("japanese bezique", "japanese")),
-    "polish-bezique": ("Polish Bezique", "Bezique", ("fildinski", "Fildińśki")),
-    "four-handed-polish-bezique": ("Four-handed Polish Bezique", "Bezique", ()),
-    "mariage": ("Mariage", "The ancestors of bezique", ("sixty-six",)),
-    "brusquembille": ("Brusquembille", "The ancestors of bezique", ()),
-    "bingo": ("Bingo", "Dominoes", ()),
+    "northern-solo": ("Northern Solo", "Northern games", ("Nordlicht", "aurora")),
+    "northern-pairs": ("Northern Pairs", "Northern games", ("Grań",)),
+    "four-handed-northern-pairs": ("Four-handed Northern Pairs", "Northern games", ()),
 } | {f"made-up-{chr(97 + n)}": (f"Made Up {chr(65 + n)}", "Made-up games", ()) for n in range(26)}
 
 
@@ -42,7 +40,7 @@ def made_up(key: str, name: str, family: str, aliases: tuple[str, ...]) -> tuple
 
 @pytest.fixture(autouse=True)
 def many_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Thirty-two games more, a family of twenty-six among them."""
+    """Twenty-nine games more, a family of twenty-six among them."""
     for key, about in MADE_UP.items():
         game, text = made_up(key, *about)
         monkeypatch.setitem(registry.GAMES, key, game)
@@ -65,14 +63,13 @@ def test_each_family_is_a_menu_that_names_its_games_with_a_line_for_each() -> No
     shown = menus(drawing)
     assert sorted(key for menu in shown for key in values(menu)) == sorted(GAMES)
     heads = [menu["placeholder"] for menu in shown]
-    assert heads[:2] == [
-        "Whist: Bishops Whist, American Whist, English Whist",
-        "Bezique: Bezique, Rubicon Bezique, Polish Bezique, Four-handed Polish Bezique",
-    ]
-    assert [head.partition(": ")[0] for head in heads[2:]] == [
-        "Dominoes", "The ancestors of bezique", "Made-up games", "Made-up games", "Parlour games"
+    assert "Whist: Bishops Whist, American Whist, English Whist" in heads
+    assert "Northern games: Northern Solo, Northern Pairs, Four-handed Northern Pairs" in heads
+    made = [menu for menu in shown if menu["placeholder"].startswith("Made-up games: ")]
+    assert [len(menu["options"]) for menu in made] == [13, 13]
+    assert [menu["placeholder"][:26] for menu in made] == [
+        "Made-up games: Made Up A, ", "Made-up games: Made Up N, "
     ]  # fmt: skip
-    assert [len(menu["options"]) for menu in shown] == [3, 4, 2, 2, 13, 13, 1]
     for option in (option for menu in shown for option in menu["options"]):
         text = text_for(option["value"])
         assert option["label"] == text.name
@@ -80,20 +77,20 @@ def test_each_family_is_a_menu_that_names_its_games_with_a_line_for_each() -> No
 
 
 def test_a_picker_is_a_phone_screen_and_what_the_channel_played_last_is_first() -> None:
-    drawing = draw_picker(list(GAMES), "mariage", Wishes(), ENGLISH)
+    drawing = draw_picker(list(GAMES), "northern-solo", Wishes(), ENGLISH)
     check(drawing)
     parts = list(walk(drawing.view.to_components()))
     assert sum(part.get("content", "").count("\n") + 1 for part in parts if "content" in part) <= 4
     assert [part["label"] for part in parts if "label" in part and "custom_id" in part] == [
-        "Play Mariage again", "New here? American Whist"
+        "Play Northern Solo again", "New here? American Whist"
     ]  # fmt: skip
-    assert values(menus(drawing)[0])[0] == "mariage"
+    assert values(menus(drawing)[0])[0] == "northern-solo"
 
 
 def test_a_few_games_are_one_menu() -> None:
-    few = ["polish-bezique", "four-handed-polish-bezique", "bingo"]
-    (menu,) = menus(draw_picker(few, "bingo", Wishes(), ENGLISH))
-    assert values(menu) == ["bingo", "polish-bezique", "four-handed-polish-bezique"]
+    few = ["northern-pairs", "four-handed-northern-pairs", "matador"]
+    (menu,) = menus(draw_picker(few, "matador", Wishes(), ENGLISH))
+    assert values(menu) == ["matador", "northern-pairs", "four-handed-northern-pairs"]
 
 
 def test_every_menu_of_games_fits() -> None:
@@ -108,9 +105,9 @@ def test_every_menu_of_games_fits() -> None:
     board = asyncio.run(draw_board(board_of("made-up-z"), ENGLISH, with_pictures=False))
     check(board)
     assert values(menus(board)[0])[0] == "made-up-z"
-    own = {"with_pictures": False, "own": True, "shared": False}
     stats = stats_of("made-up-z")
-    check(asyncio.run(draw_stats(stats.record.people, stats, ENGLISH, **own)))
+    drawn = draw_stats(Person(1, "Ann"), stats, ENGLISH, with_pictures=False, own=True, shared=False)
+    check(asyncio.run(drawn))
     usual = {key: Defaults({}, 180, "", True) for key in GAMES}
     server = draw_server(ServerSettings(1), usual, dict.fromkeys(GAMES, ()), ENGLISH, may_change=True)
     check(server)
@@ -126,11 +123,12 @@ async def test_any_name_typed_finds_its_game_in_every_command(world: World, comm
         choices = await ann.autocomplete(world.channel, command, "game", typed)
         return [choice["value"] for choice in choices]
 
-    assert await offered("Japanese") == ["rubicon-bezique"]
-    assert await offered("FILDINSKI") == await offered("fildiński") == ["polish-bezique"]
-    assert await offered("polish") == ["polish-bezique", "four-handed-polish-bezique"]
+    assert await offered("nordl") == ["northern-solo"]
+    assert await offered("AURORA") == ["northern-solo"]
+    assert await offered("grán") == await offered("Gran") == ["northern-pairs"]
+    assert await offered("northern p") == ["northern-pairs", "four-handed-northern-pairs"]
     assert len(await offered("")) == 25
-    assert len(await offered("made")) == 25
+    assert len(await offered("made up")) == 25
 
 
 @pytest.mark.asyncio
