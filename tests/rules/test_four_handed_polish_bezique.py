@@ -292,3 +292,17 @@ def test_f6_54_the_table_says_what_the_side_would_score_with_one_more_card() -> 
 def test_f6_51_alone_nobody_has_a_partner_to_add_to() -> None:
     state = won(FOUR, "QS 7D 7D 7D", "JD", "", "QS JD", manner="alone", **CLUBS)
     assert can(FOUR, state) == ["declare bezique QS/2 JD/1", "take"]
+
+
+def test_f6_54_a_press_that_scores_too_much_to_list_says_how_much_it_is() -> None:
+    lies = ("AC TC QC JC KS KH KD", "", "AS AH AD QS JD JD JH JS", "")
+    state = won(FOUR, "KC QS JD 7D", *lies, manner="common", **CLUBS)
+    view = FOUR.view(state, 0)
+    everything, *others = labels(FOUR, state)
+    assert everything == "Score everything: 1010 (8 declarations)"
+    assert TEXT.describe_move(view, view.legal[0], NAMES).words == (
+        "score everything, 1010: four kings 80, royal marriage in clubs 40, sequence in clubs 250, "
+        "marriage in spades 20, bezique 40, bezique 40, double bezique 500 and four knaves 40"
+    )
+    assert "Bezique: 40" in others
+    assert "Bezique: 40 (Q♠ just won, J♦)" in others

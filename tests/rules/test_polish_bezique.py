@@ -331,9 +331,9 @@ def test_f5_44_like_open_cards_are_told_apart_by_what_they_have_served_for() -> 
     view = TWO.view(won(TWO, "KH 7C", "KH QH QH", declared=married), 0)
     assert [TEXT.face(view, named) for named in view.open_cards[0]] == [
         "K♥ (marriage)",
-        "K♥ (just won)",
+        "K♥ just won",
         "Q♥ (marriage)",
-        "Q♥ (not declared yet)",
+        "Q♥",
     ]
 
 

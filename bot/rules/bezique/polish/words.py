@@ -40,13 +40,13 @@ class PolishWords(BeziqueGameText):
         parts = self._parts(view)
         total = sum(points for _, points in parts)
         label = self.gettext("Score everything: {points}", points=total)
-        listed = ", ".join(f"{what} {points}" for what, points in parts)
-        full = f"{label} ({listed})"
-        said = self.words.listed([f"{what} {points}" for what, points in parts])
-        return MoveText(
-            full if len(full) <= LONGEST_LABEL else label,
-            self.gettext("score everything, {points}: {parts}", points=total, parts=said),
-        )
+        told = [f"{what} {points}" for what, points in parts]
+        full = f"{label} ({', '.join(told)})"
+        if len(full) > LONGEST_LABEL:
+            number = self.ngettext("{number} declaration", "{number} declarations", len(parts))
+            full = f"{label} ({number})"
+        said = self.words.listed(told)
+        return MoveText(full, self.gettext("score everything, {points}: {parts}", points=total, parts=said))
 
     def _parts(self, view: View) -> list[tuple[str, int]]:
         # What everything is made of, in order; the seven first, for it may bring the turn-up in.
@@ -67,31 +67,21 @@ class PolishWords(BeziqueGameText):
         """An open card so that a person can tell it apart: `K♥ just won`, `K♥ (marriage)`."""
         if not named.is_declared:
             return super().face(view, named)
-        told = self._told_apart(view, named)
-        return f"{named.card.face} ({told})" if told else named.card.face
+        return self._told_apart(view, named, named.card.face)
 
     def _spoken(self, view: View, named: Named) -> str:
         if not named.is_declared:
             return super()._spoken(view, named)
-        told, card = self._told_apart(view, named), self.words.piece(named.card)
-        return f"{card} ({told})" if told else card
+        return self._told_apart(view, named, self.words.piece(named.card))
 
-    def _told_apart(self, view: View, named: Named) -> str:
-        # What it is told apart by from others of its name that lie open there.
-        lot = next((cards for cards in view.open_cards if named in cards), ())
-        like = [other for other in lot if other.card is named.card]
-        if len(like) < 2:
-            return ""
-        own = self._history(view, named)
-        if any(self._history(view, other) == own for other in like if other is not named):
-            return self.gettext("{served}, no. {index}", served=own, index=named.index)
-        return own
-
-    def _history(self, view: View, named: Named) -> str:
-        parts = [self.gettext("just won")] if named in view.fresh else []
-        if services := self._services(view, named):
-            parts.append(services)
-        return ", ".join(parts) or self.gettext("not declared yet")
+    def _told_apart(self, view: View, named: Named, card: str) -> str:
+        # From others of its name that lie open; those that are alike in this serve alike.
+        if sum(other.card is named.card for lot in view.open_cards for other in lot) < 2:
+            return card
+        if named in view.fresh:
+            card = self.gettext("{card} just won", card=card)
+        services = self._services(view, named)
+        return self.gettext("{card} ({served})", card=card, served=services) if services else card
 
     # Events
 
