@@ -17,7 +17,7 @@ from PIL import Image
 from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .plates import CHIP, DARK, NAME_HEIGHTS, NOTE_HEIGHTS, SOFT, chip, corner, write
 from .raster import png, rounded
-from .sprites import Sprite, height_of, sprite
+from .sprites import Sprite, height_of, in_card
 from .table import EDGE, LIGHT_GOLD, table
 from .text import drawable, label
 
@@ -161,7 +161,7 @@ def _fan(
     tight = step < SMALL
     for number, card in enumerate(cards):
         tucked = tight and number < len(cards) - 1
-        drawn = sprite(card, SMALL, tucked=tucked, pack=pack, style=style)
+        drawn = in_card(card, SMALL, tucked=tucked, pack=pack, style=style)
         drawn.lay(canvas, left + step * number, top)
 
 

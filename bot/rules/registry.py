@@ -24,6 +24,7 @@ from bot.rules.bezique.several import (
     ThreeHandedBeziqueText,
 )
 from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.dominoes.bingo import Bingo, BingoText
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import AnyGame, SeatView
@@ -56,6 +57,7 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (CinqCents(), CinqCentsText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
+    (Bingo(), BingoText),
 )
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}

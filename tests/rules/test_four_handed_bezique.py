@@ -10,6 +10,7 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.duels import Dueling
 from bot.rules.bezique.state import Deal, Playing
 from bot.rules.errors import RuleError
+from bot.rules.events import Scored
 from bot.rules.game import Chance
 from bot.rules.history import History, Undo
 from tests.rules.play import random_match
@@ -105,6 +106,18 @@ def test_f3_26_ones_own_cards_are_joined_with_the_partners_declared_ones() -> No
     assert "KH/1" in {str(named) for named in after.deal.hands[2]}
     lying = {str(named) for hand in FOUR.view(after, 1).declared for named in hand}
     assert {"QH/1", "KH/1"} <= lying
+
+
+def test_f3_26_it_is_said_which_cards_are_the_partners() -> None:
+    kings = shown(FOUR, "kings", "KS/1 KH/1 KC/1 KD/1")
+    state = table(FOUR, "QH QC KD AS", "7S", "KS/1 KH/1 KC/1 KD/1 QD", declared=(kings,))
+    view, text = FOUR.view(state, 0), TEXTS[FOUR]
+    joined = text.describe_move(view, FOUR.parse("declare marriage KH/1 QH"), names_of(FOUR))
+    assert joined.label == "Royal marriage in hearts: 40, joining K♥"
+    assert joined.words == ("declare royal marriage in hearts for 40, joining your partner's king of hearts")
+    own = table(FOUR, "QH KH AS", "7S", "KS/1 KC/1")
+    alone = text.describe_move(FOUR.view(own, 0), FOUR.parse("declare marriage KH QH"), names_of(FOUR))
+    assert alone.label == "Royal marriage in hearts: 40"
 
 
 def test_f3_26_cards_in_the_partners_hand_or_played_already_cannot_be_joined() -> None:
@@ -268,3 +281,14 @@ def test_a_declaration_is_taken_back_with_what_the_partner_did_after_it() -> Non
     one_back = history.apply(0, Undo()).history
     assert one_back.state.deal.made == (60, 0)
     assert can(FOUR, one_back.state, 0) >= {"declare marriage KH QH", "take"}
+
+
+def test_partners_win_in_the_plural() -> None:
+    text, names = TEXTS[FOUR], names_of(FOUR)
+    state = table(FOUR, "KH QH AS", "7S", "AC", points=(1960, 0))
+    state, events = do(FOUR, state, (0, "declare marriage KH QH"))
+    assert text.describe_event(only(events, ev.GameWon), names) == "Ann and Cleo win game 1, 2000 to 0."
+    assert text.scene(FOUR.view(state, None), names).title == "Ann and Cleo have won the game"
+    sheet = text.result(tuple(event for event in events if isinstance(event, Scored)), names, events)
+    assert sheet is not None
+    assert sheet.headline == "Ann and Cleo win the game, 2000 to 0."

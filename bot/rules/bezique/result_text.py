@@ -60,15 +60,19 @@ class BeziqueResult:
 
     def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
         if partie and partie.winner is not None:
-            return self.gettext(
+            return self.ngettext(
                 "{name} wins the partie, {games} games to {least}.",
+                "{name} win the partie, {games} games to {least}.",
+                self._people(partie.winner),
                 name=self._name(partie.winner),
                 games=partie.games[partie.winner],
                 least=max(n for side, n in enumerate(partie.games) if side != partie.winner),
             )
         if game and game.winner is not None:
-            return self.gettext(
+            return self.ngettext(
                 "{name} wins the game, {points} to {others}.",
+                "{name} win the game, {points} to {others}.",
+                self._people(game.winner),
                 name=self._name(game.winner),
                 points=game.points[game.winner],
                 others=" / ".join(
@@ -84,8 +88,10 @@ class BeziqueResult:
         best = leader(hand.points)
         if best is None:
             return self.gettext("All square: {points} each.", points=max(hand.points))
-        return self.gettext(
+        return self.ngettext(
             "{name} wins the hand, {points} to {others}.",
+            "{name} win the hand, {points} to {others}.",
+            self._people(best),
             name=self._name(best),
             points=hand.points[best],
             others=" / ".join(str(points) for side, points in enumerate(hand.points) if side != best),
@@ -201,10 +207,22 @@ class BeziqueResult:
     def _turn_words(self, turn: int | None) -> str:
         if turn is None:
             return ""
-        ahead = self._name(max(self.sides, key=self._points_after_each()[-1].__getitem__))
+        ahead = max(self.sides, key=self._points_after_each()[-1].__getitem__)
+        name, people = self._name(ahead), self._people(ahead)
         if turn == 1:
-            return self.gettext("{name} was ahead from the first trick on.", name=ahead)
-        return self.gettext("{name} was ahead in points from trick {number} on.", name=ahead, number=turn)
+            return self.ngettext(
+                "{name} was ahead from the first trick on.",
+                "{name} were ahead from the first trick on.",
+                people,
+                name=name,
+            )
+        return self.ngettext(
+            "{name} was ahead in points from trick {trick} on.",
+            "{name} were ahead in points from trick {trick} on.",
+            people,
+            name=name,
+            trick=turn,
+        )
 
     def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
         lost: Counter[int] = Counter()
@@ -234,6 +252,9 @@ class BeziqueResult:
 
     def _times(self, what: str, number: int) -> str:
         return what if number == 1 else self.gettext("{what} ×{number}", what=what, number=number)
+
+    def _people(self, side: int) -> int:
+        return len(self.names.seating.sides[side])
 
     def _name(self, side: int) -> str:
         return self.words.side(self.names, side)

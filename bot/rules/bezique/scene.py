@@ -49,11 +49,14 @@ class SceneBuilder:
         view, games, score = self.view, self.view.variant.games, self.view.score
         if view.winner is not None:
             name = self.text.words.side(self.names, view.winner)
+            people = len(self.names.seating.sides[view.winner])
             if games == 1:
-                return self.gettext("{name} has won the game", name=name)
+                return self.ngettext("{name} has won the game", "{name} have won the game", people, name=name)
             least = max(n for side, n in enumerate(score.games) if side != view.winner)
-            return self.gettext(
+            return self.ngettext(
                 "{name} has won the partie, {most} games to {least}",
+                "{name} have won the partie, {most} games to {least}",
+                people,
                 name=name,
                 most=score.games[view.winner],
                 least=least,
@@ -103,7 +106,7 @@ class SceneBuilder:
         return self.gettext("{stock} and the turn-up", stock=stock) if view.turn_up else stock
 
     def _notes(self) -> tuple[str, ...]:
-        notes = (*((self._trumps(),) if self.view.trump is None else ()), *self._opposed())
+        notes = (self._trumps(),) if self.view.trump is None else ()
         return (*notes, self._stock()) if self.view.to_follow else notes
 
     def _opposed(self) -> tuple[str, ...]:

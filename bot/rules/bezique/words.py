@@ -224,8 +224,10 @@ class BeziqueWords(GameText[View]):
                 return self._game(event, names)
             case ev.PartieWon(winner=int(winner), games=games):
                 least = max(n for side, n in enumerate(games) if side != winner)
-                return self.gettext(
+                return self.ngettext(
                     "{name} wins the partie, {games} games to {least}.",
+                    "{name} win the partie, {games} games to {least}.",
+                    len(names.seating.sides[winner]),
                     name=self.words.side(names, winner),
                     games=games[winner],
                     least=least,
@@ -380,15 +382,21 @@ class BeziqueWords(GameText[View]):
                 for lost in event.scores
             ]
         )
-        name = self.words.side(names, event.side)
+        name, people = self.words.side(names, event.side), len(names.seating.sides[event.side])
         match event.reason:
             case "played":
-                return self.gettext(
-                    "{name} has played from it, unscored: {what} can no more be scored.", name=name, what=what
+                return self.ngettext(
+                    "{name} has played from it, unscored: {what} can no more be scored.",
+                    "{name} have played from it, unscored: {what} can no more be scored.",
+                    people,
+                    name=name,
+                    what=what,
                 )
             case "absorbed":
-                return self.gettext(
+                return self.ngettext(
                     "{name} has made more of it, unscored: {what} can no more be scored.",
+                    "{name} have made more of it, unscored: {what} can no more be scored.",
+                    people,
                     name=name,
                     what=what,
                 )
@@ -468,10 +476,12 @@ class BeziqueWords(GameText[View]):
                 points=max(event.points),
             )
         losers = [points for side, points in enumerate(event.points) if side != event.winner]
-        text = self.gettext(
-            "{name} wins game {number}, {points} to {others}",
+        text = self.ngettext(
+            "{name} wins game {game}, {points} to {others}",
+            "{name} win game {game}, {points} to {others}",
+            len(names.seating.sides[event.winner]),
             name=self.words.side(names, event.winner),
-            number=event.number,
+            game=event.number,
             points=event.points[event.winner],
             others=" / ".join(map(str, losers)),
         )

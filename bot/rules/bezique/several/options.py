@@ -13,7 +13,7 @@ class SeveralOptions(Options):
     target: Literal["two-thousand", "one-thousand"] = option(
         "How many points win the game?",
         "Cady, Four-handed",
-        {"two-thousand": "2,000", "one-thousand": "1,000, for a shorter game"},
+        {"two-thousand": "2,000 points", "one-thousand": "1,000 points, for a shorter game"},
         title="Points to win",
         offer=Offer.LOBBY,
         presses={"two-thousand": "Play to 2,000 instead", "one-thousand": "Play to 1,000 instead"},
@@ -88,7 +88,7 @@ class ThreeHandedOptions(SeveralOptions):
     target: Literal["two-thousand", "one-thousand"] = option(
         "How many points win the game?",
         "Cady, Three-handed",
-        {"two-thousand": "2,000", "one-thousand": "1,000, for a shorter game"},
+        {"two-thousand": "2,000 points", "one-thousand": "1,000 points, for a shorter game"},
         title="Points to win",
         usual="one-thousand",
         offer=Offer.LOBBY,

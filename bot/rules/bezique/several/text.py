@@ -1,13 +1,15 @@
 """The presentation of bezique for three and for four."""
 
+from dataclasses import replace
 from typing import ClassVar
 
-from bot.rules.bezique.moves import DrawCards
+from bot.rules.bezique.moves import Declare, DrawCards
 from bot.rules.bezique.scene import SceneBuilder
 from bot.rules.bezique.several.guide import four_handed_guide, three_handed_guide
 from bot.rules.bezique.several.scene import PartnersSceneBuilder
 from bot.rules.bezique.state import Phase, View
 from bot.rules.bezique.text import BeziqueGameText
+from bot.rules.bezique.words import LONGEST_LABEL
 from bot.rules.moves import Move
 from bot.rules.seats import Names
 from bot.rules.text import MoveText, Page
@@ -62,12 +64,28 @@ class FourHandedBeziqueText(BeziqueGameText):
         return self.gettext("Bezique")
 
     def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
-        """The partner of the trick's winner does not draw, but declares nothing."""
+        """The partner of the trick's winner does not draw, but declares nothing; of what is declared it says
+        which cards are the partner's."""
         if isinstance(move, DrawCards) and view.phase is Phase.DECLARING and view.seat != view.leader:
             return MoveText(
                 self.gettext("Declare nothing"), self.gettext("declare nothing"), self.gettext("Or")
             )
-        return super().describe_move(view, move, names)
+        described = super().describe_move(view, move, names)
+        return self._joining(view, move, described) if isinstance(move, Declare) else described
+
+    def _joining(self, view: View, move: Declare, described: MoveText) -> MoveText:
+        partners = () if view.seat is None else view.variant.seating.partners_of(view.seat)
+        joined = [named.card for named in move.cards if any(named in view.declared[p] for p in partners)]
+        if not joined:
+            return described
+        faces, spoken = (
+            " ".join(card.face for card in joined),
+            self.words.listed([self.words.piece(card) for card in joined]),
+        )
+        label = self.gettext("{label}, joining {cards}", label=described.label, cards=faces)
+        words = self.gettext("{words}, joining your partner's {cards}", words=described.words, cards=spoken)
+        fits = len(label) <= LONGEST_LABEL
+        return replace(described, label=label if fits else described.label, words=words)
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""
