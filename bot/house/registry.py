@@ -43,6 +43,7 @@ _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "old-maid": (OldMaidHoyle(),),
     "four-handed-polish-bezique": (BeziqueHoyle(),),
     "polish-bezique": (BeziqueHoyle(),),
+    "rubicon-bezique": (BeziqueHoyle(),),
 }
 
 SOLVED: Final[Mapping[str, Kind]] = {

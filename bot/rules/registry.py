@@ -17,6 +17,7 @@ from bot.rules.bezique.ancestors import (
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
 from bot.rules.bezique.polish import FourHandedPolish, FourHandedPolishText, PolishBezique, PolishText
+from bot.rules.bezique.rubicon import RubiconBezique, RubiconBeziqueText
 from bot.rules.bezique.several import (
     FourHandedBezique,
     FourHandedBeziqueText,
@@ -51,6 +52,7 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (FourHandedBezique(), FourHandedBeziqueText),
     (PolishBezique(), PolishText),
     (FourHandedPolish(), FourHandedPolishText),
+    (RubiconBezique(), RubiconBeziqueText),
     (Mariage(), MariageText),
     (Brusquembille(), BrusquembilleText),
     (Briscan(), BriscanText),

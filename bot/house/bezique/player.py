@@ -12,6 +12,7 @@ from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, po
 from bot.rules.bezique.moves import Declare, DeclareAll, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of, brisques_in
+from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.bezique.state import View
 from bot.rules.cards import Rank, Suit
 from bot.rules.catalogue import gettext_noop
@@ -60,6 +61,8 @@ class BeziqueHoyle:
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """The best declaration after a trick, the best card else; any other move at random."""
+        if any(isinstance(move, ShowBlanche) for move in view.legal):
+            return ShowBlanche()
         if isinstance(view.legal[0], PlayHeld):
             plays = {move.named: move for move in view.legal if isinstance(move, PlayHeld)}
             return plays[choose_card(view, tuple(plays))]

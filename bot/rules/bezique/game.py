@@ -7,10 +7,11 @@ game overrides `to_act`, `legal`, `verify` and `apply` for it and leaves the oth
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TypeVar
 
-from bot.rules.bezique import declaring, ending, play
+from bot.rules.bezique import declaring, ending, play, referee
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind
 from bot.rules.bezique.declaring import Combination, DealStep, SevenHeld
@@ -28,6 +29,7 @@ from bot.rules.bezique.moves import (
 )
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import HEIGHT
+from bot.rules.bezique.referee import Mark, Penalize
 from bot.rules.bezique.state import (
     Deal,
     Declaring,
@@ -44,7 +46,7 @@ from bot.rules.bezique.view import view_between_hands, view_in_hand
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.game import Chance, Game, Result, Step
-from bot.rules.match import GameResult, leader
+from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
 from bot.rules.moves import Cut, Deck, Draw, Move, vocabulary
 from bot.rules.options import Options
@@ -58,7 +60,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 class BeziqueGame(Game[O, State, View]):
     """The course that all games of the family share."""
 
-    verbs = vocabulary(Deck, Draw, NameDealer, Cut, PlayHeld, Declare, Score, Exchange, ShowSeven, DrawCards)
+    verbs = vocabulary(
+        Deck, Draw, NameDealer, Cut, PlayHeld, Declare, Score, Exchange, ShowSeven, DrawCards, Penalize, Mark
+    )
 
     # Hooks: where a variant differs in kind.
 
@@ -158,7 +162,9 @@ class BeziqueGame(Game[O, State, View]):
     def out(self, match: Match, deal: Deal) -> bool:
         """Whether the hand is over because somebody is out: the side that reaches the target first wins at
         once, unless the hand is to be played out (AMB-F4)."""
-        return not match.variant.plays_on and any(deal.reached)
+        if match.variant.plays_on or not any(deal.reached):
+            return False
+        return any(referee.judged(match, deal).reached)
 
     def count(self, match: Match, deal: Deal) -> Counted:
         """What the hand came to, with what is counted only at its end."""
@@ -168,6 +174,10 @@ class BeziqueGame(Game[O, State, View]):
         """Whether the game is over with this hand."""
         target = match.variant.target
         return match.variant.one_hand or (target is not None and max(counted.total) >= target)
+
+    def hand_scored(self, match: Match, deal: Deal, counted: Counted) -> ev.HandScored:
+        """The event of a hand that is over."""
+        return ending.hand_scored(match, counted)
 
     def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
         """What the game is worth and whose it is; None: void."""
@@ -231,6 +241,8 @@ class BeziqueGame(Game[O, State, View]):
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state:
+            case InHand() if isinstance(move, Penalize | Mark):
+                referee.enter(state, seat, move)
             case Playing():
                 self._verified_play(state, seat, move)
             case Declaring():
@@ -243,6 +255,10 @@ class BeziqueGame(Game[O, State, View]):
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Make the move, having verified it."""
         match state:
+            case InHand() if isinstance(move, Penalize | Mark):
+                deal, events = referee.enter(state, seat, move)
+                settled = self._settled(state.match, deal, events)
+                return settled or Step(replace(state, deal=deal), events)
             case Playing():
                 named = self._verified_play(state, seat, move)
                 return self._played(state.match, self.play_card(state.match, state.deal, named))
@@ -357,18 +373,10 @@ class BeziqueGame(Game[O, State, View]):
 
     def end_hand(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """The hand is over and counted, and the game with it if it has been won."""
-        variant, counted = match.variant, self.count(match, deal)
-        hand = ev.HandScored(
-            match.score.hand,
-            counted.made,
-            leader(counted.made),
-            counted.brisques,
-            counted.total,
-            variant.target or 0,
-            counted.card_points,
-        )
+        variant, deal = match.variant, referee.judged(match, deal)
+        counted = self.count(match, deal)
         score = match.score.after_hand(counted.total)
-        events = (*events, hand)
+        events = (*events, self.hand_scored(match, deal, counted))
         if self.ends_game(match, deal, counted):
             result = self.settlement(match, deal, counted)
             after, ended = ending.end_game(match, deal.dealer, score, counted, result)

@@ -118,16 +118,22 @@ class BeziqueResult:
         )
 
     def _parts(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
-        left = hand.points[side]
+        left = self._made_in(hand)[side]
         for part in self._counted(side, hand):
             left -= part.points or 0
             yield part
         brisques = hand.brisques[side]
         if brisques and left and self.course:
             yield Part(self._brisques(brisques), left)
+        elif left and any(isinstance(event, ev.PenaltyTaken | ev.Marked) for event in self.course):
+            yield Part(self.gettext("by the referee"), left)
         elif left:
             # Where what was told of the hand is not at hand.
             yield Part(self.gettext("declarations and tricks"), left)
+
+    def _made_in(self, hand: ev.HandScored) -> tuple[int, ...]:
+        # What each side has marked in the hand.
+        return hand.points
 
     def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         # All that was told of the side's points, one part for each kind of them; a game adds its own.
@@ -183,7 +189,7 @@ class BeziqueResult:
         found: list[tuple[int, ...]] = []
         for event in self.course:
             if isinstance(event, ev.HandScored):
-                made = list(event.points)
+                made = list(self._made_in(event))
             elif gained := self._gained(event):
                 side, points = gained
                 made[side] += points
@@ -202,6 +208,8 @@ class BeziqueResult:
                 return self.names.seating.side_of(event.dealer), event.points
             case ev.Declared(scored=True) | ev.SevenScored():
                 return event.side, event.points
+            case ev.Marked():
+                return self.names.seating.side_of(event.seat), event.points
         return None
 
     def _turn_words(self, turn: int | None) -> str:

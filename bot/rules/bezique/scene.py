@@ -123,9 +123,13 @@ class SceneBuilder:
 
     def _place_notes(self, seat: int) -> list[str]:
         # What is said of a seat; a game adds its own.
-        if brisques := self.view.brisques[self.view.side_of(seat)]:
+        if brisques := self._brisques(self.view.side_of(seat)):
             return [self.ngettext("{number} brisque", "{number} brisques", brisques)]
         return []
+
+    def _brisques(self, side: int) -> int:
+        # Those that are told of a side; 0: none are.
+        return self.view.brisques[side]
 
     def _rows(self) -> tuple[Row, ...]:
         rows: list[Row] = []
@@ -173,19 +177,22 @@ class SceneBuilder:
         over = not duel.table and not view.held[duel.turn]
         return DuelOnBoard(duel.seats, trick, last, None if over else duel.leader)
 
-    def _score(self, side: int) -> str:
+    def _standing(self, side: int) -> str:
+        # How a side stands in the game.
         view = self.view
         name, points, target = self.text.words.side(self.names, side), view.points[side], view.variant.target
-        line = self.gettext("{name}: {points}", name=name, points=points)
-        if target is not None:
-            line = self.gettext(
-                "{name}: {points} of {target}", name=name, points=points, target=f"{target:,}"
-            )
+        if target is None:
+            return self.gettext("{name}: {points}", name=name, points=points)
+        return self.gettext("{name}: {points} of {target}", name=name, points=points, target=f"{target:,}")
+
+    def _score(self, side: int) -> str:
+        view = self.view
+        line = self._standing(side)
         if any(view.score.games):
             line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
         if view.made[side] and view.made[side] != view.points[side]:
             line += " · " + self.gettext("this hand {points}", points=view.made[side])
-        if brisques := view.brisques[side]:
+        if brisques := self._brisques(side):
             line += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
         for declaration in view.declarations:
             if declaration.status == "to score" and declaration.side == side:
@@ -246,7 +253,7 @@ class SceneBuilder:
         if view.seat is None:
             return []
         if self.mine and view.phase is Phase.DECLARING:
-            return text.choices(view, text.best_first(view), self.names)
+            return text.choices(view, text.offered(view), self.names)
         plays: list[Move] = [PLAYS[n] for n in dict.fromkeys((*view.hand, *view.declared[view.seat]))]
         choices = [
             choice

@@ -27,6 +27,18 @@ class Match:
     score: Score
 
 
+Offence: TypeAlias = Literal["too-many", "too-few"]
+"""What the referee of a game on paper may enter: somebody has played with that number of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """An offence that the referee has entered, and the side that committed it."""
+
+    offence: Offence
+    side: int
+
+
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """A combination that was shown by `side`, its cards as they were named then or because of it.
@@ -59,7 +71,8 @@ class Deal(NamedTuple):
     `open_cards` are those won in tricks that lie before each seat to be declared and are never played, those
     of them won last in `fresh` (Polish bezique). `closed` is the seat that has ended the drawing (Mariage);
     `five_courts` are those that were dealt five court cards (Briscan). `among` are the seats that play to the
-    trick where not all do, in turn (a duel).
+    trick where not all do, in turn (a duel). `blanche` are the cards each seat has shown for carte blanche
+    (Rubicon bezique), in the order in which it got them; `penalties` are what the referee has entered.
     """
 
     dealer: int
@@ -82,6 +95,8 @@ class Deal(NamedTuple):
     closed: int | None = None
     among: tuple[int, ...] = ()
     five_courts: tuple[int, ...] = ()
+    blanche: Hands[Card] = ()
+    penalties: tuple[Penalty, ...] = ()
 
     @property
     def leader(self) -> int:

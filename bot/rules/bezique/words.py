@@ -23,6 +23,11 @@ from bot.rules.trick_taking.scene import look_again, played_line
 
 LONGEST_LABEL = 80
 
+FEW_MOVES = 13
+"""So many moves after a trick are all offered; of more, only some of those that differ in the cards alone."""
+
+OF_LIKE_ONES = 3
+
 
 class BeziqueWords(GameText[View]):
     """What is said of moves and events in all games of the family."""
@@ -95,6 +100,18 @@ class BeziqueWords(GameText[View]):
         """The moves after a trick as they are offered: what was kept, then by points, of like ones that
         which shows fewest new cards; the seven, and the draw."""
         return sorted(view.legal, key=lambda move: self._rank(view, move))
+
+    def offered(self, view: View) -> list[Move]:
+        """The same as a panel has room for: with five queens of which four may be declared anew, nobody looks
+        through all the ways to do it."""
+        moves, kept = self.best_first(view), list[Move]()
+        for move in moves:
+            like = (
+                sum(_alike(view, other, move) for other in kept) if isinstance(move, Declare | Score) else 0
+            )
+            if len(moves) <= FEW_MOVES or like < OF_LIKE_ONES:
+                kept.append(move)
+        return kept
 
     def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
         if not isinstance(move, Declare | Score):
@@ -218,6 +235,20 @@ class BeziqueWords(GameText[View]):
                 return self._stock_out(event, names)
             case ev.Parted():
                 return self._parted(event, names)
+            case ev.PenaltyTaken():
+                return self._penalty(event, names)
+            case ev.Marked(seat, points, total):
+                values = {"name": names[seat], "points": abs(points), "total": total}
+                if points < 0:
+                    return self.gettext(
+                        "The referee: {points} points marked wrong by {name} are taken off, now {total}.",
+                        **values,
+                    )
+                return self.gettext(
+                    "The referee: {name} has marked {points} points without right, and they stand, "
+                    "now {total}.",
+                    **values,
+                )
             case ev.HandScored():
                 return self._hand(event, names)
             case ev.GameWon():
@@ -451,6 +482,31 @@ class BeziqueWords(GameText[View]):
             return text
         took = self.gettext("{name} takes {card}.", name=names[event.taker], card=event.turn_up.face)
         return f"{text} {took}"
+
+    def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:
+        name = names[event.seat]
+        if event.offence == "too-many":
+            offence = self.gettext("The referee: {name} has played with too many cards.", name=name)
+        else:
+            offence = self.gettext("The referee: {name} has played with too few cards.", name=name)
+        return f"{offence} {self._cost(event, name)}"
+
+    def _cost(self, event: ev.PenaltyTaken, name: str) -> str:
+        match event.exacted:
+            case "rubiconed":
+                return self.gettext("That is a rubicon, whatever the score.")
+            case "no-score":
+                return self.gettext("Nothing {name} scores in this hand counts.", name=name)
+            case "forfeit":
+                return self.gettext("That costs {points} points.", points=event.points)
+            case "void":
+                return self.gettext("So has the other: the game is void.")
+            case "nothing":
+                return self.gettext("So has the other, and it costs neither anything.")
+            case "last-trick-lost":
+                return self.gettext("The last trick is the other's.")
+            case "no-last-trick":
+                return self.gettext("{name} cannot score the last trick.", name=name)
 
     def _hand(self, event: ev.HandScored, names: Names) -> str:
         lines = [self.gettext("Hand {number} is over.", number=event.number)]

@@ -64,7 +64,8 @@ class MariageText(AncestorText):
                     "six tricks after the stock is out it scores 20.\n\n"
                     "Whoever has **66** first has won the deal at once. If nobody has, the higher score "
                     "wins; equal scores are played again. One deal is a match at a new table; "
-                    "before the start a press makes it a **partie**, which goes to the first with three deals."
+                    "before the start a press makes it a **partie**, which goes to the first with "
+                    "three deals."
                 ),
             ),
             Page(
