@@ -1,45 +1,17 @@
 """What a hand and a game of the games before bezique came to, on a sheet."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.ancestors.brusquembille import counters
 from bot.rules.bezique.ancestors.card_points import card_points
 from bot.rules.bezique.ancestors.events import Bonus, Knocked, Reason, StockClosed
 from bot.rules.bezique.result_text import BeziqueResult
-from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event
 from bot.rules.result import Part
-from bot.rules.seats import Names
-
-_TWO: Final = 2
-
-
-def won_among_several(words: Catalogue, names: Names, game: ev.GameWon) -> str:
-    """How a game of more than two sides ended, in a sentence that says who has what."""
-
-    def listed(sides: Iterable[int]) -> str:
-        return words.listed(
-            [
-                words.gettext("{name} {points}", name=words.side(names, side), points=game.points[side])
-                for side in sides
-            ]
-        )
-
-    best_first = sorted(range(len(game.points)), key=lambda side: -game.points[side])
-    if game.winner is None:
-        return words.gettext(
-            "The most points are shared: {points}. It is played again.", points=listed(best_first)
-        )
-    return words.gettext(
-        "{name} wins with {points} points; {others}.",
-        name=words.side(names, game.winner),
-        points=game.points[game.winner],
-        others=listed(side for side in best_first if side != game.winner),
-    )
 
 
 class AncestorResult(BeziqueResult):
@@ -57,8 +29,6 @@ class AncestorResult(BeziqueResult):
     def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
         if game is None or partie is not None:
             return super()._headline(hand, game, partie)
-        if len(game.points) > _TWO:
-            return won_among_several(self.words, self.names, game)
         return self._staked(game) or super()._headline(hand, game, partie)
 
     def _staked(self, game: ev.GameWon) -> str:

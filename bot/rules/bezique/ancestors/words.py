@@ -1,14 +1,14 @@
 """The games before bezique in words: what their texts share."""
 
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.ancestors.briscan import DOWNWARDS
 from bot.rules.bezique.ancestors.card_points import card_points, counted_to
 from bot.rules.bezique.ancestors.events import Bonus, Knocked, Reason, StockClosed
 from bot.rules.bezique.ancestors.moves import Close, Knock
-from bot.rules.bezique.ancestors.result_text import AncestorResult, won_among_several
+from bot.rules.bezique.ancestors.result_text import AncestorResult
 from bot.rules.bezique.ancestors.scene import AncestorScene
 from bot.rules.bezique.moves import Exchange
 from bot.rules.bezique.result_text import BeziqueResult
@@ -19,8 +19,6 @@ from bot.rules.events import Event
 from bot.rules.moves import Move
 from bot.rules.seats import Names
 from bot.rules.text import MoveText
-
-_TWO: Final = 2
 
 
 class AncestorText(BeziqueGameText):
@@ -208,21 +206,15 @@ class AncestorText(BeziqueGameText):
         return f"{text} {rule}"
 
     def _game(self, event: ev.GameWon, names: Names) -> str:
-        if len(event.points) == _TWO:
-            if event.winner is None or event.points[event.winner] == max(event.points):
-                return super()._game(event, names)
-            # The other has knocked, or closed the stock, and could not make it.
-            return self.gettext(
-                "{name} wins game {number}; the points are {points} to {others}.",
-                name=self.words.side(names, event.winner),
-                number=event.number,
-                points=event.points[event.winner],
-                others=event.points[1 - event.winner],
-            )
+        if event.winner is None or event.points[event.winner] == max(event.points):
+            return super()._game(event, names)
+        # The other has knocked, or closed the stock, and could not make it.
         return self.gettext(
-            "Game {number}: {result}",
+            "{name} wins game {number}; the points are {points} to {others}.",
+            name=self.words.side(names, event.winner),
             number=event.number,
-            result=won_among_several(self.words, names, event),
+            points=event.points[event.winner],
+            others=event.points[1 - event.winner],
         )
 
     def _hand(self, event: ev.HandScored, names: Names) -> str:
