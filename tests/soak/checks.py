@@ -283,6 +283,20 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
             found.append(f"the panel of {name} offers moves out of turn")
         older = [message for message in panels if message.id != there.id and message.id in transport.known]
         found += [f"{name} has {there.id}, but {line}" for line in _live(older)]
+    return [*found, *await _advisers(world, snapshot)]
+
+
+async def _advisers(world: World, snapshot: TableSnapshot) -> Findings:
+    found, services = [], world.bot.services
+    for name, member in world.people.items():
+        if snapshot.table.advised_by(member.id) is None:
+            continue
+        current = services.messages.current_panel(snapshot.table.id, member.id)
+        there = world.env.backend.messages.get(current.channel_id or 0, {}) if current else {}
+        if current is not None and current.message_id in there:
+            shown = seen(there[current.message_id])
+            drawing = await services.renderer.hand_panel(snapshot, member.id)
+            found += _differences(f"the panel of {name}, who advises", shown, drawing)
     return found
 
 
