@@ -8,8 +8,9 @@ from bot.house.knowledge import unseen
 from bot.house.player import seat_of
 from bot.rules.bezique.pack import BRISQUES, HEIGHT, ONE_PACK, best_of
 from bot.rules.bezique.play import END_PLAY
+from bot.rules.bezique.polish.winning import lies_open
 from bot.rules.bezique.state import View
-from bot.rules.cards import Card, Suit
+from bot.rules.cards import Card, Rank, Suit
 
 _SUITS: Final = {suit: place for place, suit in enumerate(Suit)}
 _BRISQUES: Final = frozenset(card for card in ONE_PACK if card.rank in BRISQUES)
@@ -18,7 +19,17 @@ _BRISQUES: Final = frozenset(card for card in ONE_PACK if card.rank in BRISQUES)
 def other_hand(view: View) -> tuple[Card, ...]:
     """The adversary's hand once the stock is out: whatever has not been seen."""
     mine = (named.card for named in view.hand)
-    return unseen(view.variant.pack, mine, view.cards, *(trick.pieces for trick in view.tricks))
+    return unseen(view.variant.pack, mine, view.cards, _gone(view))
+
+
+def _gone(view: View) -> list[Card]:
+    # The cards of the tricks; a turn-up taken for a seven that was won lies open instead of that seven.
+    gone = [card for trick in view.tricks for card in trick.pieces]
+    lying = Counter(named.card for cards in view.open_cards for named in cards)
+    for taken in lying - Counter(card for card in gone if lies_open(card, view.trump)):
+        gone.append(taken)
+        gone.remove(next(card for card in gone if card.rank is Rank.SEVEN and card.suit is view.trump))
+    return gone
 
 
 def best_play(view: View) -> Card:

@@ -9,7 +9,7 @@ from bot.house.bezique.keeping import Holding
 from bot.house.player import ONLY_MOVE, PLAYED_OUT, seat_of
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
 from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, points_to_score
-from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.moves import Declare, DeclareAll, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import best_of, brisques_in
 from bot.rules.bezique.rubicon.moves import ShowBlanche
@@ -119,6 +119,8 @@ def _declaration_advised(view: View, move: Move) -> Hint:
 
 def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
     """What is worth most, the lower before the higher while there is time (Cady, Declaring 4)."""
+    if isinstance(legal[0], DeclareAll):
+        return legal[0]
     scored: list[Move] = [move for move in legal if isinstance(move, Declare | Score | Exchange | ShowSeven)]
     if not view.may_score:
         # More could be shown, to be scored later; it can as well be declared later.
