@@ -113,7 +113,7 @@ def _fits(snapshot: TableSnapshot, movers: list[int | None], attempt: Attempt, i
 
 def _movers(snapshot: TableSnapshot, seats: list[int | None]) -> list[int | None]:
     table, game, order = snapshot.table, snapshot.game, list(seats)
-    state = game.begin(game.options(table.options), None)
+    state = game.begin(game.options(table.options), table.dealer)
     movers: list[int | None] = []
     for logged in snapshot.log:
         move, seat = game.parse(logged.text), logged.seat
@@ -226,9 +226,14 @@ def _records(transport: Transport, snapshot: TableSnapshot, left: list[Seen]) ->
     return found + [f"{stray.id} stands in the channel besides: {stray.text[:60]!r}" for stray in records]
 
 
+def _beginning(snapshot: TableSnapshot) -> History:
+    table, game = snapshot.table, snapshot.game
+    return History.begin(game, game.options(table.options), table.dealer)
+
+
 def _hands_told(snapshot: TableSnapshot) -> list[tuple[Event, ...]]:
     # What was told of each hand that the table message does not show any more.
-    history, courses = History.begin(snapshot.game, snapshot.game.options(snapshot.table.options)), []
+    history, courses = _beginning(snapshot), []
     for logged in snapshot.log:
         before = history.position.course
         history = history.apply(logged.seat, history.parse(logged.text)).history

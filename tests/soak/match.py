@@ -13,7 +13,7 @@ from typing import Final
 import simcord
 
 from bot.rules.game import AnyGame
-from bot.rules.options import Offer
+from bot.rules.options import Option
 from bot.rules.registry import GAMES
 from bot.settings import Settings
 from bot.tables.chouette import PLAYERS, Rotation, possible
@@ -34,6 +34,10 @@ _TABLE: Final = 1
 _STUCK: Final = 80
 _BETWEEN_CALMS = 70
 _MOST_PEOPLE = 4
+_PLAYERS = "players"
+_CLAIM = "knock"
+_A_CLAIM = 0.95
+"""Who knocks at random ends the deal with its first trick: it is left out so often."""
 _HALF, _A_THIRD = 0.5, 0.3
 _STRANGER = "Eve"
 
@@ -118,13 +122,17 @@ def kind_of(game: AnyGame, seed: int) -> Kind:
     return replace(kind, rotation=rotation, advisers=rng.randint(1, _MOST_PEOPLE - PLAYERS))
 
 
+def _is_length(option: Option) -> bool:
+    return option.name in ("match", "target")
+
+
 def _other_rules(game: AnyGame, rng: random.Random) -> dict[str, str | int | bool]:
     # The length of the match is left: it says how long the soak takes.
-    asked = [option for option in game.options_type.offered() if option.offer is not Offer.LOBBY]
+    asked = [option for option in game.options_type.offered() if not _is_length(option)]
     return {
         option.name: rng.choice([choice.value for choice in option.choices if choice.value != option.usual])
         for option in asked
-        if option.name == "players" or rng.random() < _A_THIRD
+        if option.name == _PLAYERS or rng.random() < _A_THIRD
     }
 
 
@@ -162,8 +170,7 @@ class Soak:
             await self.people.type(name, "table join")
         if not short:
             # A new table plays a single game; the longer match is the other answer.
-            described = GAMES[game].options_type.offered(Offer.LOBBY)
-            for option in described:
+            for option in filter(_is_length, GAMES[game].options_type.offered()):
                 longer = next(choice.value for choice in option.choices if choice.value != option.usual)
                 await self.people.choose(host, _TABLE, option.name, longer)
         self.seats = [chair.user_id for chair in (await self.snapshot()).table.seats]
@@ -268,6 +275,8 @@ class Soak:
             for control in controls(panel)
             if control.is_move and control.step == step
         ]
+        if rng.random() < _A_CLAIM:
+            moves = [control for control in moves if control.what != _CLAIM] or moves
         if moves and rng.random() < 0.93:
             control = rng.choice(moves)
             self.past.append((name, control))
