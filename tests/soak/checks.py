@@ -266,7 +266,7 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
             known = [message for message in panels if message.id in transport.known]
             found += [f"{name} plays elsewhere, but {line}" for line in _live(known)]
             shown = backend.messages.get(current.channel_id or 0, {}).get(current.message_id)
-            if shown is not None:
+            if shown is not None and not any(control.answers_yes for control in controls(seen(shown))):
                 found += _differences(f"the panel of {name} under My hand", seen(shown), drawing)
             continue
         wanted = (
@@ -282,6 +282,8 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         if wanted and panel.deal < table.deals:
             found.append(f"the panel of {name} is of deal {panel.deal}, not {table.deals}")
         # Without a token, of those who wait only what they may do now must be right: requests are few.
+        if any(control.answers_yes for control in controls(there)):
+            continue  # it asks whether a move is meant
         if not table.open or seat in snapshot.players_awaited() or current is not None:
             found += _differences(f"the panel of {name}", there, drawing)
         elif any(control.is_move for control in controls(there)):

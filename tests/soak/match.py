@@ -35,9 +35,9 @@ _STUCK: Final = 80
 _BETWEEN_CALMS = 70
 _MOST_PEOPLE = 4
 _PLAYERS = "players"
-_CLAIM = "knock"
+_CLAIMS = ("knock", "close")
 _A_CLAIM = 0.95
-"""Who knocks at random ends the deal with its first trick: it is left out so often."""
+"""Who knocks or closes at random ends the deal with its first tricks: it is left out so often."""
 _HALF, _A_THIRD = 0.5, 0.3
 _STRANGER = "Eve"
 
@@ -276,7 +276,7 @@ class Soak:
             if control.is_move and control.step == step
         ]
         if rng.random() < _A_CLAIM:
-            moves = [control for control in moves if control.what != _CLAIM] or moves
+            moves = [control for control in moves if control.what not in _CLAIMS] or moves
         if moves and rng.random() < 0.93:
             control = rng.choice(moves)
             self.past.append((name, control))
@@ -292,7 +292,9 @@ class Soak:
         seat = snapshot.awaited_of(snapshot.table.seat_of(self.world.people[name].id) or 0)
         legal = snapshot.game.legal(snapshot.state, seat[0]) if seat else ()
         if legal:
-            await self.people.play(name, str(rng.choice(legal)), step)
+            text = str(rng.choice(legal))
+            if text not in _CLAIMS:
+                await self.people.play(name, text, step)
 
     def _look(self, name: str, step: int) -> bool:
         # Refresh a panel, or ask for the hand in the channel.
