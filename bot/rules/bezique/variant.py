@@ -188,12 +188,17 @@ class Variant:
 
     def round_from(self, seat: int) -> tuple[int, ...]:
         """All seats in turn, beginning with that one."""
-        return tuple((seat + turn) % self.players for turn in range(self.players))
+        return _round(seat, len(self.seating.names))
 
 
 @cache
 def _with_beziques(declarations: tuple[Kind, ...], pair: tuple[str, str]) -> tuple[Kind, ...]:
     return tuple(with_pair(kind, pair) for kind in declarations)
+
+
+@cache
+def _round(seat: int, players: int) -> tuple[int, ...]:
+    return (*range(seat, players), *range(seat))
 
 
 @cache
