@@ -26,7 +26,7 @@ from bot.rules.bezique.pack import brisques_in
 from bot.rules.bezique.polish import scoring, winning
 from bot.rules.bezique.polish.options import PolishOptions
 from bot.rules.bezique.state import Deal, Match
-from bot.rules.bezique.variant import Brisques, Seven, Variant
+from bot.rules.bezique.variant import Brisques, Laws, Seven, Variant
 from bot.rules.errors import RuleError
 from bot.rules.moves import Move, vocabulary
 from bot.rules.options import Options
@@ -37,6 +37,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 
 SWITCHED = ("SD", ("QH", "JC"))
 """Where those suits are trumps, these two cards make bezique (AMB-F16)."""
+
+FORFEIT = 200
+"""What playing with too many cards costs (Polish Law 11)."""
 
 
 class PolishFamily(BeziqueGame[O]):
@@ -159,6 +162,7 @@ def polish(options: PolishOptions) -> Variant:
             lowered=options.values == "lowered",
         ),
         plays_on=options.out == "play-on",
+        laws=Laws("forfeit", FORFEIT),
     )
 
 
