@@ -238,6 +238,10 @@ def test_f3_26_each_is_asked_in_words_of_their_own() -> None:
     assert partner.prompt == "Ann won the trick for you: declare something, or nothing."
     assert [choice.label for choice in winner.choices] == ["Royal marriage in hearts: 40", "Draw a card"]
     assert [choice.label for choice in partner.choices] == ["Four queens: 60", "Declare nothing"]
+    state = table(FOUR, "KH QH AS", "7S", "8D 9D TD", asked=True)
+    partner = text.scene(FOUR.view(state, 2), names)
+    assert partner.prompt == "Ann won the trick for you; you have nothing to declare."
+    assert [choice.label for choice in partner.choices] == ["Declare nothing"]
 
 
 @pytest.mark.parametrize("part", [True, False])

@@ -44,6 +44,8 @@ class AncestorScene(SceneBuilder):
                 "You won the trick: declare something, draw, or knock if you have {target}.",
                 target=view.variant.target or 0,
             )
-        if Exchange in moves and view.phase is Phase.DECLARING and not view.variant.declarations:
-            return gettext("You won the trick: exchange the seven of trumps, or draw.")
+        if view.phase is Phase.DECLARING and not view.variant.declarations:
+            if Exchange in moves:
+                return gettext("You won the trick: exchange the seven of trumps, or draw.")
+            return gettext("You won the trick: draw a card.")
         return super()._prompt()
