@@ -118,8 +118,8 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
         return super().seven_held(match, deal, seat, move) if isinstance(move, Exchange) else None
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
-        """The exchange of the seven, unless it is made on one's turn to play. While the seven may be in a hand,
-        whoever wins a trick is asked, having it or not: being asked would tell it (GAP-G2)."""
+        """The exchange of the seven, unless it is made on one's turn to play. While the seven may be in a
+        hand, whoever wins a trick is asked, having it or not: being asked would tell it (GAP-G2)."""
         on_turn = match.variant.seven is not None and match.variant.seven.on_turn
         if on_turn:
             return ()
