@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.referee import Mark, Penalize
+from bot.rules.bezique.referee import Mark, Penalize, judged
 from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.settlement import settle
 from bot.rules.bezique.state import Over, Playing
 from bot.rules.bezique.variant import Rubicon
+from bot.rules.cards import parse
 from bot.rules.errors import NotationError, RuleError
-from bot.rules.registry import text_for
+from bot.rules.registry import GAMES, text_for
+from bot.rules.trick_taking.trick import Trick
 from tests.rules import bezique_hands, polish_hands, rubicon_hands
 from tests.rules.bezique_hands import NAMES, only
 
@@ -188,6 +190,8 @@ def polish(penalties: str, points: tuple[int, int] = (300, 300), **options: Any)
     state = polish_hands.dealt(
         polish_hands.TWO, ("", ""), ("AS", "TS"), stock=0, turn_up=None, points=points, **options
     )
+    before = tuple(Trick(number, 0, (parse("8C"), parse("7C")), 0) for number in range(1, 32))
+    state = replace(state, deal=state.deal._replace(tricks=before))
     for penalty in penalties.split(", ") if penalties else ():
         move = polish_hands.TWO.parse(f"penalty {penalty}")
         state = polish_hands.TWO.apply(state, None, move).state
@@ -208,10 +212,15 @@ def test_polish_law_11_the_offender_does_not_reach_the_target() -> None:
     assert polish("too-many 0", (1990, 300)).total == (1810, 300)
 
 
-def test_polish_law_13_one_with_too_many_and_one_with_too_few() -> None:
-    assert polish("too-few 0, too-many 1").total == (320, 100), "the very last trick scores nothing here"
-    assert polish("too-few 0, too-many 1", last_trick="both").total == (320, 100)
-    assert polish("too-few 0", last_trick="both").total == (300, 330), "Rubicon Law 12: the trick is Bob's"
+def test_polish_law_13_who_has_too_few_scores_neither_last_trick() -> None:
+    assert polish("too-few 0, too-many 1").total == (310, 100), "10 of the last trick drawn to are taken off"
+    assert polish("too-few 0, too-many 1", last_trick="both").total == (310, 100)
+    assert polish("too-few 1, too-many 0").total == (120, 300), "Bob has won none of them"
+
+
+def test_rubicon_law_12_at_polish_bezique_the_very_last_trick_is_the_others() -> None:
+    assert polish("too-few 0").total == (300, 320), "its brisques; the last trick drawn to stays"
+    assert polish("too-few 0", last_trick="both").total == (300, 330)
 
 
 def test_polish_law_19_the_wrong_score_goes_to_the_other() -> None:
@@ -225,6 +234,36 @@ def test_four_handed_polish_has_no_referee() -> None:
     state = polish_hands.dealt(polish_hands.FOUR, [""] * 4, [""] * 4)
     with pytest.raises(RuleError, match="no laws for a referee"):
         polish_hands.FOUR.apply(state, None, polish_hands.FOUR.parse("mark 0 10"))
+
+
+def polish_hand(won: int) -> tuple[Any, Any]:
+    """The last trick of a hand of Polish bezique, of whose tricks that seat won the last drawn to."""
+    game: Any = GAMES["polish-bezique"]
+    variant = game.variant(game.options({}))
+    assert variant.laws is not None
+    state = bezique_hands.table("AS", "TS", playing=True, stock=0, turn_up=None)
+    tricks = tuple(
+        Trick(number, 0, (parse("7C"), parse("8C")), won if number == 24 else 0) for number in range(1, 33)
+    )
+    deal = state.deal._replace(made=(300, 300), tricks=tricks, open_cards=((), ()))
+    return game, replace(state, match=replace(state.match, variant=variant), deal=deal)
+
+
+def test_polish_law_11_of_the_game_itself() -> None:
+    game, state = polish_hand(0)
+    state = game.apply(state, None, game.parse("penalty too-many 1")).state
+    over = state.deal._replace(hands=((), ()))
+    assert judged(state.match, over).made == (300, 100)
+
+
+@pytest.mark.parametrize(("won", "made"), [(0, (290, 100)), (1, (300, 100))])
+def test_polish_law_13_one_with_too_few_does_not_score_the_last_trick_drawn_to(
+    won: int, made: tuple[int, int]
+) -> None:
+    game, state = polish_hand(won)
+    for entered in ("penalty too-few 0", "penalty too-many 1"):
+        state = game.apply(state, None, game.parse(entered)).state
+    assert judged(state.match, state.deal._replace(hands=((), ()))).made == made
 
 
 # Who may enter what, and when

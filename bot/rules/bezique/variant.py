@@ -76,10 +76,13 @@ class Rubicon:
 @dataclass(frozen=True, slots=True)
 class Laws:
     """What the laws of a game for two exact of a player with too many cards: that player is `rubiconed`,
-    makes `no-score` in the hand, or forfeits the points that `forfeit` says. The referee enters it."""
+    makes `no-score` in the hand, or forfeits the points that `forfeit` says. The referee enters it.
+    `last_drawn` is what the last trick scores that is drawn to, where that is the one which a player with too
+    few cards cannot score; else it is the last of all."""
 
     too_many: Literal["rubiconed", "no-score", "forfeit"]
     forfeit: int = 0
+    last_drawn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,6 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 SWITCHED = ("SD", ("QH", "JC"))
 """Where those suits are trumps, these two cards make bezique (AMB-F16)."""
 
-FORFEIT = 200
-"""What playing with too many cards costs (Polish Law 11)."""
-
 
 class PolishFamily(BeziqueGame[O]):
     """What the Polish games for two and for four share: cards won lie open, and nothing else is declared."""
@@ -162,7 +159,7 @@ def polish(options: PolishOptions) -> Variant:
             lowered=options.values == "lowered",
         ),
         plays_on=options.out == "play-on",
-        laws=Laws("forfeit", FORFEIT),
+        laws=Laws("forfeit", 200, last_drawn=winning.LAST_DRAWN),
     )
 
 
