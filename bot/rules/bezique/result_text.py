@@ -74,27 +74,25 @@ class BeziqueResult:
                 "{name} win the game, {points} to {others}.",
                 self._people(game.winner),
                 name=self._name(game.winner),
-                points=game.points[game.winner],
-                others=" / ".join(
-                    str(points) for side, points in enumerate(game.points) if side != game.winner
-                ),
+                points=f"{game.points[game.winner]:,}",
+                others=_listed(game.points, game.winner),
             )
         if game:
             return self.gettext(
                 "Game {number} is void, {points} all; it is played again.",
                 number=game.number,
-                points=max(game.points),
+                points=f"{max(game.points):,}",
             )
         best = leader(hand.points)
         if best is None:
-            return self.gettext("All square: {points} each.", points=max(hand.points))
+            return self.gettext("All square: {points} each.", points=f"{max(hand.points):,}")
         return self.ngettext(
             "{name} wins the hand, {points} to {others}.",
             "{name} win the hand, {points} to {others}.",
             self._people(best),
             name=self._name(best),
-            points=hand.points[best],
-            others=" / ".join(str(points) for side, points in enumerate(hand.points) if side != best),
+            points=f"{hand.points[best]:,}",
+            others=_listed(hand.points, best),
         )
 
     def _side(
@@ -266,3 +264,8 @@ class BeziqueResult:
 
     def _name(self, side: int) -> str:
         return self.words.side(self.names, side)
+
+
+def _listed(points: Sequence[int], but: int) -> str:
+    # Of all sides but one: `870 / 1,010`.
+    return " / ".join(f"{made:,}" for side, made in enumerate(points) if side != but)
