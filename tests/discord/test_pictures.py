@@ -248,9 +248,11 @@ async def test_two_duels_are_on_one_board_and_open_cards_of_four_below_it(seat: 
     table, cards = await pictures.table(scene, names, ENGLISH, seat=seat)
     assert table.alt.split("\n") == [
         "To act: Bob.",
+        "Ann plays against Bob.",
+        "To lead: Bob.",
+        "Cleo plays against Dan.",
         "This trick, in the order played: Cleo king of hearts, Dan nine of hearts.",
         "Best so far: Cleo king of hearts.",
-        "To lead: Bob.",
         "Trumps: spades.",
         "Ann and Cleo: 3 tricks.",
         "Bob and Dan: 2 tricks.",
