@@ -12,11 +12,9 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.rules.catalogue import ENGLISH
 from bot.rules.registry import GAMES
 from bot.tables.preferences import Calls
 from cogs.editable_messages import TOKEN_SECONDS
-from cogs.views.reading import aloud
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 
@@ -267,10 +265,3 @@ async def test_a_question_of_a_kind_that_is_no_more_is_refused_in_a_sentence(wor
     reader, panel, dm = await seated(world)
     panel.buttons["Whose turn"]["custom_id"] = "c:1:0:!ask:weather"
     assert "out of date" in private(await reader.world.press(ANN, panel, "Whose turn", dm=dm))
-
-
-def test_a_rank_before_its_suits_is_read_as_cards() -> None:
-    wanted = "Wanted by Ann: Q\u00a0♠♥♣ for 60 · 10\u00a0♦ for 250"
-    assert aloud(wanted, ENGLISH) == (
-        "Wanted by Ann: queen of spades, queen of hearts or queen of clubs for 60, ten of diamonds for 250"
-    )
