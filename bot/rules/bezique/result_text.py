@@ -1,7 +1,7 @@
 """What a hand, a game and a partie of bezique came to, on a sheet."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from bot.rules.bezique import events as ev
@@ -18,25 +18,28 @@ TWO: Final = 2
 
 def won_among_several(words: Catalogue, names: Names, game: ev.GameWon) -> str:
     """How a game of more than two sides ended, in a sentence that says who has what."""
-
-    def listed(sides: Iterable[int]) -> str:
-        return words.listed(
-            [
-                words.gettext("{name} {points}", name=words.side(names, side), points=game.points[side])
-                for side in sides
-            ]
-        )
-
-    best_first = sorted(range(len(game.points)), key=lambda side: -game.points[side])
     if game.winner is None:
         return words.gettext(
-            "The most points are shared: {points}. It is played again.", points=listed(best_first)
+            "The most points are shared: {points}. It is played again.",
+            points=_best_first(words, names, game.points),
         )
     return words.gettext(
         "{name} wins with {points} points; {others}.",
         name=words.side(names, game.winner),
         points=game.points[game.winner],
-        others=listed(side for side in best_first if side != game.winner),
+        others=_best_first(words, names, game.points, but=game.winner),
+    )
+
+
+def _best_first(words: Catalogue, names: Names, points: Sequence[int], but: int | None = None) -> str:
+    # `Ann 280 and Bob 20`: all sides, or all but one.
+    order = sorted(range(len(points)), key=lambda side: -points[side])
+    return words.listed(
+        [
+            words.gettext("{name} {points}", name=words.side(names, side), points=points[side])
+            for side in order
+            if side != but
+        ]
     )
 
 
@@ -105,7 +108,7 @@ class BeziqueResult:
                 self._people(game.winner),
                 name=self._name(game.winner),
                 points=f"{game.points[game.winner]:,}",
-                others=_listed(game.points, game.winner),
+                others=f"{game.points[1 - game.winner]:,}",
             )
         if game:
             return self.gettext(
@@ -114,6 +117,16 @@ class BeziqueResult:
                 points=f"{max(game.points):,}",
             )
         best = leader(hand.points)
+        if best is not None and len(self.sides) > TWO:
+            return self.gettext(
+                "{name} wins the hand with {points}; {others}.",
+                name=self._name(best),
+                points=hand.points[best],
+                others=_best_first(self.words, self.names, hand.points, but=best),
+            )
+        if best is None and len(self.sides) > TWO:
+            points = _best_first(self.words, self.names, hand.points)
+            return self.gettext("Nobody wins the hand: {points}.", points=points)
         if best is None:
             return self.gettext("All square: {points} each.", points=f"{max(hand.points):,}")
         return self.ngettext(
@@ -122,7 +135,7 @@ class BeziqueResult:
             self._people(best),
             name=self._name(best),
             points=f"{hand.points[best]:,}",
-            others=_listed(hand.points, best),
+            others=f"{hand.points[1 - best]:,}",
         )
 
     def _side(
@@ -294,8 +307,3 @@ class BeziqueResult:
 
     def _name(self, side: int) -> str:
         return self.words.side(self.names, side)
-
-
-def _listed(points: Sequence[int], but: int) -> str:
-    # Of all sides but one: `870 / 1,010`.
-    return " / ".join(f"{made:,}" for side, made in enumerate(points) if side != but)
