@@ -312,4 +312,4 @@ def test_partners_win_in_the_plural() -> None:
     assert text.scene(FOUR.view(state, None), names).title == "Ann and Cleo have won the game"
     sheet = text.result(tuple(event for event in events if isinstance(event, Scored)), names, events)
     assert sheet is not None
-    assert sheet.headline == "Ann and Cleo win the game, 2000 to 0."
+    assert sheet.headline == "Ann and Cleo win the game, 2,000 to 0."
