@@ -69,6 +69,7 @@ class BrusquembilleOptions(Options):
         "When may the seven of trumps be exchanged for the turn-up?",
         "GAP-G2",
         {"after-a-trick": "After winning a trick", "on-your-turn": "Whenever it is your turn to play"},
+        usual="on-your-turn",
         title="Exchanging the seven of trumps",
     )
     last_tricks: Literal["any-card", "win"] = option(

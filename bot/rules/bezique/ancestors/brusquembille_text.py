@@ -54,7 +54,8 @@ class BrusquembilleText(AncestorText):
                     "even when the stock is out (a house rule makes you follow suit then). Who draws "
                     "last takes the turned-up card.\n\n"
                     "If you hold the **seven of trumps** you may exchange it for the turned-up card "
-                    "after winning a trick. It scores nothing, but brings you a better trump."
+                    "when it is your turn to play, as long as that card lies there. It scores nothing, "
+                    "but brings you a better trump."
                 ),
             ),
             Page(
