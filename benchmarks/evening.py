@@ -99,7 +99,8 @@ class _Table:
                 if deals > 1 or not snapshot.awaited:
                     found.hands.append(hand)
                     found.messages += self._messages() - posted
-                    found.tricks += sum(isinstance(event, TrickTaken) for event in snapshot.last_course)
+                    course = snapshot.last_course or snapshot.course
+                    found.tricks += sum(isinstance(event, TrickTaken) for event in course)
                 since, deals, posted = len(self.env.http_requests), snapshot.table.deals, self._messages()
             if not snapshot.awaited or deals > hands:
                 break
