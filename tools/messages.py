@@ -105,14 +105,19 @@ def not_literal() -> Iterator[str]:
 
 
 def lines_not_literal(code: str) -> Iterator[int]:
-    """The lines of calls whose message is put together."""
-    for node in ast.walk(ast.parse(code)):
+    """The lines of calls whose message is put together, or stands in an f-string, where Babel does not look."""
+    tree = ast.parse(code)
+    written_in = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    hidden = {id(node) for written in written_in for node in ast.walk(written)}
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         given = [node.args[place - 1] for place in KEYWORDS.get(name, ()) if place <= len(node.args)]
         # A name, an attribute or an item is a message that is marked elsewhere.
-        if any(isinstance(message, ast.JoinedStr | ast.BinOp | ast.IfExp) for message in given):
+        if any(isinstance(message, ast.JoinedStr | ast.BinOp | ast.IfExp) for message in given) or (
+            id(node) in hidden and any(isinstance(message, ast.Constant) for message in given)
+        ):
             yield node.lineno
 
 

@@ -138,7 +138,8 @@ class GameText(ABC, Generic[V]):
         )
         others = event.moves - 1
         if not others:
-            return f"{taken_back} {self.gettext('It no longer counts.')}"
+            effect = self.gettext("It no longer counts.")
+            return f"{taken_back} {effect}"
         effect = self.ngettext(
             "That and the move after it no longer count.",
             "That and the {number} moves after it no longer count.",

@@ -59,7 +59,8 @@ def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
     told = words.gettext("won {tally}", tally=", ".join(parts))
     if ranking is Ranking.SHARE or standing.difference is None:
         return told
-    return f"{told} · {words.gettext('{difference} points a hand', difference=signed(standing.difference))}"
+    difference = words.gettext("{difference} points a hand", difference=signed(standing.difference))
+    return f"{told} · {difference}"
 
 
 def chouettes(standing: Standing, words: Catalogue) -> str:

@@ -298,7 +298,8 @@ class BeziqueWords(GameText[View]):
         line = ", ".join(parts)
         if not event.points:
             return f"{line}."
-        return f"{line}: {self.gettext('+{points}, now {total}', points=event.points, total=event.total)}."
+        scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
+        return f"{line}: {scored}."
 
     def which_trick(self, event: ev.TrickTaken) -> str:
         """What is special about that trick; empty for most."""

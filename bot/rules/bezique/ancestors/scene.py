@@ -15,7 +15,8 @@ class AncestorScene(SceneBuilder):
         if view.preliminaries or not view.tricks or not view.variant.cards_last:
             return line
         points = taken_by_side(view.variant.seating, view.tricks)[side]
-        return f"{line} · {self.gettext('{points} in cards', points=points)}"
+        in_cards = self.gettext("{points} in cards", points=points)
+        return f"{line} · {in_cards}"
 
     def _tricks(self) -> int:
         view = self.view

@@ -115,8 +115,10 @@ class AncestorText(BeziqueGameText):
         if not self.cards_last or not isinstance(event, ev.TrickTaken):
             return text
         points = card_points(event.trick.pieces)
+        if not points:
+            return text
         in_cards = self.gettext("{points} in cards.", points=points)
-        return f"{text} {in_cards}" if points else text
+        return f"{text} {in_cards}"
 
     def describe_event(self, event: Event, names: Names) -> str:
         """The same, with what can happen only in these games."""

@@ -37,8 +37,8 @@ class RubiconResult(BeziqueResult):
         return [*lines, self._game_won(hand), *self._settlement(hand)]
 
     def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
-        title = self.gettext("Hand {hand}", hand=hand.number)
-        return f"{title} · {self.gettext('The match')}" if partie else title
+        title, match = self.gettext("Hand {hand}", hand=hand.number), self.gettext("The match")
+        return f"{title} · {match}" if partie else title
 
     def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
         won = self._game_won(hand) if isinstance(hand, own.HandSettled) else ""

@@ -214,7 +214,8 @@ class BingoWords(GameText[View]):
             tile=event.tile.face,
             suit=self.suit(event.trump),
         )
-        return f"{said} {self.gettext('Cut after {lift}.', lift=event.lift)}"
+        cut = self.gettext("Cut after {lift}.", lift=event.lift)
+        return f"{said} {cut}"
 
     def _called(self, event: ev.DoublesCalled, names: Names) -> str:
         values = {
