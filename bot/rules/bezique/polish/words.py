@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from bot.rules.bezique import events as ev
+from bot.rules.bezique.move_words import LONGEST_LABEL
 from bot.rules.bezique.moves import DeclareAll, Exchange
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.polish.result_text import PolishResult
@@ -11,7 +12,6 @@ from bot.rules.bezique.polish.scoring import Lying, best_order, lying, points_of
 from bot.rules.bezique.polish.winning import BRISQUE, fresh_sevens, seven_move
 from bot.rules.bezique.state import View
 from bot.rules.bezique.text import BeziqueGameText
-from bot.rules.bezique.words import LONGEST_LABEL
 from bot.rules.moves import Move
 from bot.rules.seats import Names
 from bot.rules.text import MoveText

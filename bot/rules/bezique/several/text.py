@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import ClassVar
 
+from bot.rules.bezique.move_words import LONGEST_LABEL
 from bot.rules.bezique.moves import Declare, DrawCards
 from bot.rules.bezique.scene import SceneBuilder
 from bot.rules.bezique.several.guide import four_handed_guide, three_handed_guide
 from bot.rules.bezique.several.scene import PartnersSceneBuilder
 from bot.rules.bezique.state import Phase, View
 from bot.rules.bezique.text import BeziqueGameText
-from bot.rules.bezique.words import LONGEST_LABEL
 from bot.rules.moves import Move
 from bot.rules.seats import Names
 from bot.rules.text import MoveText, Page
