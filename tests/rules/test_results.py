@@ -149,7 +149,7 @@ def test_declarations_are_counted_by_kind_with_sevens_brisques_and_the_last_tric
         Part("last trick", 10),
     )
     assert first.turn_words == "Ann was ahead in points from trick 4 on."
-    assert last.headline == "Bob wins the game, 1000 to 800."
+    assert last.headline == "Bob wins the game, 1,000 to 800."
     assert last.target == 1000
 
 
