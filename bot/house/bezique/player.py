@@ -4,8 +4,12 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
+from bot.house.bezique.announcing import Announcing
 from bot.house.bezique.ending import best_play, plays_worth
 from bot.house.bezique.keeping import Holding
+from bot.house.bezique.known import Known
+from bot.house.bezique.playing import Weighing
+from bot.house.bezique.weights import WEIGHTS, Weights
 from bot.house.player import ONLY_MOVE, PLAYED_OUT, seat_of
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
 from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, points_to_score
@@ -55,13 +59,16 @@ class BeziqueHoyle:
 
     name = "hoyle"
 
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self._weights = weights
+
     def choose(self, view: View, rng: random.Random) -> Move:
         """The best declaration after a trick, the best card else; any other move at random."""
         if isinstance(view.legal[0], PlayHeld):
             plays = {move.named: move for move in view.legal if isinstance(move, PlayHeld)}
-            return plays[choose_card(view, tuple(plays))]
+            return plays[choose_card(view, tuple(plays), self._weights)]
         if any(isinstance(move, DrawCards) for move in view.legal):
-            return choose_declaration(view, view.legal)
+            return choose_declaration(view, view.legal, self._weights)
         return rng.choice(view.legal)
 
     def advise(self, view: View, rng: random.Random) -> Hint:
@@ -106,29 +113,14 @@ def _declaration_advised(view: View, move: Move) -> Hint:
     return Hint(move, reason, Cost(DrawCards(), points, Unit.POINTS, Judged.SURE))
 
 
-def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
-    """What is worth most, the lower before the higher while there is time (Cady, Declaring 4)."""
-    scored = [move for move in legal if not isinstance(move, DrawCards)]
+def choose_declaration(view: View, legal: tuple[Move, ...], weights: Weights = WEIGHTS) -> Move:
+    """What makes most in the end: the lower before the higher while there is time (Cady, Declaring 4)."""
     if not view.may_score:
         # More could be shown, to be scored later; it can as well be declared later.
-        sevens = [move for move in scored if isinstance(move, Exchange | ShowSeven)]
+        sevens = [move for move in legal if isinstance(move, Exchange | ShowSeven)]
         return sevens[0] if sevens else DrawCards()
-    best = max(scored, key=lambda move: _declaration_worth(view, move, scored), default=None)
-    return best or DrawCards()
-
-
-def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
-    kind = _kind(view, move)
-    if kind is None or not isinstance(move, Declare | Score):
-        return _seven_points(view)
-    suit = _suit(kind, move)
-    points = kind.points_for(suit, view.trump)
-    fresh = sum(1 for name in move.cards if not name.index)
-    if _wins_at_once(view, points):
-        return view.variant.target + points
-    if grown := _grows(view, move, others):
-        return grown.points_for(suit, view.trump) + 1
-    return points - fresh / 10
+    worth = Announcing(Known(view), weights).worth()
+    return max(worth, key=worth.__getitem__)
 
 
 def _grows(view: View, move: Declare | Score, others: Sequence[Move]) -> Kind | None:
@@ -163,15 +155,12 @@ def _seven_points(view: View) -> int:
     return view.variant.seven.points if view.variant.seven else 0
 
 
-def choose_card(view: View, allowed: tuple[Named, ...]) -> Named:
+def choose_card(view: View, allowed: tuple[Named, ...], weights: Weights = WEIGHTS) -> Named:
     """The card to play: played out at the end, weighed while the stock lasts."""
     if view.to_follow:
         best = best_play(view)
         return next(name for name in allowed if name.card is best)
-    holding = Holding(view)
-    if view.cards:
-        return max(allowed, key=lambda name: _worth_of_following(holding, name))
-    return max(allowed, key=lambda name: _worth_of_leading(holding, name))
+    return max(allowed, key=Weighing(Known(view), weights).worth)
 
 
 def _worth_of_leading(holding: Holding, name: Named) -> float:
