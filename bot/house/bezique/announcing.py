@@ -10,7 +10,6 @@ from bot.house.bezique.weights import Weights
 from bot.rules.bezique.moves import Declare, Exchange, Score, ShowSeven
 from bot.rules.bezique.named import Named, unseen
 from bot.rules.bezique.state import View
-from bot.rules.cards import Rank
 from bot.rules.moves import Move
 
 _AT_ONCE: Final = 1e6
@@ -39,14 +38,11 @@ class Announcing:
             case Declare(key, declared) | Score(key, declared):
                 made = Made(view.variant.kind(key), declared, scored=view.may_score)
             case Exchange() if view.turn_up is not None:
-                seven = next(
-                    n for n in cards if n.card.rank is Rank.SEVEN and n.card.suit is view.trump and not n.index
-                )
                 left = list(cards)
-                left.remove(seven)
+                left.remove(next(named for named in cards if self.known.scores_as_seven(named)))
                 cards = (*left, unseen(view.turn_up))
         hopes, ready = Prospects(self.known, cards, self.weights, made).whole()
-        return points + hopes + backlog(ready, self.known.chances, self.weights.wins)
+        return points + hopes + backlog(ready, self.known.chances, self.weights)
 
 
 def distinct(moves: Sequence[Move]) -> list[Move]:
@@ -82,6 +78,6 @@ def points_of(view: View, move: Move) -> int:
 def wins_at_once(view: View, points: int) -> bool:
     """Whether so many points end the game on the spot (AMB-F4), the hand not being played out."""
     target = view.variant.target
-    if view.variant.plays_on or target is None or view.seat is None:
+    if view.variant.plays_on or view.seat is None:
         return False
     return view.points[view.side_of(view.seat)] + points >= target

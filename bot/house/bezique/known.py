@@ -9,7 +9,7 @@ from bot.rules.bezique.combinations import Class, Kind
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import ONE_PACK, reading_order
 from bot.rules.bezique.state import Declaration, Served, View
-from bot.rules.cards import Card
+from bot.rules.cards import Card, Rank
 
 CARDS = len(ONE_PACK)
 """Cards are counted by their place in the pack."""
@@ -101,3 +101,8 @@ class Known:
     def serves(self, named: Named, kind: Kind) -> bool:
         """Whether the card may still serve for that kind."""
         return self.served.level(named, kind.group) < kind.level
+
+    def scores_as_seven(self, named: Named) -> bool:
+        """Whether it is a seven of trumps that can be exchanged or shown."""
+        card, view = named.card, self.view
+        return card.rank is Rank.SEVEN and card.suit is view.trump and not named.index and bool(view.turn_up)

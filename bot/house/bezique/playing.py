@@ -33,11 +33,9 @@ class Weighing:
         """What playing that card makes, in points; only differences between cards say anything."""
         view = self.known.view
         hopes, ready = self.prospects.without(named)
-        tricks, wins = self.known.chances, self.weights.wins
-        if self.known.chances == 0:
-            hopes = 0.0
-        later = backlog(ready, tricks, wins)
-        now = _won_now(ready, tricks, wins)
+        tricks = self.known.chances
+        later = backlog(ready, tricks, self.weights)
+        now = _won_now(ready, tricks, self.weights)
         value = hopes + later - self._kept(named.card)
         trick = (*view.cards, named.card)
         won = points_in(self.known, trick)
@@ -109,8 +107,8 @@ def points_in(known: Known, cards: tuple[Card, ...]) -> float:
     return float(known.view.variant.brisques.points * brisques_in(cards))
 
 
-def _won_now(ready: list[float], tricks: int, wins: float) -> float:
+def _won_now(ready: list[float], tricks: int, weights: Weights) -> float:
     # What more is scored if one can be scored now.
     if not ready:
         return 0.0
-    return ready[0] + backlog(ready[1:], tricks, wins) - backlog(ready, tricks, wins)
+    return ready[0] + backlog(ready[1:], tricks, weights) - backlog(ready, tricks, weights)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import comb
+from math import ceil, comb
 from typing import Final, NamedTuple
 
 from bot.house.bezique.known import CARDS, Known
@@ -90,9 +90,12 @@ class Prospects:
             self._pending = tuple([d for d in self._pending if (d.kind, d.cards) != made[:2]])
         self._unseen = known.unseen
         self._chances = known.chances
-        self._share = min(1.0, self._chances / known.hidden) if known.hidden else 0.0
-        self._in_time = at_least((self._chances + 1) // 2, 1, weights.wins)
+        self._share = min(1.0, weights.comes * self._chances / max(1, known.hidden))
+        self._in_time = at_least(ceil(self._chances * weights.time), 1, weights.wins)
         self._tails: dict[tuple[int, int], float] = {}
+        seven = known.view.variant.seven
+        self._seven = float(seven.points) if seven else 0.0
+        self._sevens = sum([known.scores_as_seven(named) for named in cards]) if seven else 0
         free: dict[tuple[str, int], list[int]] = {}
         material = (*cards, *known.table)
         self._aims: list[tuple[Aim, float, list[int], list[int]]] = []
@@ -130,9 +133,7 @@ class Prospects:
             aim, points, have, left = self._aims[number]
             if not self.known.serves(named, aim.kind):
                 continue
-            fewer = [
-                count - (place in slot.cards) for slot, count in zip(aim.slots, have, strict=True)
-            ]
+            fewer = [count - (place in slot.cards) for slot, count in zip(aim.slots, have, strict=True)]
             if changed is None:
                 changed = list(made)
             changed[number] = self._value(aim, points, fewer, left)
@@ -147,6 +148,8 @@ class Prospects:
         for declaration in self._pending:
             if played is None or played not in declaration.cards:
                 ready.append(float(declaration.kind.points_for(declaration.suit, self._trump)))
+        sevens = self._sevens - (played is not None and self.known.scores_as_seven(played))
+        ready += [self._seven] * sevens
         ready.sort(reverse=True)
         return Worth(hopes * self._in_time, ready)
 
@@ -161,9 +164,7 @@ class Prospects:
         least = 0.0 if kind.trumps_only else float(kind.points)
         return least + (most - least) * self.weights.suit_open
 
-    def _value(
-        self, aim: Aim, points: float, have: Sequence[int], left: Sequence[int]
-    ) -> tuple[float, int]:
+    def _value(self, aim: Aim, points: float, have: Sequence[int], left: Sequence[int]) -> tuple[float, int]:
         # What sets that are not complete are worth, and how many are.
         slots = aim.slots
         sets = min([count // slot.number for slot, count in zip(slots, have, strict=True)])
@@ -196,12 +197,13 @@ class Prospects:
         return known
 
 
-def backlog(ready: Sequence[float], tricks: int, wins: float) -> float:
-    """What combinations that are ready will score, one for each trick won, if that share of so many tricks
-    is won."""
+def backlog(ready: Sequence[float], tricks: int, weights: Weights) -> float:
+    """What combinations that are ready will score in so many tricks, one for each that is won."""
     if not ready or not tricks:
         return 0.0
-    return sum([points * at_least(tricks, place, wins) for place, points in enumerate(ready, start=1)])
+    wins = weights.wins
+    likely = [points * at_least(tricks, place, wins) for place, points in enumerate(ready, start=1)]
+    return sum(likely) * weights.waiting
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The weights of Hoyle's judgement at bezique, found by playing deals both ways round (docs/house-players.md)."""
+"""The weights of Hoyle's judgement at bezique, found by playing deals both ways round."""
 
 from dataclasses import dataclass
 
@@ -14,19 +14,22 @@ class Weights:
     `lead`: what it costs to have the lead; `adversary`: what the adversary's winning costs besides.
     """
 
-    patience: float = 0.80
+    patience: float = 0.56
+    waiting: float = 0.95
+    comes: float = 0.95
+    time: float = 0.5
     later: float = 0.6
     suit_open: float = 0.5
-    wins: float = 0.5
+    wins: float = 0.45
     hold_ace: float = 0.6
     hold_ten: float = 0.4
     hold_low: float = 0.3
     trump: float = 5.0
     trump_height: float = 0.8
     trump_late: float = 6.0
-    lead: float = 2.0
+    lead: float = 1.6
     adversary: float = 4.0
-    beats_plain: float = 0.45
+    beats_plain: float = 0.55
     beats_brisque: float = 0.9
     trumps_plain: float = 0.08
     trumps_brisque: float = 0.5
