@@ -38,23 +38,34 @@ class Weighing:
         now = _won_now(ready, tricks, self.weights)
         value = hopes + later - self._kept(named.card)
         trick = (*view.cards, named.card)
-        won = points_in(self.known, trick)
+        place = best_of(trick, view.trump)
+        winner = (view.leader + place) % view.variant.players
+        made = points_in(self.known, trick)
+        lost = self._lost * (made + self.weights.adversary)
         if not view.cards:
-            return value + self._led(named.card, won, now)
-        if best_of(trick, view.trump) < len(view.cards):
-            return value - won - self.weights.adversary
-        stays = self._stays(trick, view.variant.players - len(trick))
-        return value + stays * (won + now - self.weights.lead) - (1 - stays) * (won + self.weights.adversary)
+            lost += self._lost * self._ten_above(named.card)
+        if view.side_of(winner) != self.known.side:
+            return value - lost
+        stays = self._stays(trick)
+        lead = self.weights.lead if winner == self.known.seat else 0.0
+        return value + stays * (made + now - lead) - (1 - stays) * lost
 
-    def _led(self, card: Card, won: float, now: float) -> float:
-        others = self.known.view.variant.players - 1
-        stays = self._stays((card,), others)
-        taken = won + self.weights.adversary + self._ten_above(card)
-        return stays * (won + now - self.weights.lead) - (1 - stays) * taken
+    @cached_property
+    def _lost(self) -> float:
+        # What another side's point costs.
+        return 1 / (len(self.known.view.variant.seating.sides) - 1)
 
-    def _stays(self, trick: tuple[Card, ...], others: int) -> float:
-        # How likely nobody of so many who are still to play takes the trick.
-        if not others:
+    @cached_property
+    def _others(self) -> int:
+        # Adversaries who are still to play to the trick.
+        known, view = self.known, self.known.view
+        after = range(len(view.cards) + 1, view.variant.players)
+        seats = [(view.leader + place) % view.variant.players for place in after]
+        return sum([view.side_of(seat) != known.side for seat in seats])
+
+    def _stays(self, trick: tuple[Card, ...]) -> float:
+        # How likely no adversary who is still to play takes the trick.
+        if not self._others:
             return 1.0
         known, trump = self.known, self.known.view.trump
         weights = self.weights
@@ -71,7 +82,7 @@ class Weighing:
         has_trump = 1 - (1 - share) ** trumps
         takes = has_above * (weights.beats_brisque if rich else weights.beats_plain)
         takes += (1 - takes) * has_trump * (weights.trumps_brisque if rich else weights.trumps_plain)
-        return float((1 - takes) ** others)
+        return float((1 - takes) ** self._others)
 
     def _ten_above(self, card: Card) -> float:
         # What the adversary may win with a ten or an ace of the suit led.
