@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from bot.rules.bezique import Bezique, BeziqueText
-from bot.rules.bezique import old_notation as old_bezique
+from bot.rules.bezique.ordinary import Bezique, BeziqueText
+from bot.rules.bezique.ordinary import old_notation as old_bezique
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.rules.bezique import old_notation
-from bot.rules.bezique.old_notation import (
+from bot.rules.bezique.ordinary import old_notation
+from bot.rules.bezique.ordinary.old_notation import (
     todays_move,
     upgraded_by_place,
     written_before,

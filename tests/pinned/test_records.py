@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.rules.bezique.old_notation import written_before
+from bot.rules.bezique.ordinary.old_notation import written_before
 from bot.rules.errors import RuleError
 from bot.rules.game import AnyGame
 from bot.rules.record import Record, RecordError, play_record, read_record, upgraded

@@ -2,10 +2,10 @@
 
 from typing import Any, Literal
 
-from bot.rules.bezique import Bezique, BeziqueText
-from bot.rules.bezique.declaring import in_order, moves_for
+from bot.rules.bezique.declaring import in_order
 from bot.rules.bezique.moves import DrawCards
 from bot.rules.bezique.named import Named, read_named
+from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.state import Deal, Declaration, Declaring, Match, Playing
 from bot.rules.cards import Suit, parse
 from bot.rules.match import GameResult, Score
@@ -73,7 +73,7 @@ def table(
 
 def declaring(match: Match, deal: Deal, seat: int) -> Declaring:
     """That seat may declare; it may draw even where there is nothing to declare."""
-    moves = moves_for(match, deal, seat, deal.hands[seat], GAME.may_serve) or (DrawCards(),)
+    moves = GAME.moves_after_trick(match, deal, seat) or (DrawCards(),)
     return Declaring(match, deal, tuple(moves if other == seat else () for other in (0, 1)))
 
 

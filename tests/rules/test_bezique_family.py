@@ -10,12 +10,12 @@ import pytest
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, KINGS, MARRIAGE, QUEENS, SEQUENCE, Kind, Pairs
 from bot.rules.bezique.game import BeziqueGame
-from bot.rules.bezique.options import BeziqueOptions
+from bot.rules.bezique.ordinary.game import ordinary
+from bot.rules.bezique.ordinary.options import BeziqueOptions
+from bot.rules.bezique.ordinary.text import BeziqueText
 from bot.rules.bezique.pack import best_of
 from bot.rules.bezique.state import Declaring, Playing
-from bot.rules.bezique.text import BeziqueText
 from bot.rules.bezique.variant import DoubleGame, Variant
-from bot.rules.bezique.variants import ordinary
 from bot.rules.cards import Suit, parse
 from bot.rules.game import Chance
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names, Seating

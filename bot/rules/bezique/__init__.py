@@ -1,6 +1,1 @@
-"""The bezique family; so far the ordinary game for two."""
-
-from bot.rules.bezique.game import Bezique
-from bot.rules.bezique.text import BeziqueText
-
-__all__ = ["Bezique", "BeziqueText"]
+"""The bezique family: one course for all its games, each of which is a package or a module of its own."""

@@ -9,8 +9,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from bot.rules.bezique.named import Named
 from bot.rules.cards import Card, Rank, Suit
 
-Class: TypeAlias = Literal["marriages", "beziques", "fours"]
-"""The three classes; between them a card may be used again without restriction."""
+Class: TypeAlias = Literal["marriages", "beziques", "fours", "sequences"]
+"""The classes of declarations; between them a card may be used again without restriction. In bezique the
+sequence is of the class of marriages; the games it came from have sequences of many kinds."""
 
 
 class Sorted(NamedTuple):
@@ -144,7 +145,7 @@ class Kind:
     @property
     def suited(self) -> bool:
         """Whether it is of one suit, so that the first one scored can make trumps."""
-        return self.group == "marriages"
+        return isinstance(self.material, OneSuit)
 
     def suit_of(self, declared: Sequence[Card]) -> Suit | None:
         """The suit of a marriage or a sequence; None for the other kinds."""
@@ -168,6 +169,8 @@ MARRIAGE: Final = Kind("marriage", "marriages", 1, OneSuit(_COUPLE), 20, in_trum
 SEQUENCE: Final = Kind("sequence", "marriages", 2, OneSuit(SEQUENCE_RANKS), 250, trumps_only=True)
 BEZIQUE: Final = Kind("bezique", "beziques", 1, Pairs(1), 40)
 DOUBLE: Final = Kind("double", "beziques", 2, Pairs(2), 500)
+TRIPLE: Final = Kind("triple", "beziques", 3, Pairs(3), 1500)
+QUADRUPLE: Final = Kind("quadruple", "beziques", 4, Pairs(4), 4500)
 ACES: Final = Kind("aces", "fours", 1, SameRank(Rank.ACE, 4), 100)
 KINGS: Final = Kind("kings", "fours", 1, SameRank(Rank.KING, 4), 80)
 QUEENS: Final = Kind("queens", "fours", 1, SameRank(Rank.QUEEN, 4), 60)

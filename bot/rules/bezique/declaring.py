@@ -7,7 +7,7 @@ tricks, unless their cards are played or absorbed first. All here is about one h
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from operator import attrgetter
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind, Sorted
@@ -21,7 +21,8 @@ from bot.rules.events import Event
 from bot.rules.moves import Move
 from bot.rules.trick_taking.hands import with_hand, without
 
-Reuse = Callable[[Kind, tuple[Named, ...], Served], bool]
+Combination: TypeAlias = tuple[Kind, tuple[Named, ...]]
+Reuse: TypeAlias = Callable[[Kind, tuple[Named, ...], Served], bool]
 """Says whether cards that have served before may serve for a kind."""
 
 _order: Final = attrgetter("order")
@@ -37,7 +38,7 @@ class DealStep(NamedTuple):
 
 def combinations_in(
     variant: Variant, cards: Iterable[Named], served: Served, trump: Suit | None, reuse: Reuse
-) -> list[tuple[Kind, tuple[Named, ...]]]:
+) -> list[Combination]:
     """Every combination that may be declared of these cards (in reading order), each once.
 
     With no trumps yet a sequence of any suit may be declared: it will make them.
@@ -63,10 +64,14 @@ def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
 
 
 def moves_for(
-    match: Match, deal: Deal, seat: int, material: Sequence[Named], reuse: Reuse
+    match: Match,
+    deal: Deal,
+    seat: int,
+    find: Callable[[Match, Deal, int], list[Combination]],
+    seven: Callable[[Match, Deal, int, Exchange | ShowSeven], "SevenHeld | None"],
 ) -> tuple[Move, ...]:
-    """Everything that may be done after a trick by a seat that may declare of `material`: declare, score
-    what was kept, score the seven, or draw.
+    """Everything that may be done after a trick by a seat: declare what `find` gives, score what was kept,
+    score a `seven` that it holds, or draw.
 
     Nothing if there is only the draw; but where the winner of a trick is always asked, only if everybody
     knows that there can be nothing else.
@@ -79,13 +84,12 @@ def moves_for(
     if scores or deal.left > len(deal.hands):
         # After the last draw nothing kept can be scored, so nobody is asked to show more.
         asked = variant.always_asked
-        found = combinations_in(variant, material, served, deal.trump, reuse)
-        moves += [Declare(kind.key, cards) for kind, cards in found]
+        moves += [Declare(kind.key, cards) for kind, cards in find(match, deal, seat)]
     if scores:
         moves += [Score(d.kind.key, d.cards) for d in served.declarations if d.status == "to score"]
     if variant.seven and not deal.seven_scored:
         asked |= variant.always_asked and variant.seven.besides
-        moves += [move for move in _SEVENS if seven_for(variant, deal, seat, move)]
+        moves += [move for move in _SEVENS if seven(match, deal, seat, move)]
     return (*moves, DrawCards()) if moves or asked else ()
 
 
@@ -102,7 +106,7 @@ class SevenHeld(NamedTuple):
     points: int
 
 
-def seven_for(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSeven) -> SevenHeld | None:
+def seven_held(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSeven) -> SevenHeld | None:
     """The seven of trumps that the seat can exchange, or show where nothing better lies there (F1.11)."""
     seven, turned = variant.seven, deal.turn_up
     if seven is None or turned is None or deal.trump is None or deal.seven_scored:
@@ -117,13 +121,18 @@ def seven_for(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSeve
     return None
 
 
+def no_seven() -> RuleError:
+    """The refusal of a seven that cannot be scored."""
+    return RuleError("seven", "You have no seven of trumps that can be scored now.")
+
+
 def refusal(
     match: Match, deal: Deal, seat: int, move: Announcement, material: Sequence[Named], reuse: Reuse
 ) -> RuleError:
     """Why the seat may not declare or score that after this trick."""
     variant = match.variant
     if isinstance(move, Exchange | ShowSeven):
-        return RuleError("seven", "You have no seven of trumps that can be scored now.")
+        return no_seven()
     if isinstance(move, Score):
         if not may_score(variant, deal):
             return RuleError("scored", "Only one declaration is scored after each trick.")
@@ -185,19 +194,19 @@ def score_kept(match: Match, deal: Deal, seat: int, move: Score) -> DealStep:
     return _score(match, deal, seat, kept, again=True)
 
 
-def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> DealStep:
-    """Exchange the seven of trumps for the turn-up, or only show it; verified before (F1.11)."""
+def score_seven(
+    match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven, seven: SevenHeld
+) -> DealStep:
+    """Exchange the seven of trumps that is held for the turn-up, or only show it; verified before (F1.11)."""
     variant, side = match.variant, match.variant.seating.side_of(seat)
-    seven = seven_for(variant, deal, seat, move)
-    if seven is None or variant.seven is None:
-        raise RuleError("seven", "You have no seven of trumps that can be scored now.")
+    besides = variant.seven is not None and variant.seven.besides
     named, turned, points = seven
     if isinstance(move, Exchange):
         hand = in_order((*without(deal.hands[seat], named), unseen(turned)))
         after = deal._replace(hands=with_hand(deal.hands, seat, hand), turn_up=named.card)
     else:
         after = _lay_down(deal, seat, (named,))[0]
-    scored = deal.scored + (not variant.seven.besides)
+    scored = deal.scored + (not besides)
     after = with_points(match, after._replace(scored=scored, seven_scored=True), side, points)
     taken = turned if isinstance(move, Exchange) else None
     return DealStep(after, (ev.SevenScored(seat, side, named.card, taken, points, total(match, after)),))
@@ -243,7 +252,10 @@ def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
         return deal
     made = added(deal.made, side, points)
     after = deal._replace(made=made)
-    if deal.reached[side] is None and match.score.points[side] + made[side] >= match.variant.target:
+    target = match.variant.target
+    if target is None:
+        return after
+    if deal.reached[side] is None and match.score.points[side] + made[side] >= target:
         now = total(match, after)
         reached = tuple(now if number == side else then for number, then in enumerate(deal.reached))
         return after._replace(reached=reached)

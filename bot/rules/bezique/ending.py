@@ -11,11 +11,13 @@ from bot.rules.match import GameResult, Score, leader
 
 class Counted(NamedTuple):
     """A hand that is over: the points each side made in it, the score of the game after it and the
-    brisques that were counted only now, by side."""
+    brisques that were counted only now, by side; and the points of cards won that were counted now, where
+    the game has them."""
 
     made: tuple[int, ...]
     total: tuple[int, ...]
     brisques: tuple[int, ...]
+    card_points: tuple[int, ...] = ()
 
 
 def count(match: Match, deal: Deal) -> Counted:

@@ -167,22 +167,25 @@ class StockOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """The hand is over. `points` were made in it, `total` is the score of the game after it, to `target`;
-    `brisques` are those counted only now."""
+    """The hand is over. `points` were made in it, `total` is the score of the game after it, to `target` (0:
+    there is none); `brisques` are those counted only now, and so are the `card_points` of games that have
+    them."""
 
     kind = unit = "hand"
     closes_deal = True
     brisques: tuple[int, ...]
     total: tuple[int, ...]
     target: int
+    card_points: tuple[int, ...] = ()
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {
+        data = {
             "number": self.number,
             "brisques": names.by_side(self.brisques),
             "points": names.by_side(self.points),
             "total": names.by_side(self.total),
         }
+        return {**data, "card_points": names.by_side(self.card_points)} if self.card_points else data
 
 
 @dataclass(frozen=True, slots=True)

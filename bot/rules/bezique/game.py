@@ -1,7 +1,8 @@
-"""The course of every game of the bezique family, and ordinary bezique (RULES F0-F1; Cady).
+"""The course of every game of the bezique family (RULES F0-F1; Cady).
 
 `BeziqueGame` plays what a `Variant` says. What differs in kind is one of the methods under "hooks": a
-variant overrides it and leaves the rest.
+variant overrides it and leaves the rest. A phase that one game has of its own is a subclass of `InHand`; its
+game overrides `to_act`, `legal`, `verify` and `apply` for it and leaves the other phases to this one.
 """
 
 from abc import abstractmethod
@@ -12,7 +13,7 @@ from typing import TypeVar
 from bot.rules.bezique import declaring, ending, play
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind
-from bot.rules.bezique.declaring import DealStep
+from bot.rules.bezique.declaring import Combination, DealStep, SevenHeld
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.moves import (
     PLAYS,
@@ -25,11 +26,11 @@ from bot.rules.bezique.moves import (
     ShowSeven,
 )
 from bot.rules.bezique.named import Named
-from bot.rules.bezique.options import BeziqueOptions
 from bot.rules.bezique.pack import HEIGHT
 from bot.rules.bezique.state import (
     Deal,
     Declaring,
+    InHand,
     Match,
     Over,
     Playing,
@@ -38,7 +39,6 @@ from bot.rules.bezique.state import (
     View,
 )
 from bot.rules.bezique.variant import Variant
-from bot.rules.bezique.variants import ordinary
 from bot.rules.bezique.view import view_between_hands, view_in_hand
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
@@ -69,27 +69,36 @@ class BeziqueGame(Game[O, State, View]):
         """The hand dealt of a pack made ready, and what is scored in dealing."""
         return play.deal_out(match, ready.dealer, ready.packets_exchanged)
 
-    def play_on(self, match: Match, deal: Deal) -> State:
+    def play_on(self, match: Match, deal: Deal) -> InHand:
         """The state once a card is to be played: after the deal, and after all have declared and drawn. A
         variant with a phase of its own (something shown before the first lead, another end play) begins
         it here."""
         return Playing(match, deal)
 
-    def playable(self, deal: Deal) -> tuple[Named, ...]:
+    def playable(self, match: Match, deal: Deal) -> tuple[Named, ...]:
         """What the seat in turn may play."""
-        return play.playable(deal)
+        return play.playable(match.variant, deal)
 
-    def play_refusal(self, deal: Deal, named: Named) -> RuleError:
+    def play_refusal(self, match: Match, deal: Deal, named: Named) -> RuleError:
         """Why the seat in turn may not play that card of its hand."""
         return play.refusal(deal, named)
 
+    def play_card(self, match: Match, deal: Deal, named: Named) -> DealStep:
+        """The seat in turn plays that card, verified before."""
+        return play.play(match, deal, named)
+
+    def trick_points(self, match: Match, deal: Deal) -> int:
+        """What the complete trick scores as it is taken."""
+        return play.trick_points(match.variant, deal.table, last=not any(deal.hands))
+
     def take_trick(self, match: Match, deal: Deal) -> DealStep:
         """The complete trick goes to its winner."""
-        return play.take_trick(match, deal)
+        return play.take_trick(match, deal, self.trick_points(match, deal))
 
     def declarers(self, match: Match, deal: Deal) -> tuple[int, ...]:
-        """Who may declare now that the seat in turn has won a trick; none, when there is nothing to draw."""
-        return (deal.turn,) if deal.left else ()
+        """Who may declare now that the seat in turn has won a trick; none, when there is nothing to draw,
+        unless the variant declares to the end."""
+        return (deal.turn,) if deal.draws or match.variant.declares_to_the_end else ()
 
     def material(self, match: Match, deal: Deal, seat: int) -> tuple[Named, ...]:
         """The cards that seat may declare of, in reading order."""
@@ -99,13 +108,58 @@ class BeziqueGame(Game[O, State, View]):
         """Whether cards, some of which may have served before, may serve for that kind."""
         return declaring.may_serve(kind, cards, served)
 
+    def combinations(self, match: Match, deal: Deal, seat: int) -> list[Combination]:
+        """Everything that seat may declare now, each once."""
+        served = Served.by(deal.declarations, match.variant.seating.side_of(seat))
+        material = self.material(match, deal, seat)
+        return declaring.combinations_in(match.variant, material, served, deal.trump, self.may_serve)
+
+    def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
+        """Everything that a seat can do which may declare; none, if it draws without being asked."""
+        return declaring.moves_for(match, deal, seat, self.combinations, self.seven_held)
+
+    def seven_held(self, match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> SevenHeld | None:
+        """The seven of trumps that the seat can exchange or show now; None if it has none."""
+        return declaring.seven_held(match.variant, deal, seat, move)
+
+    def announce(self, match: Match, deal: Deal, seat: int, move: Announcement) -> DealStep:
+        """What a seat declares or scores after a trick; verified before."""
+        match move:
+            case Declare():
+                return declaring.declare(match, deal, seat, move)
+            case Score():
+                return declaring.score_kept(match, deal, seat, move)
+            case Exchange() | ShowSeven():
+                held = self.seven_held(match, deal, seat, move)
+                if held is None:
+                    raise declaring.no_seven()
+                return declaring.score_seven(match, deal, seat, move, held)
+
+    def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
+        """Why a seat that may declare cannot declare or score that after this trick."""
+        material = self.material(match, deal, seat)
+        return declaring.refusal(match, deal, seat, move, material, self.may_serve)
+
     def draw(self, match: Match, deal: Deal) -> DealStep:
         """All have declared what they would, and draw."""
         return play.draw(match, deal)
 
+    def count(self, match: Match, deal: Deal) -> Counted:
+        """What the hand came to, with what is counted only at its end."""
+        return ending.count(match, deal)
+
+    def ends_game(self, match: Match, deal: Deal, counted: Counted) -> bool:
+        """Whether the game is over with this hand."""
+        target = match.variant.target
+        return match.variant.one_hand or (target is not None and max(counted.total) >= target)
+
     def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
         """What the game is worth and whose it is; None: void."""
         return ending.settlement(match, deal, counted)
+
+    def following(self, match: Match, score: MatchScore) -> Match:
+        """The match as it goes on into its next hand, with that score."""
+        return Match(match.variant, score)
 
     # The course.
 
@@ -126,6 +180,8 @@ class BeziqueGame(Game[O, State, View]):
                 return (state.deal.turn,)
             case Declaring():
                 return tuple(seat for seat, moves in enumerate(state.moves) if moves)
+            case InHand():
+                raise TypeError(f"{type(state).__name__} is a phase that this game has not")
             case Over():
                 return ()
             case phase:
@@ -137,17 +193,19 @@ class BeziqueGame(Game[O, State, View]):
             case Playing():
                 if seat != state.deal.turn:
                     return ()
-                return tuple([PLAYS[named] for named in dict.fromkeys(self.playable(state.deal))])
+                return tuple(
+                    [PLAYS[named] for named in dict.fromkeys(self.playable(state.match, state.deal))]
+                )
             case Declaring():
                 return state.moves[seat] if 0 <= seat < len(state.moves) else ()
-            case Over():
+            case InHand() | Over():
                 return ()
             case phase:
                 return _preliminaries(phase.match.variant).legal(phase, seat)
 
     def plays_held(self, state: State, seat: int) -> tuple[Move, ...]:
         """The cards of the hand, those declared included."""
-        if not isinstance(state, Playing | Declaring):
+        if not isinstance(state, InHand):
             return ()
         return tuple([PLAYS[named] for named in dict.fromkeys(state.deal.hands[seat])])
 
@@ -155,10 +213,10 @@ class BeziqueGame(Game[O, State, View]):
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state:
             case Playing():
-                self._verified_play(state.deal, seat, move)
+                self._verified_play(state, seat, move)
             case Declaring():
                 self._verified_declaration(state, seat, move)
-            case Over():
+            case InHand() | Over():
                 raise RuleError("over", "The match is over.")
             case phase:
                 _preliminaries(phase.match.variant).verify(phase, seat, move)
@@ -167,14 +225,14 @@ class BeziqueGame(Game[O, State, View]):
         """Make the move, having verified it."""
         match state:
             case Playing():
-                named = self._verified_play(state.deal, seat, move)
-                return self._played(state.match, play.play(state.match, state.deal, named))
+                named = self._verified_play(state, seat, move)
+                return self._played(state.match, self.play_card(state.match, state.deal, named))
             case Declaring():
                 announced = self._verified_declaration(state, seat, move)
                 if announced is None:
-                    return self._drawn(state.match, state.deal, ())
-                return self._going_on(state.match, _announced(state, *announced))
-            case Over():
+                    return self.drawn(state.match, state.deal, ())
+                return self.going_on(state.match, self.announce(state.match, state.deal, *announced))
+            case InHand() | Over():
                 raise RuleError("over", "The match is over.")
             case phase:
                 score = phase.match.score
@@ -186,14 +244,17 @@ class BeziqueGame(Game[O, State, View]):
                 settled = self._settled(phase.match, deal, events)
                 return settled or Step(self.play_on(phase.match, deal), events)
 
-    def _verified_play(self, deal: Deal, seat: int | None, move: Move) -> Named:
+    # What a phase of a game's own goes on with.
+
+    def _verified_play(self, state: Playing, seat: int | None, move: Move) -> Named:
+        match, deal = state.match, state.deal
         if not isinstance(move, PlayHeld):
             raise RuleError("phase", "A card is to be played. '{verb}' does not fit here.", verb=move.verb)
         require_turn(seat, deal.turn)
         if move.named not in deal.hands[deal.turn]:
             raise RuleError("not-held", "You do not hold '{card}'.", card=move.named.text)
-        if move.named not in self.playable(deal):
-            raise self.play_refusal(deal, move.named)
+        if move.named not in self.playable(match, deal):
+            raise self.play_refusal(match, deal, move.named)
         return move.named
 
     def _verified_declaration(
@@ -211,67 +272,72 @@ class BeziqueGame(Game[O, State, View]):
         if isinstance(move, DrawCards):
             return None
         if move not in state.moves[seat]:
-            material = self.material(state.match, state.deal, seat)
-            raise declaring.refusal(state.match, state.deal, seat, move, material, self.may_serve)
+            raise self.announcement_refusal(state.match, state.deal, seat, move)
         return seat, move
 
     def _played(self, match: Match, done: DealStep) -> Step[State]:
         deal, events = done
+        if settled := self._settled(match, deal, events):
+            return settled
         if len(deal.table) < len(deal.hands):
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
-        events = (*events, *taken)
-        if not any(deal.hands):
-            return self._end_hand(match, deal, events)
-        return self._going_on(match, DealStep(deal, events))
+        return self.going_on(match, DealStep(deal, (*events, *taken)))
 
-    def _going_on(self, match: Match, done: DealStep) -> Step[State]:
-        # Nobody is asked to draw who has nothing left to declare, unless that would tell it.
+    def going_on(self, match: Match, done: DealStep) -> Step[State]:
+        """What follows a trick that has been taken, or a declaration upon it: another declaration, the draw,
+        the next trick or the end of the hand. Nobody is asked to draw who has nothing left to declare,
+        unless that would tell it."""
         deal, events = done
         if settled := self._settled(match, deal, events):
             return settled
-        declarers = self.declarers(match, deal)
-        if not declarers:
-            return Step(self.play_on(match, deal), events)
-        moves: list[tuple[Move, ...]] = [()] * len(deal.hands)
-        for seat in declarers:
-            material = self.material(match, deal, seat)
-            moves[seat] = declaring.moves_for(match, deal, seat, material, self.may_serve)
-        if any(moves):
-            return Step(Declaring(match, deal, tuple(moves)), events)
-        return self._drawn(match, deal, events)
+        if declarers := self.declarers(match, deal):
+            moves: list[tuple[Move, ...]] = [()] * len(deal.hands)
+            for seat in declarers:
+                moves[seat] = self.moves_after_trick(match, deal, seat)
+            if any(moves):
+                return Step(Declaring(match, deal, tuple(moves)), events)
+        return self.drawn(match, deal, events)
 
-    def _drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
-        after, drawn = self.draw(match, deal)
-        return Step(self.play_on(match, after), (*events, *drawn))
+    def drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
+        """All have declared what they would: they draw, where anything is drawn, and play on; after the last
+        trick the hand is over."""
+        if deal.draws:
+            deal, drew = self.draw(match, deal)
+            events = (*events, *drew)
+        if not any(deal.hands):
+            return self.end_hand(match, deal, events)
+        return Step(self.play_on(match, deal), events)
 
     def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
         # The side that reaches the target first wins at once, unless the hand is to be played out (AMB-F4).
         if match.variant.plays_on or not any(deal.reached):
             return None
-        return self._end_hand(match, deal, events)
+        return self.end_hand(match, deal, events)
 
-    def _end_hand(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
-        counted = ending.count(match, deal)
+    def end_hand(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
+        """The hand is over and counted, and the game with it if it has been won."""
+        variant, counted = match.variant, self.count(match, deal)
         hand = ev.HandScored(
             match.score.hand,
             counted.made,
             leader(counted.made),
             counted.brisques,
             counted.total,
-            match.variant.target,
+            variant.target or 0,
+            counted.card_points,
         )
         score = match.score.after_hand(counted.total)
         events = (*events, hand)
-        if max(counted.total) >= match.variant.target:
+        if self.ends_game(match, deal, counted):
             result = self.settlement(match, deal, counted)
             after, ended = ending.end_game(match, deal.dealer, score, counted, result)
             events = (*events, *ended)
             if isinstance(after, Over):
                 return Step(after, events)
             score = after
-        dealer = match.variant.next_seat(deal.dealer)
-        return Step(Shuffle(Match(match.variant, score), dealer), events)
+        dealer = variant.next_seat(deal.dealer)
+        return Step(Shuffle(self.following(match, score), dealer), events)
 
     def view(self, state: State, seat: int | None) -> View:
         """The seat's own hand, and everything that lies or has lain face up."""
@@ -279,7 +345,7 @@ class BeziqueGame(Game[O, State, View]):
         to_act = due if isinstance(due, tuple) else ()
         legal = self.legal(state, seat) if seat is not None and seat in to_act else ()
         match state:
-            case Playing() | Declaring():
+            case InHand():
                 return view_in_hand(state, seat, to_act, legal)
             case Over():
                 return view_between_hands(state, seat, None, to_act, legal)
@@ -306,30 +372,9 @@ class BeziqueGame(Game[O, State, View]):
         return None
 
 
-class Bezique(BeziqueGame[BeziqueOptions]):
-    """Cady's ordinary game for two with two packs of 32."""
-
-    key = "bezique"
-    options_type = BeziqueOptions
-
-    def variant(self, options: BeziqueOptions) -> Variant:
-        """Ordinary bezique under these house rules."""
-        return ordinary(options)
-
-
 @cache
 def _preliminaries(variant: Variant) -> Preliminaries:
     lifts = range(play.LIFT, len(variant.pack) - play.LIFT + 1)
     return Preliminaries(
         variant.pack, variant.players, HEIGHT, lifts, highest_deals=True, winner_chooses=True
     )
-
-
-def _announced(state: Declaring, seat: int, move: Announcement) -> DealStep:
-    match move:
-        case Declare():
-            return declaring.declare(state.match, state.deal, seat, move)
-        case Score():
-            return declaring.score_kept(state.match, state.deal, seat, move)
-        case Exchange() | ShowSeven():
-            return declaring.score_seven(state.match, state.deal, seat, move)

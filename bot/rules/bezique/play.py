@@ -16,6 +16,7 @@ from bot.rules.bezique.declaring import (
 from bot.rules.bezique.named import Named, unseen
 from bot.rules.bezique.pack import best_of, brisques_in, height
 from bot.rules.bezique.state import Deal, Match
+from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Played
@@ -58,19 +59,21 @@ def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:
     return DealStep(with_points(match, deal, variant.seating.side_of(dealer), points), (turned_up, *dealt))
 
 
-def playable(deal: Deal) -> tuple[Named, ...]:
+def playable(variant: Variant, deal: Deal) -> tuple[Named, ...]:
     """What the seat in turn may play, in reading order: anything while there is a stock."""
     hand = deal.hands[deal.turn]
-    if not deal.table or deal.left:
+    if not deal.table or deal.draws or not variant.must_win:
         return hand
-    allowed = END_PLAY.playable(tuple([named.card for named in hand]), deal.table[0], deal.trump)
+    best = deal.table[best_of(deal.table, deal.trump)]
+    allowed = END_PLAY.playable(tuple([named.card for named in hand]), deal.table[0], deal.trump, best)
     return hand if len(allowed) == len(hand) else tuple([named for named in hand if named.card in allowed])
 
 
 def refusal(deal: Deal, named: Named) -> RuleError:
     """Why the seat in turn may not play that card of the hand once the stock is out."""
     hand = tuple(held.card for held in deal.hands[deal.turn])
-    return END_PLAY.refusal(hand, deal.table[0], named.card, deal.trump)
+    best = deal.table[best_of(deal.table, deal.trump)]
+    return END_PLAY.refusal(hand, deal.table[0], named.card, deal.trump, best)
 
 
 def play(match: Match, deal: Deal, named: Named) -> DealStep:
@@ -86,17 +89,28 @@ def play(match: Match, deal: Deal, named: Named) -> DealStep:
     return DealStep(after, (*events, *lost))
 
 
-def take_trick(match: Match, deal: Deal) -> DealStep:
-    """The trick on the table goes to its winner, with its brisques, and so does the turn."""
-    variant, leader = match.variant, deal.leader
-    winner = (leader + best_of(deal.table, deal.trump)) % len(deal.hands)
-    side = variant.seating.side_of(winner)
-    trick = Trick(len(deal.tricks) + 1, leader, deal.table, winner)
-    brisques = brisques_in(deal.table)
-    last = not any(deal.hands)
+def winner_of(deal: Deal) -> int:
+    """The seat that takes the complete trick on the table."""
+    return (deal.leader + best_of(deal.table, deal.trump)) % len(deal.hands)
+
+
+def trick_points(variant: Variant, trick: tuple[Card, ...], *, last: bool) -> int:
+    """What a trick scores as it is taken: its brisques, where they are scored at once, and for the last."""
     points = variant.last_trick if last else 0
     if variant.brisques.scored == "at-once":
-        points += variant.brisques.points * brisques
+        points += variant.brisques.points * brisques_in(trick)
+    return points
+
+
+def take_trick(match: Match, deal: Deal, points: int) -> DealStep:
+    """The trick on the table goes to its winner, with its brisques, and so does the turn; it scores
+    `points`."""
+    leader = deal.leader
+    winner = winner_of(deal)
+    side = match.variant.seating.side_of(winner)
+    trick = Trick(len(deal.tricks) + 1, leader, deal.table, winner)
+    brisques = brisques_in(deal.table) if match.variant.brisques.points else 0
+    last = not any(deal.hands)
     after = deal._replace(
         table=(),
         turn=winner,

@@ -43,7 +43,7 @@ class BeziqueResult:
             opening=self.gettext("Hand {number} is over.", number=hand.number),
             headline=self._headline(hand, game, partie),
             sides=tuple(self._side(side, hand, game, partie, taken) for side in self.sides),
-            target=hand.target,
+            target=hand.target or None,
             taken=taken,
             turn=turn,
             turn_words=self._turn_words(turn),

@@ -14,6 +14,8 @@ from bot.rules.scene import Board, Choice, Place, Row, Scene
 from bot.rules.seats import Names
 from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
 
+_IN_HAND = (Phase.PLAYING, Phase.DECLARING, Phase.OWN)
+
 
 class SceneBuilder:
     """Makes the scene of a view: with the hand and choices of its seat, or without for a spectator."""
@@ -60,16 +62,18 @@ class SceneBuilder:
         head = self.gettext("Hand {hand}", hand=score.hand)
         if games > 1:
             head = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
-        if view.preliminaries:
+        if view.preliminaries or view.phase is Phase.OWN:
             return head
         number = len(view.tricks) + (view.phase is Phase.PLAYING)
+        if games == 1 and view.variant.one_hand:
+            return self.gettext("Trick {number} of {tricks}", number=number, tricks=view.variant.tricks)
         return self.gettext(
             "{head}, trick {number} of {tricks}", head=head, number=number, tricks=view.variant.tricks
         )
 
     def _facts(self) -> tuple[str, ...]:
         view = self.view
-        if view.phase not in (Phase.PLAYING, Phase.DECLARING):
+        if view.phase not in _IN_HAND:
             return ()
         return (self._trumps(), self._stock())
 
@@ -98,11 +102,15 @@ class SceneBuilder:
         return (*notes, self._stock()) if self.view.to_follow else notes
 
     def _place(self, seat: int) -> Place:
-        view = self.view
-        notes = [self.gettext("dealer")] if seat == view.dealer else []
-        if brisques := view.brisques[view.side_of(seat)]:
-            notes.append(self.ngettext("{number} brisque", "{number} brisques", brisques))
-        return Place(seat, tuple(notes), seat in view.to_act)
+        notes = [self.gettext("dealer")] if seat == self.view.dealer else []
+        notes += self._place_notes(seat)
+        return Place(seat, tuple(notes), seat in self.view.to_act)
+
+    def _place_notes(self, seat: int) -> list[str]:
+        # What is said of a seat; a game adds its own.
+        if brisques := self.view.brisques[self.view.side_of(seat)]:
+            return [self.ngettext("{number} brisque", "{number} brisques", brisques)]
+        return []
 
     def _rows(self) -> tuple[Row, ...]:
         rows: list[Row] = []
@@ -110,11 +118,15 @@ class SceneBuilder:
             if declared:
                 title = self.gettext("{name}'s declared cards", name=self.names[seat])
                 rows.append(replace(pieces_row(title, _cards(declared)), owners=(seat,)))
+        for seat, open_cards in enumerate(self.view.open_cards):
+            if open_cards:
+                title = self.gettext("{name}'s open cards", name=self.names[seat])
+                rows.append(replace(pieces_row(title, _cards(open_cards)), owners=(seat,)))
         return tuple(rows)
 
     def _board(self) -> Board | None:
         view, words = self.view, self.text.words
-        if view.phase not in (Phase.PLAYING, Phase.DECLARING):
+        if view.phase not in _IN_HAND:
             return None
         trick = None
         if view.cards:
@@ -133,15 +145,15 @@ class SceneBuilder:
 
     def _score(self, side: int) -> str:
         view = self.view
-        line = self.gettext(
-            "{name}: {points} of {target}",
-            name=self.text.words.side(self.names, side),
-            points=view.points[side],
-            target=f"{view.variant.target:,}",
-        )
+        name, points, target = self.text.words.side(self.names, side), view.points[side], view.variant.target
+        line = self.gettext("{name}: {points}", name=name, points=points)
+        if target is not None:
+            line = self.gettext(
+                "{name}: {points} of {target}", name=name, points=points, target=f"{target:,}"
+            )
         if any(view.score.games):
             line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
-        if view.made[side]:
+        if view.made[side] and view.made[side] != view.points[side]:
             line += " · " + self.gettext("this hand {points}", points=view.made[side])
         if brisques := view.brisques[side]:
             line += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
@@ -206,11 +218,14 @@ class SceneBuilder:
         if self.mine and view.phase is Phase.DECLARING:
             return text.choices(view, text.best_first(view), self.names)
         plays: list[Move] = [PLAYS[n] for n in dict.fromkeys((*view.hand, *view.declared[view.seat]))]
-        return [
+        choices = [
             choice
             for move in plays
             for choice in text.choices(view, [move], self.names, enabled=self.mine and move in view.legal)
         ]
+        # What may be done instead of playing a card.
+        others = [move for move in view.legal if not isinstance(move, PlayHeld)] if self.mine else []
+        return [*choices, *text.choices(view, others, self.names)]
 
 
 def _cards(named: tuple[Named, ...]) -> tuple[Card, ...]:

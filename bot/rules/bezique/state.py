@@ -1,6 +1,7 @@
 """The state of a match of bezique, and what a seat may see of it.
 
-A match is in the preliminaries (`bot.rules.preliminaries`), `Playing`, `Declaring` or `Over`.
+A match is in the preliminaries (`bot.rules.preliminaries`), `InHand` (`Playing`, `Declaring`, or a phase that
+one game has of its own) or `Over`.
 """
 
 from dataclasses import dataclass
@@ -55,6 +56,8 @@ class Deal(NamedTuple):
     how many declarations have been scored after the last trick, `seven_scored` that a seven has been.
     `made` are the points of this hand and `brisques` the aces and tens won, by side; `reached` are all
     sides' points when that side had reached the target (None: it has not).
+    `open_cards` are those won in tricks that lie before each seat to be declared and are never played, those
+    of them won last in `fresh` (Polish bezique). `closed` is the seat that has ended the drawing (Mariage).
     """
 
     dealer: int
@@ -72,6 +75,9 @@ class Deal(NamedTuple):
     shown: tuple[Card, ...] = ()
     scored: int = 0
     seven_scored: bool = False
+    open_cards: Hands[Named] = ()
+    fresh: tuple[Named, ...] = ()
+    closed: int | None = None
 
     @property
     def leader(self) -> int:
@@ -83,9 +89,16 @@ class Deal(NamedTuple):
         """Cards that can still be drawn, the turn-up included."""
         return len(self.stock) + (self.turn_up is not None)
 
+    @property
+    def draws(self) -> bool:
+        """Whether cards are still drawn after each trick."""
+        return self.closed is None and self.left > 0
+
 
 @dataclass(frozen=True, slots=True)
-class _InHand:
+class InHand:
+    """The cards are dealt. A phase that one game has of its own is another subclass."""
+
     match: Match
     deal: Deal
 
@@ -96,12 +109,12 @@ class _InHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Playing(_InHand):
+class Playing(InHand):
     """A card is to be played to the trick."""
 
 
 @dataclass(frozen=True, slots=True)
-class Declaring(_InHand):
+class Declaring(InHand):
     """After a trick it may be declared; `moves` is everything that each seat may do, by seat."""
 
     moves: tuple[tuple[Move, ...], ...]
@@ -117,7 +130,7 @@ class Over:
     winner: int
 
 
-State: TypeAlias = Preliminary[Match] | Playing | Declaring | Over
+State: TypeAlias = Preliminary[Match] | InHand | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +164,8 @@ class Phase(Enum):
     PRELIMINARIES = "preliminaries"
     PLAYING = "playing"
     DECLARING = "declaring"
+    OWN = "own"
+    """A phase that one game has of its own."""
     OVER = "over"
 
 
@@ -160,8 +175,10 @@ class View:
 
     `hand` are that seat's cards that do not lie declared; `declared` is everybody's, by seat, and
     `declarations` all that were made in this hand. `held` counts each seat's cards, `stock` the cards face
-    down. `points` are each side's in the game, `made` those of this hand. `to_follow`: the stock is out,
-    so that suit must be followed and tricks won.
+    down. `points` are each side's in the game, `made` those of this hand. `to_follow`: nothing more is
+    drawn, so that suit must be followed and tricks won. `open_cards` are those that lie before each seat and
+    are never played, with those won last in `fresh` (Polish bezique); `closed` is the seat that has ended the
+    drawing (Mariage).
     """
 
     variant: Variant
@@ -188,6 +205,9 @@ class View:
     brisques: tuple[int, ...]
     legal: tuple[Move, ...]
     winner: int | None
+    open_cards: tuple[tuple[Named, ...], ...] = ()
+    fresh: tuple[Named, ...] = ()
+    closed: int | None = None
 
     @property
     def may_score(self) -> bool:

@@ -16,16 +16,18 @@ from bot.rules.seats import Seating
 
 @dataclass(frozen=True, slots=True)
 class Seven:
-    """The seven of trumps: its points, and whether it is scored `besides` a declaration or instead."""
+    """The seven of trumps: its points, and whether it is scored `besides` a declaration or instead.
+    `on_turn`: it is exchanged by the player about to play a card, not after a trick."""
 
     points: int
     besides: bool
+    on_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Brisques:
-    """Aces and tens won: their points each, and when they are scored. `if-needed`: at the end, by the
-    settlement alone."""
+    """Aces and tens won: their points each (0: they are not counted), and when they are scored.
+    `if-needed`: at the end, by the settlement alone."""
 
     points: int
     scored: Literal["at-once", "at-the-end", "if-needed"]
@@ -45,11 +47,19 @@ class Variant:
     """The rules of one game under its options.
 
     `packets` is how many cards each seat gets in each round of the deal. `turn_up`: the next card is
-    turned up for trumps; else the first suited declaration scored makes them. `scored_a_trick` is how many
-    declarations are scored after a trick, None for any number. `seven` is None where sevens score nothing.
+    turned up for trumps; else the first suited declaration scored makes them. `left_out` are cards thrown out
+    of each pack, in the notation. `scored_a_trick` is how many declarations are scored after a trick, None
+    for any number. `seven` is None where sevens score nothing. `declares_to_the_end`: there are declarations
+    after every trick, even once the stock is out. `must_win`: once nothing is drawn suit must be followed and
+    tricks won; else any card may always be played.
     `always_asked`: the winner of a trick draws by a move of its own, even with nothing to declare.
-    `target` is the score of a game and `games` the number that wins the match; `plays_on`: the hand is
+    `target` is the score of a game, None where the game has none, and `games` the number that wins the
+    match; `one_hand`: a game is over with its first hand, whatever the score. `plays_on`: the hand is
     played out and the scores compared, though somebody has reached the target.
+
+    Of the games before bezique: `closing`: the leader may stop the drawing; `every_last_trick` is scored
+    instead of `last_trick` by who takes all tricks after the drawing (0: it is not); `bonuses`: the scores
+    of Briscan for cards dealt, drawn and played; `knocking`: the target is claimed, not reached.
     """
 
     seating: Seating
@@ -61,11 +71,19 @@ class Variant:
     seven: Seven | None
     brisques: Brisques
     last_trick: int
-    target: int
+    target: int | None
     plays_on: bool
     games: int
     double: DoubleGame | None
     always_asked: bool = False
+    left_out: tuple[str, ...] = ()
+    declares_to_the_end: bool = False
+    must_win: bool = True
+    one_hand: bool = False
+    closing: bool = False
+    every_last_trick: int = 0
+    bonuses: bool = False
+    knocking: bool = False
 
     @property
     def players(self) -> int:
@@ -80,12 +98,12 @@ class Variant:
     @property
     def pack(self) -> tuple[Card, ...]:
         """All the cards."""
-        return whole_pack(self.packs)
+        return whole_pack(self.packs, self.left_out)
 
     @property
     def tricks(self) -> int:
         """The tricks of a hand."""
-        return len(ONE_PACK) * self.packs // self.players
+        return len(self.pack) // self.players
 
     def kind(self, key: str) -> Kind:
         """The declaration with that key. Raises RuleError if the game has none."""
@@ -104,6 +122,6 @@ class Variant:
 
 
 @cache
-def whole_pack(packs: int) -> tuple[Card, ...]:
-    """So many packs of 32."""
-    return ONE_PACK * packs
+def whole_pack(packs: int, left_out: tuple[str, ...] = ()) -> tuple[Card, ...]:
+    """So many packs of 32, without those cards."""
+    return tuple(card for card in ONE_PACK if card.text not in left_out) * packs

@@ -1,20 +1,18 @@
 """What a seat may see of a match of bezique: its own hand, and everything that lies or has lain face up."""
 
-from bot.rules.bezique.state import Declaring, Match, Over, Phase, Playing, State, View
+from bot.rules.bezique.state import Declaring, InHand, Match, Over, Phase, Playing, State, View
 from bot.rules.moves import Move
 from bot.rules.preliminaries import PreliminariesView
 
 
-def view_in_hand(
-    state: Playing | Declaring, seat: int | None, to_act: tuple[int, ...], legal: tuple[Move, ...]
-) -> View:
+def view_in_hand(state: InHand, seat: int | None, to_act: tuple[int, ...], legal: tuple[Move, ...]) -> View:
     """The view while a hand is played."""
     deal = state.deal
     own = deal.hands[seat] if seat is not None else ()
     playing = isinstance(state, Playing)
     return View(
         variant=state.match.variant,
-        phase=Phase.PLAYING if playing else Phase.DECLARING,
+        phase=_phase(state),
         preliminaries=None,
         seat=seat,
         dealer=deal.dealer,
@@ -32,12 +30,24 @@ def view_in_hand(
         cards=deal.table,
         tricks=deal.tricks,
         scored=deal.scored,
-        to_follow=playing and not deal.left,
+        to_follow=playing and state.match.variant.must_win and not deal.draws,
         made=deal.made,
         brisques=deal.brisques,
         legal=legal,
         winner=None,
+        open_cards=deal.open_cards,
+        fresh=deal.fresh,
+        closed=deal.closed,
     )
+
+
+def _phase(state: InHand) -> Phase:
+    match state:
+        case Playing():
+            return Phase.PLAYING
+        case Declaring():
+            return Phase.DECLARING
+    return Phase.OWN
 
 
 def view_between_hands(

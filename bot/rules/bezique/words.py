@@ -29,6 +29,7 @@ class BeziqueWords(GameText[View]):
 
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.TurnedUp)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
+    result_type: ClassVar[type[BeziqueResult]] = BeziqueResult
 
     def matches(self, number: int) -> str:
         """Several games make a partie."""
@@ -44,7 +45,7 @@ class BeziqueWords(GameText[View]):
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
     ) -> ResultSheet | None:
         """See `BeziqueResult`."""
-        return BeziqueResult(self.words, names, course, self.kind_name).sheet(events)
+        return self.result_type(self.words, names, course, self.kind_name).sheet(events)
 
     def preliminaries(self, view: View) -> PreliminariesText:
         """The words for what comes before a hand."""
@@ -75,6 +76,10 @@ class BeziqueWords(GameText[View]):
                     self.gettext("Declare"),
                 )
             case DrawCards():
+                if not view.stock and view.turn_up is None:
+                    return MoveText(
+                        self.gettext("Go on"), self.gettext("declare nothing more"), self.gettext("Or")
+                    )
                 return MoveText(
                     self.gettext("Draw a card"),
                     self.gettext("declare nothing more and draw"),
@@ -124,7 +129,7 @@ class BeziqueWords(GameText[View]):
         else:
             label = f"{what[:1].upper()}{what[1:]}: {points}"
             words = self.gettext("declare {what} for {points}", what=what, points=points)
-        like = [other for other in self.best_first(view) if _alike(other, move)]
+        like = [other for other in self.best_first(view) if _alike(view, other, move)]
         if move in like[1:]:
             label = self._with_cards(view, label, move.cards)
             cards = self.words.listed([self._spoken(view, named) for named in move.cards])
@@ -272,6 +277,10 @@ class BeziqueWords(GameText[View]):
 
     def kind_name(self, key: str) -> str:
         """The kind of a declaration in words."""
+        return self.kind_names()[key]
+
+    def kind_names(self) -> dict[str, str]:
+        """All kinds of declarations in words, by key; a game adds its own."""
         gettext = self.gettext
         return {
             "marriage": gettext("marriage"),
@@ -284,7 +293,7 @@ class BeziqueWords(GameText[View]):
             "kings": gettext("four kings"),
             "queens": gettext("four queens"),
             "knaves": gettext("four knaves"),
-        }[key]
+        }
 
     def combination(self, key: str, suit: Suit | None, points: int) -> str:
         """A combination in words: `royal marriage in hearts`, `four kings`."""
@@ -430,7 +439,10 @@ class BeziqueWords(GameText[View]):
         total = ", ".join(
             f"{self.words.side(names, side)} {points}" for side, points in enumerate(event.total)
         )
-        lines.append(self.gettext("Score to {target}: {total}.", target=f"{event.target:,}", total=total))
+        if event.target:
+            lines.append(self.gettext("Score to {target}: {total}.", target=f"{event.target:,}", total=total))
+        elif event.total != event.points:
+            lines.append(self.gettext("Score: {total}.", total=total))
         return "\n".join(lines)
 
     def _game(self, event: ev.GameWon, names: Names) -> str:
@@ -467,9 +479,9 @@ def declaration_of(view: View, move: Declare | Score) -> Declaration:
     return Declaration(view.variant.kind(move.key), move.cards, side, "to score")
 
 
-def _alike(other: Move, move: Declare | Score) -> bool:
+def _alike(view: View, other: Move, move: Declare | Score) -> bool:
     # The same kind in the same suit: they differ in the cards alone.
     if not isinstance(other, Declare | Score) or type(other) is not type(move) or other.key != move.key:
         return False
-    suited = move.key in ("marriage", "sequence")
+    suited = view.variant.kind(move.key).suited
     return not suited or other.cards[0].card.suit is move.cards[0].card.suit

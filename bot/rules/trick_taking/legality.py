@@ -66,29 +66,50 @@ class FollowSuit(Legality[Card]):
 class FollowWinTrump(Legality[Card]):
     """Follow suit and win if you can, without the suit trump (Cady, The Game; RULES F1.16).
 
-    `height` gives the rank of a card within its suit.
+    `height` gives the rank of a card within its suit. With more than two hands `best` is the card that takes
+    the trick so far; it has to be beaten where that can be done (RULES F2.23).
     """
 
     def __init__(self, height: Callable[[Card], int]) -> None:
         self._height = height
 
-    def playable(self, hand: tuple[Card, ...], led: Card | None, trump: Suit | None) -> tuple[Card, ...]:
-        """Higher cards of the suit led, else lower ones, else trumps, else anything."""
+    def playable(
+        self,
+        hand: tuple[Card, ...],
+        led: Card | None,
+        trump: Suit | None,
+        best: Card | None = None,
+    ) -> tuple[Card, ...]:
+        """Higher cards of the suit led, else lower ones, else trumps that win, else anything."""
         if led is None:
             return hand
+        best = best or led
         own = of_suit(hand, led)
         if own:
-            to_beat = self._height(led)
+            if best.suit is not led.suit:
+                return own
+            to_beat = self._height(best)
             return tuple(card for card in own if self._height(card) > to_beat) or own
-        return tuple(card for card in hand if card.suit is trump) or hand
+        to_beat = self._height(best) if best.suit is trump else -1
+        return tuple(card for card in hand if card.suit is trump and self._height(card) > to_beat) or hand
 
-    def refusal(self, hand: tuple[Card, ...], led: Card, piece: Card, trump: Suit | None) -> RuleError:
+    def refusal(
+        self,
+        hand: tuple[Card, ...],
+        led: Card,
+        piece: Card,
+        trump: Suit | None,
+        best: Card | None = None,
+    ) -> RuleError:
         """What has to be done first: to follow, to win, to trump."""
+        best = best or led
         if not of_suit(hand, led):
+            if best.suit is trump:
+                return RuleError("trump", "You have no {suit}: you must overtrump.", suit=led.suit)
             return RuleError("trump", "You have no {suit}: you must trump.", suit=led.suit)
         if piece.suit is not led.suit:
             return RuleError("follow-suit", "You must follow suit: play one of your {suit}.", suit=led.suit)
-        return RuleError("win", "You must win the trick if you can: beat {face}.", face=led.face)
+        return RuleError("win", "You must win the trick if you can: beat {face}.", face=best.face)
 
 
 def of_suit(hand: tuple[Card, ...], led: Card) -> tuple[Card, ...]:

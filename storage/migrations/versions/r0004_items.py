@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 from alembic import op
 
-from bot.rules.bezique import old_notation as old_bezique
+from bot.rules.bezique.ordinary import old_notation as old_bezique
 from bot.rules.errors import RuleError
 from bot.rules.registry import game_named
 from bot.rules.whist import old_notation as old_whist

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.game import Bezique
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
+from bot.rules.bezique.ordinary.game import Bezique
 from bot.rules.bezique.state import Deal, Declaring, Over, Playing, State, View
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError

@@ -1,4 +1,4 @@
-"""The games of the bezique family, each a literal of what it is."""
+"""Ordinary bezique for two (RULES F1; Cady, The Game and Declaring)."""
 
 from dataclasses import replace
 from functools import cache
@@ -13,14 +13,26 @@ from bot.rules.bezique.combinations import (
     QUEENS,
     SEQUENCE,
 )
-from bot.rules.bezique.options import BeziqueOptions
+from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.ordinary.options import BeziqueOptions
 from bot.rules.bezique.variant import Brisques, DoubleGame, Seven, Variant
 from bot.rules.seats import TWO_ALONE
 
 
+class Bezique(BeziqueGame[BeziqueOptions]):
+    """Cady's ordinary game for two with two packs of 32."""
+
+    key = "bezique"
+    options_type = BeziqueOptions
+
+    def variant(self, options: BeziqueOptions) -> Variant:
+        """See `ordinary`."""
+        return ordinary(options)
+
+
 @cache
 def ordinary(options: BeziqueOptions) -> Variant:
-    """Ordinary bezique for two, under these house rules (RULES F1; Cady, The Game and Declaring)."""
+    """Ordinary bezique for two, under these house rules."""
     turned = options.trumps == "turned"
     at_once = options.brisques == "at-once"
     return Variant(
