@@ -78,6 +78,6 @@ def points_of(view: View, move: Move) -> int:
 def wins_at_once(view: View, points: int) -> bool:
     """Whether so many points end the game on the spot (AMB-F4), the hand not being played out."""
     target = view.variant.target
-    if view.variant.plays_on or view.seat is None:
+    if view.variant.plays_on or target is None or view.seat is None:
         return False
     return view.points[view.side_of(view.seat)] + points >= target

@@ -4,9 +4,10 @@ import random
 from typing import Final
 
 from bot.house.bezique.announcing import Announcing, points_of
-from bot.house.bezique.ending import best_play, plays_worth
+from bot.house.bezique.ending import plays_worth
 from bot.house.bezique.known import Known
 from bot.house.bezique.playing import Weighing
+from bot.house.bezique.several import tried
 from bot.house.bezique.weights import WEIGHTS, Weights
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.rules.bezique.moves import DrawCards, Exchange, PlayHeld, ShowSeven
@@ -45,7 +46,7 @@ class BeziqueHoyle:
         if len(view.legal) == 1:
             return view.legal[0]
         if isinstance(view.legal[0], PlayHeld):
-            return self._card(view)
+            return self._card(view, rng)
         if any(isinstance(move, DrawCards) for move in view.legal):
             return self._declaration(view)
         return rng.choice(view.legal)
@@ -61,10 +62,12 @@ class BeziqueHoyle:
             return _declaration_advised(view, move)
         return Hint(move, "")
 
-    def _card(self, view: View) -> Move:
+    def _card(self, view: View, rng: random.Random) -> Move:
         plays = {move.named: move for move in view.legal if isinstance(move, PlayHeld)}
         if view.to_follow:
-            best = best_play(view)
+            cards = tuple(named.card for named in plays)
+            worth = plays_worth(view) if len(view.held) == 2 else tried(Known(view), cards, rng)
+            best = max(cards, key=worth.__getitem__)
             return next(move for named, move in plays.items() if named.card is best)
         return plays[max(plays, key=Weighing(Known(view), self._weights).worth)]
 
