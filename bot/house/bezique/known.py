@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.house.player import seat_of
-from bot.rules.bezique.combinations import Class, Kind
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import ONE_PACK, reading_order
 from bot.rules.bezique.state import Declaration, Served, View
@@ -52,6 +51,9 @@ class Known:
         """How many of each card are face down or in a hand."""
         view = self.view
         left = [view.variant.packs] * CARDS
+        for place, card in enumerate(ONE_PACK):
+            if card.text in view.variant.left_out:
+                left[place] = 0
         seen: Iterable[Card] = (named.card for named in self.cards)
         for card in seen:
             left[reading_order(card)] -= 1
@@ -89,18 +91,10 @@ class Known:
         """The side's declarations that are left to score."""
         return tuple(d for d in self.served.declarations if d.status == "to score")
 
-    def free(self, group: Class, level: int, cards: Iterable[Named]) -> list[int]:
-        """How many of each of these cards may still serve in that class at that level."""
-        counts = [0] * CARDS
-        levels = self.served.levels
-        for named in cards:
-            if not levels or levels.get((named, group), 0) < level:
-                counts[reading_order(named.card)] += 1
-        return counts
-
-    def serves(self, named: Named, kind: Kind) -> bool:
-        """Whether the card may still serve for that kind."""
-        return self.served.level(named, kind.group) < kind.level
+    @property
+    def mends(self) -> bool:
+        """Whether what has been declared can be declared again once a card of it was played and replaced."""
+        return False
 
     def scores_as_seven(self, named: Named) -> bool:
         """Whether it is a seven of trumps that can be exchanged or shown."""

@@ -74,6 +74,20 @@ class Worth(NamedTuple):
     ready: list[float]
 
 
+@dataclass(slots=True)
+class Stock:
+    """What there is for an aim, by slot: cards in hand that have not served for it, and unseen ones.
+
+    Where broken combinations may be mended, `used` are those in hand that have served for it and for nothing
+    higher; `whole`: one that was declared is still whole; `broken`: cards are left of one that is not."""
+
+    fresh: list[int]
+    left: list[int]
+    used: list[int] | None = None
+    whole: bool = False
+    broken: bool = False
+
+
 class Prospects:
     """The prospects of these cards, each taken away in turn; after `made`, if that is declared first."""
 
@@ -88,7 +102,6 @@ class Prospects:
         self._pending = known.pending
         if made is not None:
             self._pending = tuple([d for d in self._pending if (d.kind, d.cards) != made[:2]])
-        self._unseen = known.unseen
         self._chances = known.chances
         self._share = min(1.0, weights.comes * self._chances / max(1, known.hidden))
         self._in_time = at_least(ceil(self._chances * weights.time), 1, weights.wins)
@@ -96,29 +109,10 @@ class Prospects:
         seven = known.view.variant.seven
         self._seven = float(seven.points) if seven else 0.0
         self._sevens = sum([known.scores_as_seven(named) for named in cards]) if seven else 0
-        free: dict[tuple[str, int], list[int]] = {}
-        material = (*cards, *known.table)
-        self._aims: list[tuple[Aim, float, list[int], list[int]]] = []
+        self._aims: list[tuple[Aim, float, Stock]] = []
         self._by_card: list[list[int]] = [[] for _ in range(CARDS)]
-        for aim in aims_of(known.view.variant):
-            points = self._points(aim)
-            if not points:
-                continue
-            key = (aim.kind.group, aim.kind.level)
-            if key not in free:
-                free[key] = known.free(*key, material)
-                if made is not None and made.kind.group == key[0] and key[1] <= made.kind.level:
-                    for named in made.cards:
-                        if known.served.level(named, key[0]) < key[1]:
-                            free[key][reading_order(named.card)] -= 1
-            counts = free[key]
-            have = [sum([counts[place] for place in slot.cards]) for slot in aim.slots]
-            left = [sum([self._unseen[place] for place in slot.cards]) for slot in aim.slots]
-            for slot in aim.slots:
-                for place in slot.cards:
-                    self._by_card[place].append(len(self._aims))
-            self._aims.append((aim, points, have, left))
-        self._made = [self._value(aim, points, have, left) for aim, points, have, left in self._aims]
+        self._take_stock((*cards, *known.table), made)
+        self._made = [self._value(aim, points, stock) for aim, points, stock in self._aims]
 
     def whole(self) -> Worth:
         """What all the cards may score."""
@@ -130,18 +124,74 @@ class Prospects:
         place = reading_order(named.card)
         changed: list[tuple[float, int]] | None = None
         for number in self._by_card[place]:
-            aim, points, have, left = self._aims[number]
-            if not self.known.serves(named, aim.kind):
-                continue
-            fewer = [count - (place in slot.cards) for slot, count in zip(aim.slots, have, strict=True)]
-            if changed is None:
-                changed = list(made)
-            changed[number] = self._value(aim, points, fewer, left)
+            aim, points, stock = self._aims[number]
+            after = self._played(aim, stock, named, place)
+            if after is not None:
+                if changed is None:
+                    changed = list(made)
+                changed[number] = self._value(aim, points, after)
         return self._sum(changed or made, named)
+
+    def _take_stock(self, cards: Sequence[Named], made: Made | None) -> None:
+        known = self.known
+        levels, unseen = known.served.levels, known.unseen
+        counts: dict[tuple[str, int], tuple[list[int], list[int]]] = {}
+        for aim in aims_of(known.view.variant):
+            points = self._points(aim)
+            if not points:
+                continue
+            group, level = key = aim.kind.group, aim.kind.level
+            if key not in counts:
+                fresh, used = counts[key] = [0] * CARDS, [0] * CARDS
+                for named in cards:
+                    served = levels.get((named, group), 0)
+                    if served < level:
+                        fresh[reading_order(named.card)] += 1
+                    elif served == level:
+                        used[reading_order(named.card)] += 1
+                if made is not None and made.kind.group == group and level <= made.kind.level:
+                    for named in made.cards:
+                        if levels.get((named, group), 0) < level:
+                            fresh[reading_order(named.card)] -= 1
+                            used[reading_order(named.card)] += level == made.kind.level
+            fresh, used = counts[key]
+            stock = Stock(_by_slot(aim, fresh), _by_slot(aim, unseen))
+            if known.mends:
+                self._mend(aim, stock, used, made)
+            for slot in aim.slots:
+                for place in slot.cards:
+                    self._by_card[place].append(len(self._aims))
+            self._aims.append((aim, points, stock))
+
+    def _mend(self, aim: Aim, stock: Stock, used: Sequence[int], made: Made | None) -> None:
+        stock.used = _by_slot(aim, used)
+        if not any(stock.used):
+            return
+        for declaration in self.known.served.declarations:
+            if declaration.kind.key == aim.kind.key and declaration.suit is aim.suit:
+                stock.broken |= declaration.broken
+                stock.whole |= not declaration.broken
+        stock.whole |= made is not None and made.kind is aim.kind and made.suit is aim.suit
+
+    def _played(self, aim: Aim, stock: Stock, named: Named, place: int) -> Stock | None:
+        # What there is once that card is played; None: no less than before.
+        served = self.known.served.level(named, aim.kind.group)
+        if served < aim.kind.level:
+            return Stock(_less(aim, stock.fresh, place), stock.left, stock.used, stock.whole, stock.broken)
+        if stock.used is None or served > aim.kind.level:
+            return None
+        used = _less(aim, stock.used, place)
+        breaks = [
+            named in d.cards
+            for d in self.known.served.declarations
+            if not d.broken and d.kind.key == aim.kind.key and d.suit is aim.suit
+        ]
+        broken = any(used) and (stock.broken or any(breaks))
+        return Stock(stock.fresh, stock.left, used, not all(breaks), broken)
 
     def _sum(self, made: Sequence[tuple[float, int]], played: Named | None) -> Worth:
         hopes, ready = 0.0, []
-        for (value, sets), (_, points, _, _) in zip(made, self._aims, strict=True):
+        for (value, sets), (_, points, _) in zip(made, self._aims, strict=True):
             hopes += value
             if sets:
                 ready += [points] * sets
@@ -164,17 +214,26 @@ class Prospects:
         least = 0.0 if kind.trumps_only else float(kind.points)
         return least + (most - least) * self.weights.suit_open
 
-    def _value(self, aim: Aim, points: float, have: Sequence[int], left: Sequence[int]) -> tuple[float, int]:
+    def _value(self, aim: Aim, points: float, stock: Stock) -> tuple[float, int]:
         # What sets that are not complete are worth, and how many are.
+        have = stock.fresh
+        if stock.used is not None:
+            if stock.whole:
+                return self._mended(aim, points, stock)
+            if stock.broken:
+                have = [new + old for new, old in zip(stock.fresh, stock.used, strict=True)]
         slots = aim.slots
         sets = min([count // slot.number for slot, count in zip(slots, have, strict=True)])
+        if sets and stock.used is not None:
+            # One card more makes another of it.
+            return points * self.weights.later * self._any_more(stock), sets
         value, share = 0.0, points
         weights = self.weights
         for number in range(sets + 1, sets + _MOST_SETS):
             if number > 1:
                 share *= weights.later
             likely, missing = 1.0, 0
-            for slot, count, more in zip(slots, have, left, strict=True):
+            for slot, count, more in zip(slots, have, stock.left, strict=True):
                 wanted = slot.number * number - count
                 if wanted > 0:
                     if wanted > more:
@@ -186,6 +245,25 @@ class Prospects:
             value += share * likely * weights.patience**missing
         return value, sets
 
+    def _mended(self, aim: Aim, points: float, stock: Stock) -> tuple[float, int]:
+        # One that was declared lies whole: with another of its cards it is made again, once one of them is
+        # played.
+        used = stock.used or []
+        sets = min([count // slot.number for slot, count in zip(aim.slots, stock.fresh, strict=True)])
+        more = [new + old > slot.number for slot, new, old in zip(aim.slots, stock.fresh, used, strict=True)]
+        if sets or (any(more) and stock.broken):
+            return points * self.weights.later * self._any_more(stock), max(1, sets)
+        if any(more):
+            return points * self.weights.mends, 0
+        return points * self.weights.mends * self.weights.patience * self._any_more(stock), 0
+
+    def _any_more(self, stock: Stock) -> float:
+        # How likely it is to draw another card of any slot.
+        none = 1.0
+        for number in stock.left:
+            none *= 1 - self._tail(number, 1)
+        return 1 - none
+
     def _tail(self, number: int, least: int) -> float:
         # How likely at least so many of that number of cards are drawn.
         known = self._tails.get((number, least))
@@ -195,6 +273,14 @@ class Prospects:
             known = 1 - sum(comb(number, n) * p**n * q ** (number - n) for n in range(least))
             self._tails[number, least] = known
         return known
+
+
+def _by_slot(aim: Aim, counts: Sequence[int]) -> list[int]:
+    return [sum([counts[place] for place in slot.cards]) for slot in aim.slots]
+
+
+def _less(aim: Aim, counts: Sequence[int], place: int) -> list[int]:
+    return [count - (place in slot.cards) for slot, count in zip(aim.slots, counts, strict=True)]
 
 
 def backlog(ready: Sequence[float], tricks: int, weights: Weights) -> float:

@@ -14,11 +14,12 @@ class Weights:
     `lead`: what it costs to have the lead; `adversary`: what the adversary's winning costs besides.
     """
 
-    patience: float = 0.56
+    patience: float = 0.52
     waiting: float = 0.95
-    comes: float = 0.95
+    comes: float = 0.88
     time: float = 0.5
     later: float = 0.6
+    mends: float = 0.8
     suit_open: float = 0.5
     wins: float = 0.45
     hold_ace: float = 0.6
