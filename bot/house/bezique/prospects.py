@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import ceil, comb
+from math import ceil, comb, prod
 from typing import Final, NamedTuple
 
 from bot.house.bezique.known import CARDS, Known
@@ -11,11 +11,15 @@ from bot.house.bezique.weights import Weights
 from bot.rules.bezique.combinations import Kind, OneSuit, Pairs, SameRank
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import ONE_PACK, reading_order
+from bot.rules.bezique.state import Declaration
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Suit, card, parse
 
 _MOST_SETS: Final = 3
 """Sets of one kind that are looked forward to."""
+
+_MOST_READY: Final = 4
+"""Combinations of one kind, of cards some of which serve again, that are counted on."""
 
 
 class Slot(NamedTuple):
@@ -79,12 +83,13 @@ class Stock:
     """What there is for an aim, by slot: cards in hand that have not served for it, and unseen ones.
 
     Where broken combinations may be mended, `used` are those in hand that have served for it and for nothing
-    higher; `whole`: one that was declared is still whole; `broken`: cards are left of one that is not."""
+    higher; `whole` is how many that were declared are still whole, and `broken`: cards are left of one that
+    is not, so that any new combination with one of them counts."""
 
     fresh: list[int]
     left: list[int]
     used: list[int] | None = None
-    whole: bool = False
+    whole: int = 0
     broken: bool = False
 
 
@@ -167,11 +172,10 @@ class Prospects:
         stock.used = _by_slot(aim, used)
         if not any(stock.used):
             return
-        for declaration in self.known.served.declarations:
-            if declaration.kind.key == aim.kind.key and declaration.suit is aim.suit:
-                stock.broken |= declaration.broken
-                stock.whole |= not declaration.broken
-        stock.whole |= made is not None and made.kind is aim.kind and made.suit is aim.suit
+        for declaration in self._own(aim):
+            stock.broken |= declaration.broken
+            stock.whole += not declaration.broken
+        stock.whole += made is not None and made.kind is aim.kind and made.suit is aim.suit
 
     def _played(self, aim: Aim, stock: Stock, named: Named, place: int) -> Stock | None:
         # What there is once that card is played; None: no less than before.
@@ -181,13 +185,18 @@ class Prospects:
         if stock.used is None or served > aim.kind.level:
             return None
         used = _less(aim, stock.used, place)
-        breaks = [
-            named in d.cards
-            for d in self.known.served.declarations
-            if not d.broken and d.kind.key == aim.kind.key and d.suit is aim.suit
-        ]
-        broken = any(used) and (stock.broken or any(breaks))
-        return Stock(stock.fresh, stock.left, used, not all(breaks), broken)
+        breaks = sum([named in d.cards for d in self._own(aim) if not d.broken])
+        broken = any(used) and (stock.broken or breaks > 0)
+        return Stock(stock.fresh, stock.left, used, stock.whole - breaks, broken)
+
+    def _own(self, aim: Aim) -> Iterator[Declaration]:
+        # The side's declarations of that kind with cards that may serve for it again.
+        kind, levels = aim.kind, self.known.served.levels
+        for declaration in self.known.served.declarations:
+            if declaration.kind.key != kind.key or declaration.suit is not aim.suit:
+                continue
+            if all(levels[named, kind.group] == kind.level for named in declaration.cards):
+                yield declaration
 
     def _sum(self, made: Sequence[tuple[float, int]], played: Named | None) -> Worth:
         hopes, ready = 0.0, []
@@ -216,53 +225,60 @@ class Prospects:
 
     def _value(self, aim: Aim, points: float, stock: Stock) -> tuple[float, int]:
         # What sets that are not complete are worth, and how many are.
-        have = stock.fresh
-        if stock.used is not None:
-            if stock.whole:
-                return self._mended(aim, points, stock)
-            if stock.broken:
-                have = [new + old for new, old in zip(stock.fresh, stock.used, strict=True)]
-        slots = aim.slots
+        if stock.used is not None and (stock.whole or stock.broken):
+            return self._mended(aim, points, stock)
+        slots, have = aim.slots, stock.fresh
         sets = min([count // slot.number for slot, count in zip(slots, have, strict=True)])
-        if sets and stock.used is not None:
-            # One card more makes another of it.
-            return points * self.weights.later * self._any_more(stock), sets
+        return self._incomplete(aim, points, have, stock.left, sets), sets
+
+    def _incomplete(
+        self, aim: Aim, points: float, have: Sequence[int], left: Sequence[int], sets: int = 0
+    ) -> float:
+        # What further sets are worth, when there are so many.
         value, share = 0.0, points
         weights = self.weights
         for number in range(sets + 1, sets + _MOST_SETS):
             if number > 1:
                 share *= weights.later
             likely, missing = 1.0, 0
-            for slot, count, more in zip(slots, have, stock.left, strict=True):
+            for slot, count, more in zip(aim.slots, have, left, strict=True):
                 wanted = slot.number * number - count
                 if wanted > 0:
                     if wanted > more:
-                        return value, sets
+                        return value
                     missing += wanted
                     likely *= self._tail(more, wanted)
             if missing > self._chances:
                 break
             value += share * likely * weights.patience**missing
-        return value, sets
+        return value
 
     def _mended(self, aim: Aim, points: float, stock: Stock) -> tuple[float, int]:
-        # One that was declared lies whole: with another of its cards it is made again, once one of them is
-        # played.
-        used = stock.used or []
-        sets = min([count // slot.number for slot, count in zip(aim.slots, stock.fresh, strict=True)])
-        more = [new + old > slot.number for slot, new, old in zip(aim.slots, stock.fresh, used, strict=True)]
-        if sets or (any(more) and stock.broken):
-            return points * self.weights.later * self._any_more(stock), max(1, sets)
-        if any(more):
-            return points * self.weights.mends, 0
-        return points * self.weights.mends * self.weights.patience * self._any_more(stock), 0
-
-    def _any_more(self, stock: Stock) -> float:
-        # How likely it is to draw another card of any slot.
-        none = 1.0
-        for number in stock.left:
-            none *= 1 - self._tail(number, 1)
-        return 1 - none
+        # Once one that was declared is broken, every other combination with a card that is left of it counts.
+        weights = self.weights
+        have = [new + old for new, old in zip(stock.fresh, stock.used or (), strict=True)]
+        ways = _ways(aim, have)
+        more = 0.0
+        for place, number in enumerate(stock.left):
+            if number:
+                have[place] += 1
+                more += self._tail(number, 1) * min(_MOST_READY, _ways(aim, have) - ways)
+                have[place] -= 1
+        if stock.broken:
+            ready = min(_MOST_READY, ways - stock.whole)
+            if ways or not more:
+                return points * weights.later * more, max(0, ready)
+            return self._incomplete(aim, points, have, stock.left), 0
+        ready = min([count // slot.number for slot, count in zip(aim.slots, stock.fresh, strict=True)])
+        # ... or will be broken: the best card to play.
+        after = 0
+        for place, number in enumerate(have):
+            if number:
+                have[place] -= 1
+                after = max(after, _ways(aim, have))
+                have[place] += 1
+        hopes = min(_MOST_READY, after) if after else weights.patience * more
+        return points * weights.mends * hopes, ready
 
     def _tail(self, number: int, least: int) -> float:
         # How likely at least so many of that number of cards are drawn.
@@ -277,6 +293,11 @@ class Prospects:
 
 def _by_slot(aim: Aim, counts: Sequence[int]) -> list[int]:
     return [sum([counts[place] for place in slot.cards]) for slot in aim.slots]
+
+
+def _ways(aim: Aim, have: Sequence[int]) -> int:
+    # How many different combinations those cards make.
+    return prod([comb(count, slot.number) for slot, count in zip(aim.slots, have, strict=True)])
 
 
 def _less(aim: Aim, counts: Sequence[int], place: int) -> list[int]:

@@ -75,10 +75,8 @@ def _lacking(known: Known) -> list[set[Suit | None]]:
             if card.suit is not cards[0].suit:
                 seat = (leader + place) % players
                 lacking[seat].add(cards[0].suit)
-                if (
-                    card.suit is not view.trump
-                    and cards[best_of(cards[:place], view.trump)].suit is not view.trump
-                ):
+                best = cards[best_of(cards[:place], view.trump)]
+                if view.trump not in (card.suit, best.suit):
                     lacking[seat].add(view.trump)
     return lacking
 
