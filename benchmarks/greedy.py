@@ -11,6 +11,9 @@ from bot.rules.bezique.state import View
 from bot.rules.cards import Suit
 from bot.rules.moves import Move
 
+_AT_ONCE: Final = ("declare-all", "blanche")
+"""Moves that score without a choice."""
+
 _ANNOUNCED: Final = (Declare, Score, Exchange, ShowSeven)
 
 
@@ -22,6 +25,9 @@ class Greedy:
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """Whatever can be declared, or a card; any other move at random."""
+        everything = [move for move in view.legal if move.verb in _AT_ONCE]
+        if everything:
+            return everything[0]
         plays = [move for move in view.legal if isinstance(move, PlayHeld)]
         if plays:
             return _card(view, plays)

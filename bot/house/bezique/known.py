@@ -94,7 +94,7 @@ class Known:
     @property
     def mends(self) -> bool:
         """Whether what has been declared can be declared again once a card of it was played and replaced."""
-        return False
+        return getattr(self.view.variant, "rubicon", None) is not None
 
     def scores_as_seven(self, named: Named) -> bool:
         """Whether it is a seven of trumps that can be exchanged or shown."""
