@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 from benchmarks.tables import SeededDealer
 from bot.rules.registry import GAMES, text_for
+from bot.rules.trick_taking.trick import TrickTaken
 
 _NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Flo")
 _MOST_SECONDS = 4 * 60 * 60
@@ -19,12 +20,14 @@ _EPHEMERAL = 64
 @dataclass(slots=True)
 class Evening:
     """What was asked of Discord: in each finished hand but the first (in that one, if the match has no
-    other), in that first one, and in all. `messages` were put into the channel in those hands."""
+    other), in that first one, and in all. `messages` were put into the channel in those hands, and `tricks`
+    are all that were taken in them."""
 
     hands: list[list[Any]] = field(default_factory=list)
     first: list[Any] = field(default_factory=list)
     requests: list[Any] = field(default_factory=list)
     messages: int = 0
+    tricks: int = 0
 
 
 async def evening(
@@ -96,6 +99,7 @@ class _Table:
                 if deals > 1 or not snapshot.awaited:
                     found.hands.append(hand)
                     found.messages += self._messages() - posted
+                    found.tricks += sum(isinstance(event, TrickTaken) for event in snapshot.last_course)
                 since, deals, posted = len(self.env.http_requests), snapshot.table.deals, self._messages()
             if not snapshot.awaited or deals > hands:
                 break

@@ -32,7 +32,7 @@ class Greedy:
         if plays:
             return _card(view, plays)
         announced = [move for move in view.legal if isinstance(move, _ANNOUNCED)]
-        if announced:
+        if announced and view.may_score:
             return max(announced, key=lambda move: _points(view, move))
         draws = [move for move in view.legal if isinstance(move, DrawCards)]
         return draws[0] if draws else rng.choice(view.legal)

@@ -13,6 +13,8 @@ from types import MappingProxyType
 from benchmarks.figures import Figure
 from bot.art import (
     Board,
+    Duel,
+    OpenCards,
     Place,
     PlayedTrick,
     Side,
@@ -21,6 +23,7 @@ from bot.art import (
     emoji_picture,
     hand_picture,
     line_picture,
+    open_picture,
     spread_picture,
 )
 from bot.art.pieces import PIPS, RANKS, SUITS
@@ -64,6 +67,52 @@ def _board(rng: random.Random) -> bytes:
     return board_picture(board)
 
 
+def _opened(rng: random.Random) -> tuple[str, ...]:
+    """Fifteen declared cards of Rubicon bezique, in reading order."""
+    declared = [rank + suit for suit in SUITS for rank in "ATKQJ"] * 4
+    return tuple(sorted(rng.sample(declared, 15), key=_PIQUET.index))
+
+
+def _board_of_two(rng: random.Random) -> bytes:
+    cards = rng.sample(_PIQUET, 4)
+    board = Board(
+        places=tuple(
+            Place(letter, name, "to play", cards=_opened(rng), remark="below the rubicon")
+            for letter, name in zip("SN", _NAMES, strict=False)
+        ),
+        trick=PlayedTrick(((0, cards[0]), (1, cards[1])), best=rng.randrange(2)),
+        last=PlayedTrick(((1, cards[2]), (0, cards[3])), best=rng.randrange(2)),
+        sides=tuple(Side((seat,), f"{rng.randrange(20)} tricks") for seat in (0, 1)),
+        trump=rng.choice(SUITS),
+        stock=rng.randrange(2, 32),
+    )
+    return board_picture(board)
+
+
+def _duels(rng: random.Random) -> bytes:
+    duels = []
+    for pair in ((0, 1), (2, 3)):
+        cards = rng.sample(_PIQUET, 4)
+        tricks = [
+            PlayedTrick(tuple(zip(pair, held, strict=True)), rng.randrange(2))
+            for held in (cards[:2], cards[2:])
+        ]
+        duels.append(Duel(pair, *tricks))
+    board = Board(
+        places=tuple(Place(letter, name) for letter, name in zip("SWNE", _NAMES, strict=True)),
+        sides=(Side((0, 2), f"{rng.randrange(7)} tricks"), Side((1, 3), f"{rng.randrange(7)} tricks")),
+        trump=rng.choice(SUITS),
+        duels=tuple(duels),
+    )
+    return board_picture(board)
+
+
+def _open_cards(rng: random.Random) -> bytes:
+    return open_picture(
+        [OpenCards((letter,), name, _opened(rng)) for letter, name in zip("SWNE", _NAMES, strict=True)]
+    )
+
+
 KINDS: Mapping[str, Draw] = MappingProxyType(
     {
         "hand of 13 cards": _hand(_WHIST, 13),
@@ -72,6 +121,9 @@ KINDS: Mapping[str, Draw] = MappingProxyType(
         "hand of 8 cards": _hand(_PIQUET, 8),
         "hand of 7 dominoes": _hand(_TILES, 7),
         "board of 4 places": _board,
+        "board of 2 with 15 open cards each": _board_of_two,
+        "board of two duels": _duels,
+        "open cards of 4": _open_cards,
         "spread of 8 cards": lambda rng: spread_picture("Ann: declared cards", rng.sample(_PIQUET, 8)),
         "line of 14 dominoes": lambda rng: line_picture(rng.sample(_TILES, 14), title="The line"),
     }

@@ -16,10 +16,14 @@ from typing import Any, cast
 
 from benchmarks.evening import Evening, evening
 from benchmarks.figures import Figure, needs
+from bot.rules.registry import GAMES
 
 WHIST, BEZIQUE = "american-whist", "bezique"
 TARGETS = {WHIST: 24, "bishops-whist": 24, BEZIQUE: 45}
 """Calls a hand may cost at worst, when the bot has little of its budget left."""
+
+A_TRICK = 1.7
+"""Calls a trick may cost at worst, with every chair a person's and the bot busy, whatever the game."""
 
 MESSAGES = {WHIST: 4, "bishops-whist": 4, BEZIQUE: 5}
 """Messages a hand may put into the channel."""
@@ -56,8 +60,7 @@ SCENARIOS = (
         for ceremony in (False, True)
     ),
     Scenario("bishops-whist", 4, 20, "DM", busy=True),
-    Scenario("old-maid", 4, 3, "DM", busy=True),
-    Scenario("matador", 2, 3, "DM", busy=True),
+    *(Scenario(game, 4, 3, "DM", busy=True) for game in GAMES if game not in (WHIST, BEZIQUE)),
     *(Scenario(WHIST, people, 3, way) for people in (4, 2, 1) for way in ("DM", "My hand")),
     *(Scenario(WHIST, people, 20, "DM") for people in (4, 1)),
     *(Scenario(WHIST, people, 3, "DM", ceremony=True) for people in (4, 1)),
@@ -99,16 +102,21 @@ def measure(
 def _of_hands(scenario: Scenario, played: Evening) -> list[Figure]:
     made = [request for hand in played.hands for request in hand if _with_token(request)]
     each = len(made) / len(played.hands)
-    most = TARGETS.get(scenario.game) if scenario.busy else None
+    a_hand = TARGETS.get(scenario.game) if scenario.busy else None
     figures = [
         Figure(
             f"{scenario.name}: calls a hand, over {len(played.hands)}",
             each,
             "",
-            "" if most is None else f"at most {most}",
-            None if most is None else each <= most,
+            "" if a_hand is None else f"at most {a_hand}",
+            None if a_hand is None else each <= a_hand,
         )
     ]
+    if played.tricks:
+        a_trick = round(len(made) / played.tricks, 2)
+        most = A_TRICK if scenario.busy and scenario.people > 1 else None
+        wanted, met = ("", None) if most is None else (f"at most {most}", a_trick <= most)
+        figures.append(Figure("  calls a trick", a_trick, "", wanted, met))
     routes = Counter(map(_route, made)).most_common()
     figures += [Figure(f"  {route}", number / len(played.hands)) for route, number in routes]
     figures.append(Figure("  the match's first hand, new DMs included", sum(map(_with_token, played.first))))

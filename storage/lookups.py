@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Column, RowMapping, Select
+from sqlalchemy import Column, RowMapping, Select, bindparam
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 
@@ -11,7 +11,7 @@ class Lookup:
     """A worker for `Database.look_up`: the rows of `query` that have a key in `column`, in its order."""
 
     def __init__(self, query: Select[Any], column: Column[int]) -> None:
-        self._query = query
+        self._query = query.where(column.in_(bindparam("keys", expanding=True)))
         self._column = column
 
     async def __call__(
@@ -19,7 +19,7 @@ class Lookup:
     ) -> Sequence[Sequence[RowMapping]]:
         """The rows of each key; none where there are none."""
         found: dict[int, list[RowMapping]] = {key: [] for key in keys}
-        rows = await connection.execute(self._query.where(self._column.in_(list(found))))
+        rows = await connection.execute(self._query, {"keys": list(found)})
         for row in rows.mappings():
             found[row[self._column.name]].append(row)
         return [found[key] for key in keys]

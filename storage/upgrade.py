@@ -73,24 +73,27 @@ def refuse_foreign(tables: Collection[str], revisions: Collection[str]) -> None:
 
 
 @cache
-def _revisions() -> frozenset[str]:
+def _revisions() -> tuple[str, ...]:
+    # All there are, the newest first.
     scripts = ScriptDirectory.from_config(alembic_config())
-    return frozenset(script.revision for script in scripts.walk_revisions())
+    return tuple(script.revision for script in scripts.walk_revisions())
 
 
 def _upgrade(connection: Connection) -> str:
     # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
-    config = alembic_config()
-    tables = inspect(connection).get_table_names()
-    refuse_foreign(tables, MigrationContext.configure(connection).get_current_heads())
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    newest, tables = _revisions()[0], inspect(connection).get_table_names()
+    current = MigrationContext.configure(connection).get_current_heads()
+    refuse_foreign(tables, current)
+    if current != (newest,):
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
     _check_schema(connection)
     # It is better to find out now than at the first move that nothing can be written.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-    return str(ScriptDirectory.from_config(config).get_current_head())
+    return newest
 
 
 def _check_schema(connection: Connection) -> None:

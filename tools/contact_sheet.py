@@ -20,6 +20,8 @@ from bot.art import (
     EMOJI_NAMES,
     PACKS,
     Board,
+    Duel,
+    OpenCards,
     Place,
     PlayedTrick,
     Side,
@@ -28,6 +30,7 @@ from bot.art import (
     emoji_picture,
     hand_picture,
     line_picture,
+    open_picture,
     spread_picture,
 )
 from bot.art.pieces import FACE_DOWN, KNIGHT, PIPS, RANKS, SUITS
@@ -107,6 +110,18 @@ def boards() -> Iterator[tuple[str, bytes]]:
     drawn = PlayedTrick(((0, "7H"), (1, "AH")), 1)
     board = Board(two, PlayedTrick(((1, "TD"),)), drawn, trump="H", stock=24, turn_up="9H")
     yield "board-two", board_picture(board)
+    many = ("AS", "AS", "TS", "KS", "KS", "QS", "JS", "KH", "QH", "AC", "KC", "QC", "QD", "JD", "JD")
+    board = replace(
+        board, places=tuple(replace(place, cards=many, remark="below the rubicon") for place in two)
+    )
+    yield "board-two-many", board_picture(board)
+    duels = (
+        Duel((0, 1), PlayedTrick(((1, "KS"),)), PlayedTrick(((0, "AS"), (1, "7S")), 0)),
+        Duel((2, 3), None, PlayedTrick(((2, "8C"), (3, "QH")), 1)),
+    )
+    yield "board-duels", board_picture(Board(seats, sides=sides, trump="H", duels=duels))
+    shown = [OpenCards((seat.letter,), seat.name, many) for seat in seats]
+    yield "open-cards", open_picture(shown)
 
 
 def pictures() -> Iterator[tuple[str, bytes]]:

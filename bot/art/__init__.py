@@ -1,5 +1,5 @@
-"""Hands, boards, spread cards and lines of dominoes as PNG pictures, from the SVG templates in this package;
-rankings and results as charts.
+"""Hands, boards, open cards, spread cards and lines of dominoes as PNG pictures, from the SVG templates in
+this package; rankings and results as charts.
 
 A piece is a short string: a rank letter of `A K Q B J T 9 8 7 6 5 4 3 2` and a suit letter of `S H D C`,
 or `N` for a knight; two halves from 0 to 6 as in `6-4` for a domino, in the order in which it lies; or
@@ -10,11 +10,12 @@ All functions give the same bytes for the same arguments, keep the latest pictur
 any thread; all raise `ValueError` with a one-line reason for a piece or a pack they do not know.
 """
 
-from .boards import Board, Labels, Place, PlayedTrick, Side, board_picture
+from .boards import Board, Duel, Labels, Place, PlayedTrick, Side, board_picture
 from .charts import Bar, Result, form_picture, ranking_picture
 from .emojis import ART_VERSION, EMOJI_NAMES, emoji_name, emoji_picture
 from .hands import hand_picture
 from .lines import line_picture
+from .opened import OpenCards, open_picture
 from .pieces import ORDINARY, PACKS, USUAL, Style
 from .results import ResultSide, result_picture
 from .spreads import spread_picture
@@ -27,7 +28,9 @@ __all__ = [
     "USUAL",
     "Bar",
     "Board",
+    "Duel",
     "Labels",
+    "OpenCards",
     "Place",
     "PlayedTrick",
     "Result",
@@ -40,6 +43,7 @@ __all__ = [
     "form_picture",
     "hand_picture",
     "line_picture",
+    "open_picture",
     "ranking_picture",
     "result_picture",
     "spread_picture",

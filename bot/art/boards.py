@@ -5,22 +5,24 @@ The first place is the viewer's, at the bottom; the others sit round the table c
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image
 
+from .opened import check_open, lay_open, open_height
 from .pieces import ORDINARY, USUAL, Form, Style, check_pack, check_suit, form_of
 from .plates import (
     CORNER,
     NOTE_HEIGHTS,
     OUTLINE,
-    PLATE_HEIGHT,
     SOFT,
     chip,
     corner,
     name_plate,
+    plate_height,
     stock_pile,
     trump_badge,
     write,
@@ -32,8 +34,7 @@ from .templates import plain_svg
 from .text import drawable, fitted, label
 
 FEWEST_PLACES, MOST_PLACES = 2, 6
-MOST_OPEN = 10
-"""How many cards may lie open before a place."""
+DUELLISTS = 4
 BOARD_WIDTH = 840
 """As wide as a hand, which stands below it: more pixels would be slower to draw and to send."""
 CARD = 138
@@ -57,6 +58,8 @@ BADGE = (202, 80)
 SMALL_BADGE = (94, 122)
 SMALL_CHIP = 34
 MIDDLE: Final = BOARD_WIDTH // 2
+HALF: Final = MIDDLE - SIDE - GAP - 2
+"""How wide a half of the table is, where two tricks are played side by side."""
 LEFT_COLUMN: Final = SIDE + COLUMN // 2
 COLUMNS: Final = (LEFT_COLUMN, MIDDLE, BOARD_WIDTH - LEFT_COLUMN)
 """The middles of the three columns."""
@@ -73,7 +76,8 @@ TURNS: Final = {
 class Place:
     """A place at the table: the letter of its seat, who sits there, a short note on them.
 
-    `turn` says that they are to act; `cards` lie open before them.
+    `turn` says that they are to act; `cards` lie open before them, at a table of two; `remark` is what
+    everybody must see of them at a glance.
     """
 
     letter: str
@@ -81,6 +85,7 @@ class Place:
     note: str = ""
     turn: bool = False
     cards: tuple[str, ...] = ()
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,15 @@ class PlayedTrick:
 
     plays: tuple[tuple[int, str], ...]
     best: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Two places of four that play tricks of their own."""
+
+    places: tuple[int, int]
+    trick: PlayedTrick | None = None
+    last: PlayedTrick | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +129,8 @@ class Labels:
 class Board:
     """What lies on the table. `places` go clockwise from the viewer's; `stock` is how many cards it has.
 
-    Before the first card of a trick `trick` is None, and `last` is shown in its place.
+    Before the first card of a trick `trick` is None, and `last` is shown in its place. Where two tricks are
+    played side by side, `duels` has them instead.
     """
 
     places: tuple[Place, ...]
@@ -126,6 +141,11 @@ class Board:
     stock: int | None = None
     turn_up: str | None = None
     labels: Labels = Labels()
+    duels: tuple[Duel, ...] = ()
+
+
+Part: TypeAlias = Board | Duel
+"""What has a trick in progress and a last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +160,16 @@ def board_picture(board: Board, *, pack: str = ORDINARY, style: Style = USUAL) -
     """The table in play as a PNG, 840 pixels wide.
 
     Every place has a plate with its letter, its name and its note, gold for whose turn it is; letters are
-    solid for the viewer's side and ringed for the others. The best card has a gold frame and a crown. Of
-    the last trick the corners of the cards are shown in the order played; while no card of the next one is
-    out, it lies in the middle itself, greyed but for the card that took it. A name too long is elided, and
-    one of which no font here draws anything becomes "Player 1" and so on, by its place. The latest pictures
-    are kept.
+    solid for the viewer's side and ringed for the others. At a table of two open cards lie beside the
+    plates (`bot.art.opened`). The best card has a gold frame and a crown. Of the last trick the corners of
+    the cards are shown in the order played; while no card of the next one is out, it lies in the middle
+    itself, greyed but for the card that took it. Two duels lie side by side, the viewer's on the left, with
+    the viewer's side below. A name too long is elided, and one of which no font here draws anything becomes
+    "Player 1" and so on, by its place. The latest pictures are kept.
 
     Raises `ValueError` for an unknown piece, pack or trump suit, for dominoes, unless there are 2 to 6
-    places with at most 10 open cards each, or for a place that is not at the table.
+    places, for too many open cards or open cards at a table of more than two, for duels that are not of
+    four places two by two, or for a place that is not at the table.
     """
     check_pack(pack)
     _check(board)
@@ -166,9 +188,12 @@ def _check(board: Board) -> None:
     pieces += [board.turn_up] if board.turn_up is not None else []
     seats = [seat for side in board.sides for seat in side.places]
     for place in board.places:
-        if len(place.cards) > MOST_OPEN:
-            raise ValueError(f"{len(place.cards)} open cards: at most {MOST_OPEN}")
-    for trick in (board.trick, board.last):
+        check_open(place.cards)
+    if count > FEWEST_PLACES and any(place.cards for place in board.places):
+        raise ValueError(f"open cards lie on the board of {FEWEST_PLACES} places alone")
+    _check_duels(board)
+    parts: tuple[Part, ...] = (board, *board.duels)
+    for trick in (trick for part in parts for trick in (part.trick, part.last)):
         if trick is None:
             continue
         owners = [seat for seat, _ in trick.plays]
@@ -184,10 +209,23 @@ def _check(board: Board) -> None:
         raise ValueError(f"a seat that is not one of {count} places")
 
 
+def _check_duels(board: Board) -> None:
+    if not board.duels:
+        return
+    if sorted(place for duel in board.duels for place in duel.places) != list(range(DUELLISTS)):
+        raise ValueError("two duels are played by four places, two by two")
+    if len(board.places) != DUELLISTS or board.trick or board.last:
+        raise ValueError("a board with duels has four places, and no other trick")
+    for duel in board.duels:
+        tricks = [trick for trick in (duel.trick, duel.last) if trick is not None]
+        if any(seat not in duel.places for trick in tricks for seat, _ in trick.plays):
+            raise ValueError("a place plays to the tricks of its own duel")
+
+
 @lru_cache(maxsize=256)
 def _drawn(board: Board, look: Look) -> bytes:
     """What `board_picture` says."""
-    draw = _opposite if len(board.places) == FEWEST_PLACES else _round
+    draw = _side_by_side if board.duels else _opposite if len(board.places) == FEWEST_PLACES else _round
     return png(draw(board, look), EDGE)
 
 
@@ -197,14 +235,14 @@ def _crown() -> Image.Image:
     return raster(plain_svg("table/crown.svg", CROWN, CROWN))
 
 
-def _settled(board: Board) -> bool:
+def _settled(part: Part) -> bool:
     """Whether the trick in the middle is the last one, no card of the next being out."""
-    return board.last is not None and (board.trick is None or not board.trick.plays)
+    return part.last is not None and (part.trick is None or not part.trick.plays)
 
 
-def _middle(board: Board) -> PlayedTrick:
+def _middle(part: Part) -> PlayedTrick:
     """The trick that lies in the middle."""
-    shown = board.last if _settled(board) else board.trick
+    shown = part.last if _settled(part) else part.trick
     return shown or PlayedTrick(())
 
 
@@ -221,11 +259,11 @@ def _lay(
         canvas.alpha_composite(_crown(), (left + CARD - CROWN // 2 + 2, top + 5))
 
 
-def _trick(canvas: Image.Image, board: Board, spots: list[tuple[int, int]], look: Look) -> None:
+def _trick(canvas: Image.Image, part: Part, spots: Mapping[int, tuple[int, int]], look: Look) -> None:
     """Lay the trick in the middle, each card at the spot of its place; a frame where one is to come."""
-    trick, over = _middle(board), _settled(board)
+    trick, over = _middle(part), _settled(part)
     played = {seat for seat, _ in trick.plays}
-    for seat, (left, top) in enumerate(spots):
+    for seat, (left, top) in spots.items():
         if seat not in played:
             canvas.paste(OUTLINE, (left, top), rounded(CARD, CARD_HIGH, 12, 3))
     for number, (seat, card) in enumerate(trick.plays):
@@ -250,7 +288,13 @@ def _plate(canvas: Image.Image, board: Board, seat: int, box: tuple[int, int, in
     notes = [place.note, *(side.tally for side in board.sides if side.places == (seat,))]
     note = " · ".join(text for text in map(drawable, notes) if text)
     letter, name = drawable(place.letter), label(place.name, seat + 1)
-    name_plate(canvas, box, letter, name, note, turn=place.turn, filled=seat in _ours(board))
+    ours, remark = seat in _ours(board), drawable(place.remark)
+    name_plate(canvas, box, letter, name, note, remark=remark, turn=place.turn, filled=ours)
+
+
+def _tall(board: Board, seat: int) -> int:
+    """How tall the plate of a place is."""
+    return plate_height(drawable(board.places[seat].remark))
 
 
 def _tallies(canvas: Image.Image, board: Board, left: int, top: int) -> None:
@@ -264,15 +308,16 @@ def _tallies(canvas: Image.Image, board: Board, left: int, top: int) -> None:
         write(canvas, drawable(side.tally), (start + 7, line + 27), left + COLUMN - start - 7, (22, 19, 16))
 
 
-def _last(canvas: Image.Image, board: Board, right: int, top: int, look: Look) -> None:
+def _last(canvas: Image.Image, board: Board, part: Part, right: int, top: int, look: Look) -> None:
     """Show the last trick small: corners of its cards in the order played, the letters below, flush right."""
-    trick = board.last
-    if trick is None or _settled(board) or not trick.plays:
+    trick = part.last
+    if trick is None or _settled(part) or not trick.plays:
         return
     width, height = CORNER
     step = width + GAP
     left = right - step * len(trick.plays) + GAP
-    title = fitted(drawable(board.labels.last), COLUMN, NOTE_HEIGHTS)
+    widest = COLUMN if part is board else HALF - COLUMN - GAP
+    title = fitted(drawable(board.labels.last), widest, NOTE_HEIGHTS)
     canvas.paste(SOFT, (min(left, right - title.width), top - 5), title)
     for number, (seat, card) in enumerate(trick.plays):
         at = (left + number * step, top + 34)
@@ -304,61 +349,46 @@ def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -
     sprite(board.turn_up, SMALL, pack=look.pack, style=look.style).lay(canvas, left, top)
 
 
-def _row(canvas: Image.Image, board: Board, seat: int, left: int, top: int, look: Look) -> None:
-    """Lay a place's open cards side by side; they overlap where there is no room."""
-    cards = board.places[seat].cards
-    room = BOARD_WIDTH - SIDE - left - SMALL
-    step = min(SMALL + 7, room // max(1, len(cards) - 1))
-    tight = step < SMALL
-    for number, card in enumerate(cards):
-        tucked = tight and number < len(cards) - 1
-        drawn = sprite(card, SMALL, tucked=tucked, pack=look.pack, style=look.style)
-        drawn.lay(canvas, left + step * number, top)
-
-
 def _opposite(board: Board, look: Look) -> Image.Image:
     """The board of two, who sit opposite each other."""
-    strips = [max(PLATE_HEIGHT, SMALL_HIGH if place.cards else 0) for place in board.places]
+    start = SIDE + WIDE_COLUMN + 20
+    room = BOARD_WIDTH - SIDE - start
+    strips = [max(_tall(board, seat), open_height(board.places[seat].cards, room)) for seat in (0, 1)]
     middle = RIM + strips[1] + 18
     shift = 47
     band = CARD_HIGH + shift
     canvas = table(BOARD_WIDTH, middle + band + 18 + strips[0] + RIM)
     for seat, top in ((1, RIM), (0, middle + band + 18)):
-        _plate(canvas, board, seat, (SIDE, top + (strips[seat] - PLATE_HEIGHT) // 2, WIDE_COLUMN))
-        _row(canvas, board, seat, SIDE + WIDE_COLUMN + 20, top, look)
+        _plate(canvas, board, seat, (SIDE, top + (strips[seat] - _tall(board, seat)) // 2, WIDE_COLUMN))
+        lay_open(canvas, board.places[seat].cards, (start, top), room, look.pack, look.style)
     left = MIDDLE - CARD - 5
     right = left + CARD + 10
-    _trick(canvas, board, [(right, middle + shift), (left, middle)], look)
+    _trick(canvas, board, {0: (right, middle + shift), 1: (left, middle)}, look)
     _chip(canvas, board, 0, (right + CARD + 8, middle + band - SMALL_CHIP))
     _chip(canvas, board, 1, (left - SMALL_CHIP - 8, middle))
     _badge(canvas, board, (SIDE, middle), BADGE, look)
     _stock(canvas, board, SIDE, middle + band - SMALL_HIGH, look)
-    _last(canvas, board, BOARD_WIDTH - SIDE, middle + (band - LAST_HIGH) // 2, look)
+    _last(canvas, board, board, BOARD_WIDTH - SIDE, middle + (band - LAST_HIGH) // 2, look)
     return canvas
-
-
-def _strips(board: Board) -> list[int]:
-    """The places with open cards, at a board of more than two."""
-    return [seat for seat, place in enumerate(board.places) if place.cards]
 
 
 def _round(board: Board, look: Look) -> Image.Image:
     """The board of three to six, who sit round the table."""
-    top = RIM + PLATE_HEIGHT + GAP
+    seats = range(len(board.places))
+    tall = max(_tall(board, seat) for seat in seats)
+    top = RIM + tall + GAP
     below = top + CARD_HIGH + 12
-    base = below + CARD_HIGH + GAP + PLATE_HEIGHT
+    base = below + CARD_HIGH + GAP + tall
     between = (top + below) // 2
     crowded = len(board.places) > len(COLUMNS) + 1
     corners = base + 13 if crowded else base - LAST_HIGH
-    foot = corners + LAST_HIGH if crowded else base
-    strips = _strips(board)
-    canvas = table(BOARD_WIDTH, foot + len(strips) * (SMALL_HIGH + 13) + RIM)
-    spots = []
-    for seat, turn in enumerate(TURNS[len(board.places)]):
+    canvas = table(BOARD_WIDTH, (corners + LAST_HIGH if crowded else base) + RIM)
+    spots = {}
+    for seat, turn in zip(seats, TURNS[len(board.places)], strict=True):
         middle = COLUMNS[0 if "left" in turn else 2 if "right" in turn else 1]
         card = below if "bottom" in turn else top if "top" in turn else between
-        plate = card + CARD_HIGH + GAP if "bottom" in turn else card - GAP - PLATE_HEIGHT
-        spots.append((middle - CARD // 2, card))
+        plate = card + CARD_HIGH + GAP if "bottom" in turn else card - GAP - _tall(board, seat)
+        spots[seat] = (middle - CARD // 2, card)
         _plate(canvas, board, seat, (middle - COLUMN // 2, plate, COLUMN))
     _trick(canvas, board, spots, look)
     right = BOARD_WIDTH - SIDE
@@ -369,9 +399,27 @@ def _round(board: Board, look: Look) -> Image.Image:
         _badge(canvas, board, (SIDE, RIM), BADGE, look)
         _tallies(canvas, board, right - COLUMN, RIM)
         _stock(canvas, board, SIDE, base - SMALL_HIGH, look)
-    _last(canvas, board, right, corners, look)
-    for number, seat in enumerate(strips):
-        line = foot + 13 + number * (SMALL_HIGH + 13)
-        _chip(canvas, board, seat, (SIDE, line + 44))
-        _row(canvas, board, seat, SIDE + 54, line, look)
+    _last(canvas, board, board, right, corners, look)
+    return canvas
+
+
+def _side_by_side(board: Board, look: Look) -> Image.Image:
+    """The board of two duels, each on a half of the table: the viewer's side below, the other above."""
+    ours = _ours(board)
+    tall = max(_tall(board, seat) for seat in range(DUELLISTS))
+    top = RIM + BADGE[1] + 14
+    upper = top + tall + GAP
+    lower = max(upper + 47, top + LAST_HIGH + GAP)
+    foot = lower + CARD_HIGH + GAP
+    canvas = table(BOARD_WIDTH, foot + tall + RIM)
+    canvas.paste(OUTLINE, (MIDDLE - 1, top, MIDDLE + 1, foot + tall))
+    _badge(canvas, board, (SIDE, RIM), BADGE, look)
+    _tallies(canvas, board, BOARD_WIDTH - SIDE - COLUMN, RIM)
+    duels = sorted(board.duels, key=lambda duel: 0 not in duel.places)
+    for left, duel in zip((SIDE, BOARD_WIDTH - SIDE - HALF), duels, strict=True):
+        near, far = sorted(duel.places, key=lambda seat: seat not in ours)
+        _plate(canvas, board, far, (left, top + tall - _tall(board, far), COLUMN))
+        _plate(canvas, board, near, (left, foot, COLUMN))
+        _trick(canvas, duel, {near: (left + CARD + 10, lower), far: (left, upper)}, look)
+        _last(canvas, board, duel, left + HALF, top, look)
     return canvas

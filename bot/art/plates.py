@@ -21,6 +21,8 @@ OUTLINE: Colour = (96, 160, 126)
 NAME_HEIGHTS = (24, 21, 19)
 NOTE_HEIGHTS = (18, 16)
 PLATE_HEIGHT = 70
+REMARK_HEIGHT = 26
+"""How much taller a plate is with a remark on it."""
 CHIP = 45
 """How wide the round chip with a seat's letter is on a plate."""
 PAD = 13
@@ -75,23 +77,33 @@ def name_plate(
     name: str,
     note: str,
     *,
+    remark: str = "",
     turn: bool,
     filled: bool,
 ) -> None:
-    """Draw the plate of a seat: its chip, its name and a note; gold if it is to act.
+    """Draw the plate of a seat: its chip, its name, a note, and below it a remark; gold if it is to act.
 
-    `box` is its left, its top and its width.
+    `box` is its left, its top and its width; it is `plate_height(remark)` tall.
     """
     left, top, width = box
-    canvas.paste(LIGHT_GOLD if turn else PLATE, (left, top), rounded(width, PLATE_HEIGHT, 15))
+    height = plate_height(remark)
+    canvas.paste(LIGHT_GOLD if turn else PLATE, (left, top), rounded(width, height, 15))
     start = left + PAD
     if letter:
-        canvas.alpha_composite(chip(letter, CHIP, filled=filled), (start, top + (PLATE_HEIGHT - CHIP) // 2))
+        canvas.alpha_composite(chip(letter, CHIP, filled=filled), (start, top + (height - CHIP) // 2))
         start += CHIP + 11
     room = left + width - PAD - start
     ink = DARK if turn else WHITE
-    write(canvas, name, (start, top + (33 if note else 47)), room, NAME_HEIGHTS, ink)
+    write(canvas, name, (start, top + (33 if note or remark else 47)), room, NAME_HEIGHTS, ink)
     write(canvas, note, (start, top + 61), room, NOTE_HEIGHTS, ink if turn else SOFT)
+    write(
+        canvas, remark, (start, top + (87 if note else 61)), room, NOTE_HEIGHTS, ink if turn else LIGHT_GOLD
+    )
+
+
+def plate_height(remark: str) -> int:
+    """The height of a plate with that remark, or none."""
+    return PLATE_HEIGHT + (REMARK_HEIGHT if remark else 0)
 
 
 @lru_cache(maxsize=16)
@@ -120,17 +132,18 @@ def trump_badge(suit: str, word: str, width: int, height: int, style: Style) -> 
     return badge
 
 
-@lru_cache(maxsize=128)
-def corner(text: str, pack: str, style: Style) -> Image.Image:
+@lru_cache(maxsize=256)
+def corner(text: str, pack: str, style: Style, size: tuple[int, int] = CORNER) -> Image.Image:
     """The corner of a card with its letter and sign, in place of the whole card. Shared and cached."""
-    width, height = CORNER
+    width, height = size
+    of = round(_CORNER_FACE * width / CORNER[0])
     large = Style(style.four_colours, large_index=True)
-    whole = face(text, _CORNER_FACE, tucked=True, pack=pack, style=large)
-    strip = round(STRIP * _CORNER_FACE / CARD_WIDTH)
+    whole = face(text, of, tucked=True, pack=pack, style=large)
+    strip = round(STRIP * of / CARD_WIDTH)
     cut = whole.crop((_RIM, _RIM, strip, height))
-    paper = Image.new("RGBA", CORNER, (*CREAM, 255))
+    paper = Image.new("RGBA", size, (*CREAM, 255))
     paper.alpha_composite(cut, ((width - cut.width) // 2, (height - cut.height) // 2))
-    found = Image.new("RGBA", CORNER)
+    found = Image.new("RGBA", size)
     found.paste(paper, (0, 0), rounded(width, height, 9))
     return found
 

@@ -29,6 +29,10 @@ _ANY_GAME: Final = (RandomPlayer(),)
 _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "american-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "bezique": (BeziqueHoyle(),),
+    "briscan": (BeziqueHoyle(),),
+    "brusquembille": (BeziqueHoyle(),),
+    "cinq-cents": (BeziqueHoyle(),),
+    "mariage": (BeziqueHoyle(),),
     "bishops-whist": (BishopsWhistBob(), BishopsWhistHoyle(), BishopsWhistCavendish()),
     "english-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "matador": (MatadorHoyle(),),

@@ -33,8 +33,8 @@ def card_of(piece: str) -> Card | None:
 def gone_by_suit(words: Catalogue, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
     """The cards of the tricks of the hand, the one in progress included, by suits; then those without one."""
     pieces = [piece.text for event in course if isinstance(event, TrickTaken) for piece in event.trick.pieces]
-    if scene.board is not None and scene.board.trick is not None:
-        pieces += scene.board.trick.pieces
+    if scene.board is not None:
+        pieces += [piece for trick in scene.board.tricks for piece in trick.pieces]
     fallen = [card for piece in pieces if (card := card_of(piece)) is not None]
     told = []
     for suit in Suit:

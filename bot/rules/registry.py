@@ -4,6 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from bot.rules.bezique.ancestors import (
+    Briscan,
+    BriscanText,
+    Brusquembille,
+    BrusquembilleText,
+    CinqCents,
+    CinqCentsText,
+    Mariage,
+    MariageText,
+)
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
 from bot.rules.catalogue import ENGLISH, Catalogue
@@ -29,6 +39,10 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (AmericanWhist(), AmericanWhistText),
     (EnglishWhist(), EnglishWhistText),
     (Bezique(), BeziqueText),
+    (Mariage(), MariageText),
+    (Brusquembille(), BrusquembilleText),
+    (Briscan(), BriscanText),
+    (CinqCents(), CinqCentsText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
 )

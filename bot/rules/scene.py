@@ -4,6 +4,7 @@ A game describes its piles, rows, scores and possible moves; the Discord surface
 them without asking which game it is.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
@@ -25,8 +26,8 @@ class Row:
     """A row of pieces: a hand, the trick in progress, declared cards, a line of dominoes.
 
     `pieces` are in the notation (`??` for one face down), `faces` as a person reads them. `owners`
-    are the seats that played them (TRICK), or the one seat whose cards they are (SPREAD), if they are
-    anybody's. `marked` is the index of a piece to set off, and
+    are the seats that played them (TRICK), or those whose cards they are (SPREAD), if they are anybody's:
+    one seat, or partners who share them. `marked` is the index of a piece to set off, and
     `mark` says what it is: the `best` so far, or the one that a trick was `taken by`. `playable` says of
     each piece of a hand whether its owner may play it now; empty when it is not their turn. `note` is a
     word on what lies beside the row, as the number of pieces in the stock.
@@ -42,6 +43,26 @@ class Row:
     playable: tuple[bool, ...] = ()
     note: str = ""
 
+    @property
+    def groups(self) -> tuple[tuple[str, str, int], ...]:
+        """Like pieces together, in the order in which the first of each lies: notation, face, how many."""
+        number = Counter(zip(self.pieces, self.faces, strict=True))
+        return tuple((piece, face, count) for (piece, face), count in number.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Two seats that play tricks of their own beside another two: the last tricks of four-handed bezique.
+
+    `seats` are the two in the order in which they are named; `trick`, `last` and `leader` are of their own
+    tricks, as on a `Board`. A duel that is over has neither a trick nor a leader.
+    """
+
+    seats: tuple[int, int]
+    trick: Row | None
+    last: Row | None
+    leader: int | None
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -52,6 +73,8 @@ class Board:
     what it has taken. `stock` is the number of cards that can still be drawn, None in games without a
     stock; `turn_up` is the card that lies open, its notation and its face. `notes` are the facts of the
     scene that nobody can see from the board.
+
+    Where two tricks are played side by side, `duels` has both, and `trick`, `last` and `leader` are None.
     """
 
     trick: Row | None
@@ -61,15 +84,43 @@ class Board:
     stock: int | None = None
     turn_up: tuple[str, str] | None = None
     notes: tuple[str, ...] = ()
+    duels: tuple[Duel, ...] = ()
+
+    @property
+    def tricks(self) -> tuple[Row, ...]:
+        """The trick in progress, or those of the duels; none before a lead."""
+        return tuple(part.trick for part in self.duels or (self,) if part.trick is not None)
+
+    @property
+    def taken(self) -> tuple[Row, ...]:
+        """The last trick, or those of the duels."""
+        return tuple(part.last for part in self.duels or (self,) if part.last is not None)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Who led the trick in progress, or is to lead; with duels one of each that is not over."""
+        return tuple(part.leader for part in self.duels or (self,) if part.leader is not None)
+
+    @property
+    def to_lead(self) -> tuple[int, ...]:
+        """Of the leaders, those who have not led yet."""
+        return tuple(
+            part.leader for part in self.duels or (self,) if part.leader is not None and part.trick is None
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat at the table: its notes (`dealer`, `3 tricks`), whether it is to act."""
+    """One seat at the table: its notes (`dealer`, `3 tricks`), whether it is to act.
+
+    `remark` is the one of its notes that everybody must see at a glance, in a few words: `below the
+    rubicon`. It is printed on the seat's plate on the picture of a board.
+    """
 
     seat: int
     notes: tuple[str, ...]
     to_act: bool
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +148,8 @@ class Scene:
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
     `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
     letter of the trump suit, `pack` the pack whose faces are drawn. `board` is the trick-taking table once
-    cards are out, and `rows` is whatever else lies there.
+    cards are out, and `rows` is whatever else lies there. A row of layout SPREAD with an owner holds open
+    cards: at most one row for each seat, in reading order, drawn and said with like cards together.
     """
 
     title: str
@@ -119,6 +171,5 @@ class Scene:
 
     @property
     def table(self) -> tuple[Row, ...]:
-        """All rows that lie on the table: the trick in progress, the last one, then the others."""
-        tricks = () if self.board is None else (self.board.trick, self.board.last)
-        return (*(row for row in tricks if row is not None), *self.rows)
+        """All rows that lie on the table: the tricks in progress, the last ones, then the others."""
+        return self.rows if self.board is None else (*self.board.tricks, *self.board.taken, *self.rows)

@@ -22,31 +22,48 @@ def said(piece: str, face: str, words: Catalogue) -> str:
         return face
 
 
-def board_alt(scene: Scene, names: Names, words: Catalogue) -> str:
-    """The board: whose turn it is, the trick, trumps, tricks taken, the last trick, the stock, open cards."""
+def open_rows(scene: Scene) -> tuple[Row, ...]:
+    """The rows of cards that lie open before somebody."""
+    return tuple(row for row in scene.rows if row.owners)
+
+
+def counted(face: str, number: int, words: Catalogue) -> str:
+    """Like cards said once, with their number unless there is but one: `K♥ ×3`."""
+    return face if number == 1 else words.gettext("{card}\u00a0×{number}", card=face, number=number)
+
+
+def board_alt(scene: Scene, names: Names, words: Catalogue, *, with_open_cards: bool = True) -> str:
+    """The board: whose turn it is, the trick, trumps, remarks, tricks taken, the last trick, the stock, and
+    the open cards if they are on it."""
     board, gettext = scene.board, words.gettext
     if board is None:
         return ""
     to_act = [names[place.seat] for place in scene.places if place.to_act]
     lines = [gettext("To act: {people}.", people=words.listed(to_act))] if to_act else []
-    lines += _trick(board, names, words)
+    lines += _tricks(board, names, words)
     if scene.trump is not None:
         lines.append(gettext("Trumps: {suit}.", suit=parse_suit(scene.trump)))
     for side, tally in enumerate(board.tallies):
         lines.append(gettext("{side}: {tally}.", side=words.side(names, side), tally=tally))
-    if board.last is not None:
-        lines.append(_last(board.last, names, words))
+    lines += [
+        gettext("{side}: {tally}.", side=names[place.seat], tally=place.remark)
+        for place in scene.places
+        if place.remark
+    ]
+    lines += [_last(last, names, words) for last in board.taken]
     if board.stock is not None:
         lines.append(words.ngettext("Stock: {number} card.", "Stock: {number} cards.", board.stock))
     if board.turn_up is not None:
         lines.append(gettext("Turned up: {card}.", card=said(*board.turn_up, words)))
-    lines += [row_alt(row, names, words) for row in scene.rows if row.owners]
+    if with_open_cards:
+        lines += [row_alt(row, names, words) for row in open_rows(scene)]
     return "\n".join(lines)
 
 
 def hand_alt(row: Row, words: Catalogue) -> str:
     """A hand by suits and, on its owner's turn, what may be played."""
-    lines = [words.gettext("{title}: {pieces}.", title=row.title, pieces="; ".join(_by_suit(row, words)))]
+    pieces = "; ".join(by_suit(row, words, together=False))
+    lines = [words.gettext("{title}: {pieces}.", title=row.title, pieces=pieces)]
     if row.playable:
         allowed = [piece for piece, may in zip(_said(row, words), row.playable, strict=True) if may]
         distinct = list(dict.fromkeys(allowed))
@@ -61,13 +78,16 @@ def hand_alt(row: Row, words: Catalogue) -> str:
 
 
 def row_alt(row: Row, names: Names, words: Catalogue) -> str:
-    """Any other row; a trick says who played what."""
+    """Any other row; a trick says who played what, and of open cards like ones are said together."""
     if row.layout is Layout.TRICK:
         return words.gettext(
             "{title}: {pieces}.", title=row.title, pieces=", ".join(_plays(row, names, words))
         )
-    pieces = line_pieces(row, words) if row.layout is Layout.LINE else _said(row, words)
-    line = words.gettext("{title}: {pieces}.", title=row.title, pieces=", ".join(pieces))
+    if row.owners:
+        shown = "; ".join(by_suit(row, words))
+    else:
+        shown = ", ".join(line_pieces(row, words) if row.layout is Layout.LINE else _said(row, words))
+    line = words.gettext("{title}: {pieces}.", title=row.title, pieces=shown)
     return f"{line} {row.note}." if row.note else line
 
 
@@ -76,12 +96,30 @@ def line_pieces(row: Row, words: Catalogue) -> list[str]:
     return ["-".join(words.half(int(half)) for half in piece.split("-")) for piece in row.pieces]
 
 
-def _trick(board: Board, names: Names, words: Catalogue) -> list[str]:
-    if board.trick is None:
-        if board.leader is None:
-            return []
-        return [words.gettext("To lead: {name}.", name=names[board.leader])]
-    trick = board.trick
+def by_suit(row: Row, words: Catalogue, *, together: bool = True) -> Iterable[str]:
+    """Each suit of a row with its ranks, like ones `together` or each by itself; then what has no suit."""
+    suits: dict[str, list[str]] = {}
+    rest: list[str] = []
+    each = [(piece, face, 1) for piece, face in zip(row.pieces, row.faces, strict=True)]
+    for piece, face, number in row.groups if together else each:
+        card = card_of(piece)
+        if card is None or card.suit is None:
+            rest.append(counted(said(piece, face, words), number, words))
+        else:
+            rank = counted(words.gettext(card.rank.word), number, words)
+            suits.setdefault(words.suit(card.suit), []).append(rank)
+    for suit, ranks in suits.items():
+        yield words.gettext("{suit} {ranks}", suit=suit, ranks=_run(ranks))
+    if rest:
+        yield _run(rest)
+
+
+def _tricks(board: Board, names: Names, words: Catalogue) -> list[str]:
+    lines = [words.gettext("To lead: {name}.", name=names[leader]) for leader in board.to_lead]
+    return [*(line for trick in board.tricks for line in _trick(trick, names, words)), *lines]
+
+
+def _trick(trick: Row, names: Names, words: Catalogue) -> list[str]:
     said = ", ".join(_plays(trick, names, words))
     lines = [words.gettext("This trick, in the order played: {plays}.", plays=said)]
     if trick.marked is not None and len(trick.pieces) > 1:
@@ -107,22 +145,6 @@ def _plays(row: Row, names: Names, words: Catalogue) -> list[str]:
 
 def _said(row: Row, words: Catalogue) -> list[str]:
     return [said(piece, face, words) for piece, face in zip(row.pieces, row.faces, strict=True)]
-
-
-def _by_suit(row: Row, words: Catalogue) -> Iterable[str]:
-    # A card without a suit, and a domino, stands by itself.
-    by_suit: dict[str, list[str]] = {}
-    rest: list[str] = []
-    for piece, face in zip(row.pieces, row.faces, strict=True):
-        card = card_of(piece)
-        if card is None or card.suit is None:
-            rest.append(said(piece, face, words))
-        else:
-            by_suit.setdefault(words.suit(card.suit), []).append(words.gettext(card.rank.word))
-    for suit, ranks in by_suit.items():
-        yield words.gettext("{suit} {ranks}", suit=suit, ranks=_run(ranks))
-    if rest:
-        yield _run(rest)
 
 
 def _run(items: Sequence[str]) -> str:

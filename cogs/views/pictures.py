@@ -1,6 +1,7 @@
 """Pictures of a scene, drawn off the event loop, with alt texts that say what can be seen in them."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 from bot import art
@@ -9,9 +10,10 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.scene import Board, Layout, Row, Scene
 from bot.rules.seats import Names
 from cogs.drawing import Picture
-from cogs.views.alt_texts import board_alt, hand_alt, row_alt
+from cogs.views.alt_texts import board_alt, hand_alt, open_rows, row_alt
 
 _SOUTH: Final = "South"
+_TWO: Final = 2
 
 
 async def hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -> Picture:
@@ -27,15 +29,23 @@ async def table(
 ) -> list[Picture]:
     """What lies on the table, as `seat` or a spectator sees it: the board, then each other row.
 
-    `names` are as they are drawn, without Markdown; a board has the open cards of its players on it.
+    `names` are as they are drawn, without Markdown. The open cards of two players lie on the board, those of
+    more in a picture below it.
     """
     pictures: list[Picture] = []
     rows = scene.rows
     if scene.board is not None:
+        rows = tuple(row for row in rows if not row.owners)
         seen = board_of(scene, scene.board, names, words, seat)
         data = await asyncio.to_thread(art.board_picture, seen, pack=scene.pack, style=style)
-        pictures.append(Picture("table.png", data, board_alt(scene, names, words)))
-        rows = tuple(row for row in rows if not row.owners)
+        opened = () if _has_room(names) else open_rows(scene)
+        said = board_alt(scene, names, words, with_open_cards=not opened)
+        pictures.append(Picture("table.png", data, said))
+        if opened:
+            hands = [_open_cards(row, names, words, seat) for row in _from(seat, opened, names)]
+            data = await asyncio.to_thread(art.open_picture, hands, pack=scene.pack, style=style)
+            alt = "\n".join(row_alt(row, names, words) for row in opened)
+            pictures.append(Picture("open-cards.png", data, alt))
     for number, row in enumerate(rows):
         data = await asyncio.to_thread(_drawn, row, scene, words, style)
         pictures.append(Picture(f"table-{number}.png", data, row_alt(row, names, words)))
@@ -45,14 +55,11 @@ async def table(
 def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: int | None) -> art.Board:
     """The board with `seat` at the bottom; for spectators South sits there, or the first seat."""
     seating = names.seating
-    first = seat
-    if first is None:
-        first = seating.names.index(_SOUTH) if _SOUTH in seating.names else 0
-    count = len(seating)
-    order = [(first + turn) % count for turn in range(count)]
+    order = _order(seat, names)
     at = {seated: place for place, seated in enumerate(order)}
-    opened = {row.owners[0]: row.pieces for row in scene.rows if row.owners}
+    opened = {row.owners[0]: row.pieces for row in open_rows(scene)} if _has_room(names) else {}
     acting = {place.seat for place in scene.places if place.to_act}
+    remarks = {place.seat: place.remark for place in scene.places}
     places = tuple(
         art.Place(
             letter=words.gettext(seating.names[seated])[:1],
@@ -60,6 +67,7 @@ def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: i
             note=_note(board, names, words, seat, seated, acting),
             turn=seated in acting,
             cards=opened.get(seated, ()),
+            remark=remarks.get(seated, ""),
         )
         for seated in order
     )
@@ -82,6 +90,40 @@ def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: i
             last=words.gettext("Last trick"),
             turn_up=words.gettext("Turned up"),
         ),
+        duels=tuple(
+            art.Duel((at[duel.seats[0]], at[duel.seats[1]]), _played(duel.trick, at), _played(duel.last, at))
+            for duel in board.duels
+        ),
+    )
+
+
+def _order(seat: int | None, names: Names) -> list[int]:
+    # The seats clockwise from the viewer's; for spectators from South's, or the first.
+    seating = names.seating
+    first = seat
+    if first is None:
+        first = seating.names.index(_SOUTH) if _SOUTH in seating.names else 0
+    return [(first + turn) % len(seating) for turn in range(len(seating))]
+
+
+def _has_room(names: Names) -> bool:
+    # Whether open cards lie on the board itself.
+    return len(names.seating) == _TWO
+
+
+def _from(seat: int | None, rows: Sequence[Row], names: Names) -> list[Row]:
+    order = _order(seat, names)
+    return sorted(rows, key=lambda row: min(order.index(owner) for owner in row.owners))
+
+
+def _open_cards(row: Row, names: Names, words: Catalogue, seat: int | None) -> art.OpenCards:
+    seating, first = names.seating, _order(seat, names)[0]
+    return art.OpenCards(
+        letters=tuple(words.gettext(seating.names[owner])[:1] for owner in row.owners),
+        name=words.listed([words.gettext("You") if owner == seat else names[owner] for owner in row.owners]),
+        cards=row.pieces,
+        note=row.note,
+        ours=first in row.owners or any(owner in seating.partners_of(first) for owner in row.owners),
     )
 
 
@@ -92,8 +134,8 @@ def _note(
     notes: list[str] = []
     if viewer is not None and seat in names.seating.partners_of(viewer):
         notes.append(words.gettext("partner"))
-    if seat == board.leader:
-        notes.append(words.gettext("to lead") if board.trick is None else words.gettext("led"))
+    if seat in board.leaders:
+        notes.append(words.gettext("to lead") if seat in board.to_lead else words.gettext("led"))
     elif seat in acting:
         notes.append(words.gettext("to play"))
     return " · ".join(notes)

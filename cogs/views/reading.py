@@ -17,7 +17,7 @@ from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
 from cogs.names import write_name
 from cogs.news import Since
-from cogs.views.alt_texts import line_pieces, said
+from cogs.views.alt_texts import by_suit, line_pieces, said
 
 _BY_FACE: Final = {
     card.face: card
@@ -125,11 +125,12 @@ def aloud(text: str, words: Catalogue) -> str:
 
 def _on_the_table(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]:
     names = snapshot.names(write_name).seats
-    last = None if scene.board is None else scene.board.last
-    lines = [line for row in scene.table if row is not last for line in _row(row, names, words)]
-    if scene.board is not None and scene.board.trick is None and scene.board.leader is not None:
-        lines.insert(0, words.gettext("To lead: {name}.", name=names[scene.board.leader]))
-    return [*lines, *scene.facts]
+    board = scene.board
+    rows = scene.rows if board is None else (*board.tricks, *scene.rows)
+    lines = [line for row in rows for line in _row(row, names, words)]
+    leaders = () if board is None else board.to_lead
+    to_lead = [words.gettext("To lead: {name}.", name=names[leader]) for leader in leaders]
+    return [*to_lead, *lines, *scene.facts]
 
 
 def _last(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[str]:
@@ -147,6 +148,8 @@ def _score(snapshot: TableSnapshot, scene: Scene, words: Catalogue) -> list[str]
 def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
     if row.layout is Layout.LINE:
         return [f"{row.title}: {', '.join(line_pieces(row, words))}", *([row.note] if row.note else [])]
+    if row.owners and row.layout is not Layout.TRICK:
+        return [f"{row.title}: {'; '.join(by_suit(row, words))}"]
     if row.layout is not Layout.TRICK:
         return [f"{row.title}: {', '.join(said(piece, face, words) for piece, face in _pieces(row))}"]
     lines = [f"{row.title}:"]

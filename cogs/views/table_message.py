@@ -15,6 +15,7 @@ from cogs.drawing import Drawing
 from cogs.names import mention, plain_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
+from cogs.views.alt_texts import counted
 from cogs.views.course import draw_course, draw_finished, finished_course, title_shown
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.lobby import draw_lobby, heading, pace_line, waiting_lines
@@ -127,7 +128,9 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def row_text(row: Row, names: tuple[str, ...], words: Catalogue) -> str:
-    """A row of cards in words: who played what, and whose is best."""
+    """A row of cards in words: who played what, and whose is best; of open cards like ones together."""
+    if row.owners and row.layout is not RowLayout.TRICK:
+        return f"{row.title}: {' '.join(counted(face, number, words) for _, face, number in row.groups)}"
     if row.layout is not RowLayout.TRICK:
         return f"{row.title}: {' '.join(row.faces)}"
     played = " · ".join(f"{names[seat]} {face}" for seat, face in zip(row.owners, row.faces, strict=True))

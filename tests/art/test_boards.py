@@ -9,15 +9,17 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.art import ORDINARY, Board, Labels, Place, PlayedTrick, Side, Style, board_picture
-from bot.art.boards import BOARD_WIDTH, COLUMN, MOST_OPEN, MOST_PLACES, SIDE, WIDE_COLUMN, _drawn
+from bot.art import ORDINARY, Board, Duel, Labels, Place, PlayedTrick, Side, Style, board_picture
+from bot.art.boards import BOARD_WIDTH, COLUMN, MOST_PLACES, SIDE, WIDE_COLUMN, _drawn
+from bot.art.opened import MOST_FANNED, MOST_OPEN
 from bot.art.pieces import PACKS, RANKS, SUITS
-from bot.art.plates import PAD, PLATE_HEIGHT
+from bot.art.plates import PAD, PLATE_HEIGHT, REMARK_HEIGHT
 from tests.art.seeing import differing, opened, over
 
 MOST_BYTES = 60_000
 CARDS = [rank + suit for suit in SUITS for rank in RANKS]
 LONGEST = "Wolfeschlegelsteinhausenbergerdorff"
+PIQUET = [rank + suit for suit in "SHCD" for rank in "ATKQJ987"]
 COURT = ["KS", "QH", "BD", "JC", "KD", "QS", "JH", "KC", "BS", "QC"]
 
 
@@ -38,9 +40,16 @@ def trick(count: int, best: int | None = None, first: int = 0) -> PlayedTrick:
 
 def full(count: int) -> Board:
     """As much as can lie on the table of so many."""
-    cards = tuple(COURT[:8]) if count == 2 else ()
+    cards = tuple(sorted(2 * PIQUET[:5] + PIQUET[8:13] + PIQUET[16:20] + PIQUET[24:28])) if count == 2 else ()
     return Board(
-        places(count, name=LONGEST, note="partner · to play", turn=True, cards=cards),
+        places(
+            count,
+            name=LONGEST,
+            note="partner · to play",
+            turn=True,
+            cards=cards,
+            remark="below the rubicon" if count <= 4 else "",
+        ),
         trick(count, 0),
         trick(count, count - 1, 20),
         (Side((0, 2), "13 tricks"), Side((1, 3), "0 tricks"))
@@ -174,7 +183,7 @@ def test_words_are_those_of_the_reader() -> None:
 
 def test_open_cards_lie_before_their_place_and_show_their_corners() -> None:
     for seat, name in ((0, "lower"), (1, "upper")):
-        for count in range(1, MOST_OPEN + 1):
+        for count in range(1, MOST_FANNED + 1):
             two = list(places(2))
             two[seat] = replace(two[seat], cards=tuple(CARDS[:count]))
             whole = opened(board_picture(Board(tuple(two))))
@@ -196,11 +205,82 @@ def test_open_cards_lie_before_their_place_and_show_their_corners() -> None:
                 assert (box[1] > whole.height / 2) is (name == "lower")
 
 
-def test_open_cards_at_a_table_of_four_are_shown_below_it() -> None:
-    four = places(4)
-    bare = opened(board_picture(Board(four)))
-    opened_hand = (*four[:2], replace(four[2], cards=("AS", "KS")), four[3])
-    assert opened(board_picture(Board(opened_hand))).height > bare.height
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_many_open_cards_like_ones_lie_together_with_their_number(seat: int) -> None:
+    def board(*cards: str) -> bytes:
+        two = list(places(2))
+        two[seat] = replace(two[seat], cards=cards)
+        return board_picture(Board(tuple(two)))
+
+    fifteen = [*PIQUET[:5] * 2, *PIQUET[8:13]]
+    assert board(*sorted(fifteen)) != board(*sorted([*fifteen, "AS"])), "a third ace of spades is told"
+    sizes = {opened(board(*sorted(PIQUET[:5] * copies))).size for copies in (3, 4, 5, 12)}
+    assert len(sizes) == 1, "however many lie there, like ones take no more room"
+    for place in range(5):
+        other = [*PIQUET[:5] * 3]
+        other[place::5] = ["9H"] * 3
+        box = differing(board(*PIQUET[:5] * 3), board(*other))
+        assert box is not None
+        assert box[2] - box[0] >= 20
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 6])
+@pytest.mark.parametrize("note", ["", "to play"])
+def test_a_remark_stands_on_its_plate_below_the_note(count: int, note: str) -> None:
+    plain = places(count, note=note, remark="W" * 40)
+    for seat in range(count):
+        remarked = [*plain]
+        remarked[seat] = replace(plain[seat], remark="below the rubicon")
+        box = differing(board_picture(Board(plain)), board_picture(Board(tuple(remarked))))
+        assert box is not None
+        assert box[2] - box[0] <= WIDE_COLUMN
+        assert box[3] - box[1] <= REMARK_HEIGHT
+    tall, low = (opened(board_picture(Board(seats))) for seats in (plain, places(count)))
+    assert tall.height > low.height
+
+
+def duels(*played: int, last: bool = False) -> Board:
+    """Two duels, of the first two places and of the others, with so many cards out in each."""
+    halves = ((0, 1), (3, 2))
+    made = []
+    for number, (pair, out) in enumerate(zip(halves, played, strict=True)):
+        plays = tuple((seat, PIQUET[8 * number + seat]) for seat in pair)
+        taken = PlayedTrick(tuple((seat, PIQUET[8 * number + seat + 4]) for seat in pair), 1)
+        made.append(Duel(pair, PlayedTrick(plays[:out], 0) if out else None, taken if last else None))
+    sides = (Side((0, 2), "5 tricks"), Side((1, 3), "2 tricks"))
+    return Board(places(4, note="to play"), trump="H", sides=sides, duels=tuple(made))
+
+
+def test_two_duels_lie_side_by_side_the_viewers_on_the_left() -> None:
+    bare = duels(1, 1)
+    left = differing(board_picture(bare), board_picture(duels(2, 1)))
+    right = differing(board_picture(bare), board_picture(duels(1, 2)))
+    assert left is not None
+    assert right is not None
+    assert left[2] <= BOARD_WIDTH // 2 <= right[0]
+    turned = replace(bare, duels=bare.duels[::-1])
+    assert board_picture(turned) == board_picture(bare)
+    for board in (duels(0, 0), duels(2, 2), duels(1, 2, last=True), duels(0, 0, last=True)):
+        picture = opened(board_picture(board))
+        assert picture.size == (BOARD_WIDTH, opened(board_picture(bare)).height)
+        assert picture.width * 10 >= picture.height * 11, "a phone would have to shrink it"
+
+
+def test_in_a_duel_the_viewers_side_is_below_and_each_last_trick_in_its_half() -> None:
+    board = duels(1, 1)
+    for seat, below in ((0, True), (1, False), (2, True), (3, False)):
+        named = [*board.places]
+        named[seat] = replace(named[seat], name="Zoë")
+        box = differing(board_picture(board), board_picture(replace(board, places=tuple(named))))
+        assert box is not None
+        assert (box[1] > 285) is below
+        assert (box[0] > BOARD_WIDTH // 2) is (seat in (2, 3))
+    for number in (0, 1):
+        halves = [*board.duels]
+        halves[number] = replace(halves[number], last=duels(1, 1, last=True).duels[number].last)
+        box = differing(board_picture(board), board_picture(replace(board, duels=tuple(halves))))
+        assert box is not None
+        assert (box[0] > BOARD_WIDTH // 2, box[2] > BOARD_WIDTH // 2) == (number == 1, number == 1)
 
 
 @pytest.mark.parametrize("name", ["W" * 32, "م" * 32, "🎉" * 32, "", "\U00020bb7", "李" * 32])
@@ -256,7 +336,8 @@ def test_an_unknown_piece_is_refused_wherever_it_lies(bad: str) -> None:
         replace(base, trick=PlayedTrick(((0, bad),))),
         replace(base, last=PlayedTrick(((0, bad),))),
         replace(base, turn_up=bad),
-        replace(base, places=places(4, cards=(bad,))),
+        replace(base, places=places(2, cards=(bad,))),
+        replace(base, duels=(Duel((0, 1), PlayedTrick(((0, bad),))), Duel((2, 3)))),
     ):
         with pytest.raises(ValueError, match=r"^unknown piece"):
             board_picture(board)
@@ -275,7 +356,14 @@ def test_an_unknown_piece_is_refused_wherever_it_lies(bad: str) -> None:
         ({"sides": (Side((0, 7), "3 tricks"),)}, "not one of 4 places"),
         ({"stock": -1}, "a stock of -1"),
         ({"turn_up": "6-4"}, "not dominoes"),
-        ({"places": places(4, cards=("AS",) * (MOST_OPEN + 1))}, "at most"),
+        ({"places": places(2, cards=("AS",) * (MOST_OPEN + 1))}, "at most"),
+        ({"places": places(4, cards=("AS",))}, "2 places alone"),
+        ({"duels": (Duel((0, 1)),)}, "two by two"),
+        ({"duels": (Duel((0, 1)), Duel((1, 2)))}, "two by two"),
+        ({"duels": (Duel((0, 1)), Duel((2, 3))), "places": places(5)}, "four places"),
+        ({"duels": (Duel((0, 1)), Duel((2, 3))), "last": trick(2)}, "no other trick"),
+        ({"duels": (Duel((0, 1), PlayedTrick(((2, "AS"),))), Duel((2, 3)))}, "its own duel"),
+        ({"duels": (Duel((0, 1), PlayedTrick(((0, "AS"),), 1)), Duel((2, 3)))}, "not one of 1"),
     ],
 )
 def test_what_cannot_lie_on_a_table_is_refused(change: dict[str, object], reason: str) -> None:

@@ -25,6 +25,11 @@ PATIENCE = 10.0
 DISCORD_WAITS = 3.0
 
 
+@pytest.fixture
+def database() -> None:
+    """Made by the bot, and reached through threads, which wait for the lock."""
+
+
 async def while_locked(world: World, do: Doing) -> Any:
     """Do it while another process writes, which ends once it is acknowledged; what came of it."""
     path = world.settings.database_url.partition("///")[2]

@@ -1,19 +1,22 @@
 """The pictures of a table and their alt texts: what they show to whom, in every game."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.art import Board
+from bot import art
 from bot.rules.catalogue import ENGLISH
+from bot.rules.gone import gone_by_suit
 from bot.rules.moves import Play
 from bot.rules.old_maid.moves import Take
 from bot.rules.registry import GAMES, text_for
-from bot.rules.scene import Layout, Row, Scene
+from bot.rules.scene import Board, Duel, Layout, Place, Row, Scene
 from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from cogs.drawing import LONGEST_ALT, Picture
 from cogs.views import pictures
 from cogs.views.alt_texts import board_alt, hand_alt, row_alt
+from cogs.views.table_message import row_text
 from tests.art.seeing import opened
 from tests.rules import bezique_hands
 from tests.rules.play import Taken, random_match
@@ -35,7 +38,7 @@ def seen(key: str, step: Taken, seat: int | None, names: Names) -> Scene:
     return text_for(key).scene(GAMES[key].view(step.after, seat), names)
 
 
-def board_of(scene: Scene, names: Names, seat: int | None) -> Board:
+def board_of(scene: Scene, names: Names, seat: int | None) -> art.Board:
     assert scene.board is not None
     return pictures.board_of(scene, scene.board, names, ENGLISH, seat)
 
@@ -194,7 +197,96 @@ async def test_bezique_has_declared_cards_and_the_stock_on_one_board(seat: int |
     assert [picture.name for picture in shown] == ["table.png"]
     assert "Stock: 30 cards." in shown[0].alt
     assert "Turned up: nine of hearts." in shown[0].alt
-    assert "Ann's declared cards: king of hearts, queen of hearts." in shown[0].alt
+    assert "Ann's declared cards: hearts king, queen." in shown[0].alt
+
+
+def played(*plays: tuple[int, str, str], marked: int = 0, mark: str = "best") -> Row:
+    seats, pieces, faces = zip(*plays, strict=True)
+    return Row("On the table", pieces, faces, Layout.TRICK, seats, marked, mark)
+
+
+def duelling() -> Scene:
+    """The last tricks of four in partnership: Ann against Bob, who is to lead, Cleo against Dan."""
+    taken = played((0, "AS", "A♠"), (1, "TS", "10♠"), marked=1, mark="taken by")
+    over = played((2, "QD", "Q♦"), (3, "JD", "J♦"), mark="taken by")
+    now = played((2, "KH", "K♥"), (3, "9H", "9♥"))
+    return Scene(
+        title="Hand 1",
+        facts=("Trumps: ♠ spades",),
+        places=tuple(Place(seat, (), seat == 1) for seat in range(4)),
+        rows=(
+            Row("Ann's cards", ("KH", "KH", "QH", "KH"), ("K♥", "K♥", "Q♥", "K♥"), owners=(0,)),
+            Row("Bob and Dan's cards", ("AS",), ("A♠",), owners=(3, 1)),
+        ),
+        scores=(),
+        trump="S",
+        board=Board(
+            None,
+            None,
+            None,
+            ("3 tricks", "2 tricks"),
+            duels=(Duel((0, 1), None, taken, 1), Duel((2, 3), now, over, 2)),
+        ),
+    )
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+async def test_two_duels_are_on_one_board_and_open_cards_of_four_below_it(seat: int | None) -> None:
+    names, scene = Names(FOUR_IN_PARTNERSHIP, PEOPLE[:4]), duelling()
+    board = board_of(scene, names, seat)
+    first = 2 if seat is None else seat
+    assert {tuple(sorted((place + first) % 4 for place in duel.places)) for duel in board.duels} == {
+        (0, 1),
+        (2, 3),
+    }
+    notes = {place.letter: place.note.rpartition(" · ")[2] for place in board.places}
+    assert (notes["E"], notes["S"]) == ("to lead", "led")
+    assert (board.trick, board.last) == (None, None)
+    assert not any(place.cards for place in board.places)
+    table, cards = await pictures.table(scene, names, ENGLISH, seat=seat)
+    assert table.alt.split("\n") == [
+        "To act: Bob.",
+        "This trick, in the order played: Cleo king of hearts, Dan nine of hearts.",
+        "Best so far: Cleo king of hearts.",
+        "To lead: Bob.",
+        "Trumps: spades.",
+        "Ann and Cleo: 3 tricks.",
+        "Bob and Dan: 2 tricks.",
+        "Last trick, taken by Bob: Ann ace of spades, Bob ten of spades.",
+        "Last trick, taken by Cleo: Cleo queen of diamonds, Dan jack of diamonds.",
+    ]
+    assert cards.alt == "Ann's cards: hearts king\u00a0×3, queen.\nBob and Dan's cards: spades ace."
+    assert opened(cards.data).width == 840
+
+
+def test_like_open_cards_are_told_together_in_words() -> None:
+    names, (ann, bob) = PEOPLE[:4], duelling().rows
+    assert row_text(ann, names, ENGLISH) == "Ann's cards: K♥\u00a0×3 Q♥"
+    assert row_text(bob, names, ENGLISH) == "Bob and Dan's cards: A♠"
+
+
+def test_all_rows_of_two_duels_lie_on_the_table() -> None:
+    scene = duelling()
+    assert [row.faces for row in scene.table] == [
+        ("K♥", "9♥"), ("A♠", "10♠"), ("Q♦", "J♦"), ("K♥", "K♥", "Q♥", "K♥"), ("A♠",)
+    ]  # fmt: skip
+    gone = {gone.key: gone.words for gone in gone_by_suit(ENGLISH, (), scene)}
+    assert gone["H"] == "hearts, 2 gone: king, nine."
+
+
+def test_a_remark_is_on_the_plate_and_in_the_alt_text() -> None:
+    names, scene = Names(FOUR_IN_PARTNERSHIP, PEOPLE[:4]), duelling()
+    remarked = replace(
+        scene, places=(*scene.places[:3], replace(scene.places[3], remark="below the rubicon"))
+    )
+    assert [place.remark for place in board_of(remarked, names, 0).places] == [
+        "",
+        "",
+        "",
+        "below the rubicon",
+    ]
+    assert "Dan: below the rubicon." in board_alt(remarked, names, ENGLISH).split("\n")
 
 
 @pytest.mark.parametrize(("seat", "title"), [(1, "You drew this from Ann"), (0, "Bob drew this from you")])

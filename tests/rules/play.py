@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from bot.rules.cards import Card
 from bot.rules.events import Event
@@ -54,10 +55,13 @@ def random_match(
         state = after
 
 
+_PLAIN = frozenset((str, int, bool, float, type(None)))
+
+
 def pieces_in(value: Any) -> Iterator[Piece]:
     """Every card or domino to be found in a value, however deep."""
     kind = type(value)
-    if kind in (str, int, bool, float, type(None)) or isinstance(value, Enum):
+    if kind in _PLAIN or isinstance(value, Enum):
         return
     if isinstance(value, list | tuple | set | frozenset):
         for item in value:
@@ -66,6 +70,11 @@ def pieces_in(value: Any) -> Iterator[Piece]:
         yield from pieces_in(list(value.items()))
     elif isinstance(value, Card | Tile):  # asking for the protocol is slow
         yield value
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from pieces_in(getattr(value, field.name))
+    else:
+        for name in _fields_of(cast(Any, kind)):
+            yield from pieces_in(getattr(value, name))
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()

@@ -1,11 +1,13 @@
 """What holds for every game in the registry."""
 
+import itertools
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -16,58 +18,41 @@ from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Scored
 from bot.rules.game import AnyGame, Chance
 from bot.rules.registry import GAMES, text_for
-from bot.rules.seats import Names
 from bot.rules.tiles import Tile
+from tests.rules.matches import CASES, PlayedMatch, names_of, option_sets
 from tests.rules.play import Taken, pieces_in, random_match
 
-
-def option_sets(game: AnyGame) -> list[dict[str, Any]]:
-    """The defaults, and every other answer to every option, one at a time."""
-    sets: list[dict[str, Any]] = [{}]
-    for option in game.options_type.described():
-        sets += [{option.name: c.value} for c in option.choices if c.value != option.default]
-    return sets
-
-
-CASES = [
-    pytest.param(game, chosen, id=f"{key}-{'-'.join(f'{k}={v}' for k, v in chosen.items()) or 'usual'}")
-    for key, game in GAMES.items()
-    for chosen in option_sets(game)
-]
-every_case = pytest.mark.parametrize(("game", "chosen"), CASES)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
-def names_of(game: AnyGame, options: Any) -> Names:
-    seating = game.seating(options)
-    return Names(seating, tuple(f"P{i}" for i in range(len(seating))))
+@pytest.fixture(scope="module", params=CASES)
+def match(request: pytest.FixtureRequest) -> Iterator[PlayedMatch]:
+    """Every game under every answer to every option; pytest runs the tests of one match together."""
+    match: PlayedMatch = request.param
+    yield match
+    # States and events of all matches would fill the memory.
+    match.__dict__.pop("steps", None)
 
 
-@every_case
-def test_every_match_ends_with_a_result_and_not_before(game: AnyGame, chosen: dict[str, Any]) -> None:
-    steps = list(random_match(game, game.options(chosen), None, 1))
+def test_every_match_ends_with_a_result_and_not_before(match: PlayedMatch) -> None:
+    game, steps = match.game, match.steps
     assert game.to_act(steps[-1].after) == ()
     assert game.result(steps[-1].after) is not None
     assert all(game.result(step.before) is None for step in steps)
     assert any(isinstance(event, Scored) for event in steps[-1].events)
 
 
-@every_case
-def test_a_match_is_its_log(game: AnyGame, chosen: dict[str, Any]) -> None:
-    options = game.options(chosen)
-    steps = list(random_match(game, options, None, 2))
-    state = game.begin(options, None)
-    for step in steps:
+def test_a_match_is_its_log(match: PlayedMatch) -> None:
+    game, state = match.game, match.game.begin(match.options, None)
+    for step in match.steps:
         state, events = game.apply(state, step.seat, game.parse(str(step.move)))
         assert events == step.events
-    assert state == steps[-1].after
+    assert state == match.steps[-1].after
 
 
-@every_case
-def test_every_legal_move_comes_back_from_its_notation_and_verifies(
-    game: AnyGame, chosen: dict[str, Any]
-) -> None:
-    for step in random_match(game, game.options(chosen), 0, 3, most=400):
+def test_every_legal_move_comes_back_from_its_notation_and_verifies(match: PlayedMatch) -> None:
+    game = match.game
+    for step in match.steps[:400]:
         due = game.to_act(step.before)
         for seat in due if isinstance(due, tuple) else ():
             legal = game.legal(step.before, seat)
@@ -79,12 +64,19 @@ def test_every_legal_move_comes_back_from_its_notation_and_verifies(
                 game.verify(step.before, seat, move)
 
 
+def several_matches(game: AnyGame, options: Any, seed: int, most: int) -> Iterator[Taken]:
+    """So many moves of one match after the other."""
+    seeds = itertools.count(seed, 100)
+    endless = itertools.chain.from_iterable(random_match(game, options, 0, each) for each in seeds)
+    return itertools.islice(endless, most)
+
+
 @every_game
 def test_what_is_not_legal_is_refused_with_a_reason(game: AnyGame) -> None:
     options = game.options({})
-    seen_moves = {step.move for step in random_match(game, options, 0, 4, most=300)}
+    seen_moves = {step.move for step in several_matches(game, options, 4, most=300)}
     refused = 0
-    for step in random_match(game, options, 0, 5, most=120):
+    for step in several_matches(game, options, 5, most=120):
         due = game.to_act(step.before)
         for seat in range(len(game.seating(options))):
             legal = game.legal(step.before, seat)
@@ -99,11 +91,9 @@ def test_what_is_not_legal_is_refused_with_a_reason(game: AnyGame) -> None:
     assert refused > 1000
 
 
-@every_case
-def test_only_who_is_awaited_can_move(game: AnyGame, chosen: dict[str, Any]) -> None:
-    options = game.options(chosen)
-    players = range(len(game.seating(options)))
-    for step in random_match(game, options, None, 6, most=130):
+def test_only_who_is_awaited_can_move(match: PlayedMatch) -> None:
+    game, players = match.game, range(len(match.names.seats))
+    for step in match.steps[:130]:
         due = game.to_act(step.before)
         awaited = due if isinstance(due, tuple) else (None,)
         for other in {None, *players} - {*awaited}:
@@ -209,16 +199,19 @@ def turned_out_otherwise(game: AnyGame, steps: list[Taken], others: list[Taken])
     return False
 
 
+COMPARED = 40
+COMPARED_ELSEWHERE = 12
+"""Plays that are looked at over other hidden cards: under the defaults, and under each other answer."""
+
+
 @pytest.mark.slow
-@every_case
-def test_the_same_play_over_other_hidden_cards_looks_the_same(game: AnyGame, chosen: dict[str, Any]) -> None:
+def test_the_same_play_over_other_hidden_cards_looks_the_same(match: PlayedMatch) -> None:
     # Two cards the seat has never seen change places in the pack. As long as the moves that were
     # made can still be made, nothing the seat is shown or told may differ.
-    options = game.options(chosen)
-    rng = random.Random(11)
-    compared = 0
+    game, options, rng = match.game, match.options, random.Random(11)
+    compared, enough = 0, COMPARED_ELSEWHERE if match.chosen else COMPARED
     for attempt in range(2000):
-        if compared == 40:
+        if compared == enough:
             break
         start = game.begin(options, 0)
         steps = list(random_match(game, options, 0, attempt, most=rng.randrange(2, 56)))
@@ -247,7 +240,7 @@ def test_the_same_play_over_other_hidden_cards_looks_the_same(game: AnyGame, cho
         for step, other in zip(steps, others, strict=True):
             assert seen(step, seat) == seen(other, seat)
             assert game.view(step.after, seat) == game.view(other.after, seat)
-    assert compared == 40
+    assert compared == enough
 
 
 @every_game
@@ -264,11 +257,9 @@ def test_only_the_dealt_see_what_they_were_dealt(game: AnyGame) -> None:
             assert event.seen_by == (event.seat,)
 
 
-@every_case
-def test_scenes_can_be_drawn_within_discords_limits(game: AnyGame, chosen: dict[str, Any]) -> None:
-    options = game.options(chosen)
-    names, text = names_of(game, options), text_for(game.key)
-    for step in random_match(game, options, None, 7, most=250):
+def test_scenes_can_be_drawn_within_discords_limits(match: PlayedMatch) -> None:
+    game, names, text = match.game, match.names, match.text
+    for step in match.steps[:250]:
         due = game.to_act(step.after)
         for seat in (None, *range(len(names.seats))):
             view = game.view(step.after, seat)
@@ -292,11 +283,9 @@ def test_scenes_can_be_drawn_within_discords_limits(game: AnyGame, chosen: dict[
                 assert enabled == legal
 
 
-@every_case
-def test_every_move_that_may_be_made_has_words(game: AnyGame, chosen: dict[str, Any]) -> None:
-    options = game.options(chosen)
-    names, text = names_of(game, options), text_for(game.key)
-    for step in random_match(game, options, None, 12, most=300):
+def test_every_move_that_may_be_made_has_words(match: PlayedMatch) -> None:
+    game, names, text = match.game, match.names, match.text
+    for step in match.steps[:300]:
         for seat in range(len(names.seats)):
             view = game.view(step.after, seat)
             for move in view.legal:
@@ -306,6 +295,7 @@ def test_every_move_that_may_be_made_has_words(game: AnyGame, chosen: dict[str, 
                 assert str(move) not in (described.label, described.words), "notation is no description"
 
 
+hints_of = cache(get_type_hints)
 SIMPLE = (str, int, bool, type(None), Card, Tile, Enum)
 
 
@@ -323,14 +313,13 @@ def simple(value: Any, hint: Any) -> bool:
     if isinstance(value, SIMPLE) or not is_dataclass(value):
         kind = get_origin(hint) or hint
         return isinstance(kind, TypeVar) or (isinstance(value, SIMPLE) and isinstance(value, kind))
-    by_name = get_type_hints(type(value))
+    by_name = hints_of(cast(Any, type(value)))
     assert cast(Any, type(value)).__dataclass_params__.frozen
     return all(simple(getattr(value, field.name), by_name[field.name]) for field in fields(value))
 
 
-@every_case
-def test_events_can_be_stored_by_their_type_hints(game: AnyGame, chosen: dict[str, Any]) -> None:
-    for step in random_match(game, game.options(chosen), None, 13):
+def test_events_can_be_stored_by_their_type_hints(match: PlayedMatch) -> None:
+    for step in match.steps:
         for event in step.events:
             assert simple(event, type(event)), event
 

@@ -19,8 +19,8 @@ from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Happening, Record, RecordError, play_record, read_record
 from bot.rules.registry import GAMES, in_todays_notation, text_for
 from tests.golden.regenerate import HERE
+from tests.rules.matches import names_of, option_sets
 from tests.rules.play import chance_move, pieces_in
-from tests.rules.test_conformance import names_of, option_sets
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 SETTINGS = [(game, chosen) for game in GAMES.values() for chosen in option_sets(game)]

@@ -151,7 +151,8 @@ class Drawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class StockOut(Event):
-    """The stock is out: `leader` leads to the last `tricks`. `turn_up` went to `taker`, who drew last."""
+    """The stock is out: `leader` leads to the last `tricks`. `turn_up` went to `taker`, who drew last.
+    `any_card`: there is no duty to follow and win."""
 
     kind = "stock-out"
     posted = True
@@ -159,6 +160,7 @@ class StockOut(Event):
     turn_up: Card | None
     taker: int
     tricks: int
+    any_card: bool = False
 
     def data(self, names: Names) -> dict[str, Any]:
         turn_up = self.turn_up.text if self.turn_up else None

@@ -10,6 +10,9 @@ from bot.rules.moves import BareMove, Move
 
 KEYS: Final = (
     "sequence", "marriage", "quadruple", "triple", "double", "bezique", "aces", "kings", "queens", "knaves",
+    "tens", "amour", "brisque", "quint-a", "quint-k", "quint-q", "quint-j",
+    "quart-a", "quart-k", "quart-q", "quart-j", "quart-t",
+    "tierce-a", "tierce-k", "tierce-q", "tierce-j", "tierce-t", "tierce-9",
 )  # fmt: skip
 """The kinds of declarations in the notation, over the whole family."""
 

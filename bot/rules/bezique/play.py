@@ -53,7 +53,9 @@ def deal_out(match: Match, dealer: int, pack: tuple[Card, ...]) -> DealStep:
         brisques=nothing,
         reached=(None,) * len(nothing),
     )
-    points = variant.seven.points if variant.seven and turned and turned.rank is Rank.SEVEN else 0
+    seven = variant.seven
+    scores = seven is not None and seven.turned_up and turned is not None and turned.rank is Rank.SEVEN
+    points = seven.points if seven and scores else 0
     turned_up = ev.TurnedUp(match.score.hand, dealer, turned, points)
     dealt = (Dealt(seat, tuple(hand)) for seat, hand in enumerate(hands))
     return DealStep(with_points(match, deal, variant.seating.side_of(dealer), points), (turned_up, *dealt))
@@ -144,5 +146,6 @@ def draw(match: Match, deal: Deal) -> DealStep:
     if after.left:
         return DealStep(after, events)
     after, lost = after_stock(after)
-    out = ev.StockOut(deal.turn, seen, order[-1], len(after.hands[deal.turn]))
+    tricks = len(after.hands[deal.turn])
+    out = ev.StockOut(deal.turn, seen, order[-1], tricks, not match.variant.must_win)
     return DealStep(after, (*events, out, *lost))

@@ -113,7 +113,7 @@ class BeziqueResult:
 
     def _parts(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         left = hand.points[side]
-        for part in (*self._declared(side), *self._sevens(side), *self._tricks(side)):
+        for part in self._counted(side, hand):
             left -= part.points or 0
             yield part
         brisques = hand.brisques[side]
@@ -122,6 +122,12 @@ class BeziqueResult:
         elif left:
             # Where what was told of the hand is not at hand.
             yield Part(self.gettext("declarations and tricks"), left)
+
+    def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
+        # All that was told of the side's points, one part for each kind of them; a game adds its own.
+        yield from self._declared(side)
+        yield from self._sevens(side)
+        yield from self._tricks(side)
 
     def _declared(self, side: int) -> list[Part]:
         numbers: Counter[str] = Counter()
@@ -165,25 +171,30 @@ class BeziqueResult:
 
     def _points_after_each(self) -> list[tuple[int, ...]]:
         # What each side has made in the hand after each trick and what was declared upon it.
-        side_of, made = self.names.seating.side_of, [0 for _ in self.sides]
+        made = [0 for _ in self.sides]
         found: list[tuple[int, ...]] = []
         for event in self.course:
-            match event:
-                case ev.TrickTaken():
-                    made[side_of(event.trick.winner)] += event.points
-                    found.append(tuple(made))
-                    continue
-                case ev.TurnedUp():
-                    made[side_of(event.dealer)] += event.points
-                case ev.Declared(scored=True) | ev.SevenScored():
-                    made[event.side] += event.points
-                case ev.HandScored():
-                    made = list(event.points)
-                case _:
-                    continue
-            if found:
+            if isinstance(event, ev.HandScored):
+                made = list(event.points)
+            elif gained := self._gained(event):
+                side, points = gained
+                made[side] += points
+            if isinstance(event, ev.TrickTaken):
+                found.append(tuple(made))
+            elif found:
                 found[-1] = tuple(made)
         return found
+
+    def _gained(self, event: Event) -> tuple[int, int] | None:
+        # The side that scores by an event, and its points.
+        match event:
+            case ev.TrickTaken():
+                return self.names.seating.side_of(event.trick.winner), event.points
+            case ev.TurnedUp():
+                return self.names.seating.side_of(event.dealer), event.points
+            case ev.Declared(scored=True) | ev.SevenScored():
+                return event.side, event.points
+        return None
 
     def _turn_words(self, turn: int | None) -> str:
         if turn is None:

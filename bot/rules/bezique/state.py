@@ -57,7 +57,8 @@ class Deal(NamedTuple):
     `made` are the points of this hand and `brisques` the aces and tens won, by side; `reached` are all
     sides' points when that side had reached the target (None: it has not).
     `open_cards` are those won in tricks that lie before each seat to be declared and are never played, those
-    of them won last in `fresh` (Polish bezique). `closed` is the seat that has ended the drawing (Mariage).
+    of them won last in `fresh` (Polish bezique). `closed` is the seat that has ended the drawing (Mariage);
+    `five_courts` are those that were dealt five court cards (Briscan).
     """
 
     dealer: int
@@ -78,6 +79,7 @@ class Deal(NamedTuple):
     open_cards: Hands[Named] = ()
     fresh: tuple[Named, ...] = ()
     closed: int | None = None
+    five_courts: tuple[int, ...] = ()
 
     @property
     def leader(self) -> int:

@@ -17,11 +17,13 @@ from bot.rules.seats import Seating
 @dataclass(frozen=True, slots=True)
 class Seven:
     """The seven of trumps: its points, and whether it is scored `besides` a declaration or instead.
-    `on_turn`: it is exchanged by the player about to play a card, not after a trick."""
+    `on_turn`: it is exchanged by the player about to play a card, not after a trick. `turned_up`: it scores
+    for the dealer who turns it up."""
 
     points: int
     besides: bool
     on_turn: bool = False
+    turned_up: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,16 @@ class Brisques:
 
     points: int
     scored: Literal["at-once", "at-the-end", "if-needed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """Briscan's scores for cards dealt, drawn and played: when the ace of trumps scores, which card is
+    the last of the stock, and whether the prizes for the last tricks add up."""
+
+    ace_of_trumps: Literal["played", "taken"]
+    last_card: Literal["stock", "turn-up"]
+    prizes_add: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +70,9 @@ class Variant:
     played out and the scores compared, though somebody has reached the target.
 
     Of the games before bezique: `closing`: the leader may stop the drawing; `every_last_trick` is scored
-    instead of `last_trick` by who takes all tricks after the drawing (0: it is not); `bonuses`: the scores
-    of Briscan for cards dealt, drawn and played; `knocking`: the target is claimed, not reached.
+    instead of `last_trick` by who takes all tricks after the drawing (0: it is not); `bonuses` are the
+    scores of Briscan; `cards_last`: the points of cards taken are counted after the hand; `knocking`: the
+    target is claimed, not reached.
     """
 
     seating: Seating
@@ -82,7 +95,8 @@ class Variant:
     one_hand: bool = False
     closing: bool = False
     every_last_trick: int = 0
-    bonuses: bool = False
+    bonuses: Bonuses | None = None
+    cards_last: bool = False
     knocking: bool = False
 
     @property

@@ -1,0 +1,232 @@
+"""Cards that lie open before players: declared, or won and laid out.
+
+A few lie as cards that overlap. Of many only the corners are shown, like ones together with their number,
+and suits apart: that is what one looks for, and a phone shows it large enough.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from PIL import Image
+
+from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
+from .plates import CHIP, DARK, NAME_HEIGHTS, NOTE_HEIGHTS, SOFT, chip, corner, write
+from .raster import png, rounded
+from .sprites import Sprite, height_of, sprite
+from .table import EDGE, LIGHT_GOLD, table
+from .text import drawable, label
+
+OPEN_WIDTH = 840
+"""As wide as the board, below which it stands."""
+MOST_OPEN = 100
+"""How many cards may lie open before a place."""
+MOST_FANNED = 10
+"""Up to so many are shown as cards, each by itself."""
+FEWEST_HANDS, MOST_HANDS = 1, 6
+SMALL = 94
+SMALL_HIGH = height_of(SMALL)
+TILE = (50, 82)
+"""The size of a corner that stands for its card."""
+NARROW_TILE = (41, 67)
+"""The same where that saves a second row."""
+TILE_GAP = 4
+SUIT_GAP = 12
+"""What is left free between two suits."""
+PILL = (38, 26)
+"""The number of like cards, printed on the lower edge of their corner."""
+HANGING = 17
+"""How far it hangs below the corner."""
+BELOW = 5
+"""What is left free between two rows of corners."""
+MOST_ROWS = 2
+SIDE = 24
+RIM = 20
+HEAD = 54
+"""Room for the name above somebody's cards."""
+BETWEEN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCards:
+    """What lies open before one player, or before partners who share it.
+
+    `letters` are those of their seats, ringed unless they are on the viewer's side (`ours`).
+    """
+
+    letters: tuple[str, ...]
+    name: str
+    cards: tuple[str, ...]
+    note: str = ""
+    ours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Like cards with their number, and where the corner of each lies: how far from the left."""
+
+    cards: tuple[tuple[str, int], ...]
+    spots: tuple[int, ...]
+    tile: tuple[int, int]
+
+    @property
+    def width(self) -> int:
+        return self.spots[-1] + self.tile[0]
+
+    @property
+    def height(self) -> int:
+        return self.tile[1] + HANGING
+
+
+def check_open(cards: Sequence[str]) -> None:
+    """Raise `ValueError` with a one-line reason if that cannot lie open before somebody."""
+    if len(cards) > MOST_OPEN:
+        raise ValueError(f"{len(cards)} open cards: at most {MOST_OPEN}")
+
+
+def open_height(cards: Sequence[str], width: int) -> int:
+    """How much room open cards take in a strip of that width; nothing if there are none."""
+    if len(cards) <= MOST_FANNED:
+        return SMALL_HIGH if cards else 0
+    return _height(_rows(tuple(cards), width))
+
+
+def lay_open(
+    canvas: Image.Image, cards: Sequence[str], at: tuple[int, int], width: int, pack: str, style: Style
+) -> None:
+    """Lay open cards in a strip whose top left corner is at that place."""
+    if len(cards) <= MOST_FANNED:
+        _fan(canvas, cards, at, width, pack, style)
+    else:
+        _lay(canvas, _rows(tuple(cards), width), at, pack, style)
+
+
+def open_picture(hands: Sequence[OpenCards], *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
+    """The open cards of several players below each other, each under its name, as a PNG, 840 pixels wide.
+
+    Corners of the cards are shown, like ones together with their number: 189 pixels tall for one player, at
+    most 696 for four; a player with more than 17 unlike cards needs a second row. The latest pictures are
+    kept. Raises `ValueError` for an unknown piece or pack, for dominoes, unless there are 1 to
+    6 hands with 1 to 100 cards each.
+    """
+    check_pack(pack)
+    if not FEWEST_HANDS <= len(hands) <= MOST_HANDS:
+        raise ValueError(f"open cards of {FEWEST_HANDS} to {MOST_HANDS} players, not {len(hands)}")
+    if not all(hand.cards for hand in hands):
+        raise ValueError("a player without open cards")
+    for hand in hands:
+        check_open(hand.cards)
+    if form_of(card for hand in hands for card in hand.cards) is not Form.CARD:
+        raise ValueError("open cards are no dominoes")
+    return _drawn(tuple(hands), pack, style)
+
+
+@lru_cache(maxsize=128)
+def _drawn(hands: tuple[OpenCards, ...], pack: str, style: Style) -> bytes:
+    """What `open_picture` says."""
+    width = OPEN_WIDTH - 2 * SIDE
+    laid = [_rows(hand.cards, width, NARROW_TILE) for hand in hands]
+    heights = [HEAD + _height(rows) for rows in laid]
+    canvas = table(OPEN_WIDTH, sum(heights) + BETWEEN * (len(hands) - 1) + 2 * RIM - 4)
+    top = RIM - 4
+    for number, (hand, rows, height) in enumerate(zip(hands, laid, heights, strict=True)):
+        _head(canvas, hand, number, top)
+        _lay(canvas, rows, (SIDE, top + HEAD), pack, style)
+        top += height + BETWEEN
+    return png(canvas, EDGE)
+
+
+def _head(canvas: Image.Image, hand: OpenCards, number: int, top: int) -> None:
+    """The letters of the seats, the name, and a note beside it."""
+    left = SIDE
+    for letter in filter(None, map(drawable, hand.letters)):
+        canvas.alpha_composite(chip(letter, CHIP, filled=hand.ours), (left, top))
+        left += CHIP + 6
+    left += 5
+    room = OPEN_WIDTH - SIDE - left
+    left += write(canvas, label(hand.name, number + 1), (left, top + 31), room * 2 // 3, NAME_HEIGHTS) + 18
+    write(canvas, drawable(hand.note), (left, top + 31), OPEN_WIDTH - SIDE - left, NOTE_HEIGHTS, SOFT)
+
+
+def _fan(
+    canvas: Image.Image, cards: Sequence[str], at: tuple[int, int], width: int, pack: str, style: Style
+) -> None:
+    """Small cards side by side; they overlap where there is no room."""
+    left, top = at
+    step = min(SMALL + 7, (width - SMALL) // max(1, len(cards) - 1))
+    tight = step < SMALL
+    for number, card in enumerate(cards):
+        tucked = tight and number < len(cards) - 1
+        drawn = sprite(card, SMALL, tucked=tucked, pack=pack, style=style)
+        drawn.lay(canvas, left + step * number, top)
+
+
+def _height(rows: Sequence[_Row]) -> int:
+    return sum(row.height + BELOW for row in rows) - BELOW
+
+
+def _lay(canvas: Image.Image, rows: Sequence[_Row], at: tuple[int, int], pack: str, style: Style) -> None:
+    """Lay rows of corners, the number of like cards on each."""
+    left, top = at
+    for row in rows:
+        for (card, number), spot in zip(row.cards, row.spots, strict=True):
+            _tile(card, pack, style, row.tile).lay(canvas, left + spot, top)
+            if number > 1:
+                middle = left + spot + (row.tile[0] - PILL[0]) // 2
+                _pill(number).lay(canvas, middle, top + row.height - PILL[1])
+        top += row.height + BELOW
+
+
+def _solid(drawn: Image.Image) -> Sprite:
+    """A picture laid by its mask, which takes a third of the time of laying it by its own alpha."""
+    paint, mask = drawn.copy(), drawn.getchannel("A")
+    paint.putalpha(255)
+    return Sprite(paint, mask, 0)
+
+
+@lru_cache(maxsize=128)
+def _tile(card: str, pack: str, style: Style, size: tuple[int, int]) -> Sprite:
+    """The corner of a card, small. Shared and cached."""
+    return _solid(corner(card, pack, style, size))
+
+
+@lru_cache(maxsize=16)
+def _pill(number: int) -> Sprite:
+    """How many like cards there are. Shared and cached."""
+    width, height = PILL
+    found = Image.new("RGBA", PILL)
+    found.paste((*LIGHT_GOLD, 255), (0, 0), rounded(width, height, height / 2))
+    write(found, f"×{number}", (width // 2, height - 6), width - 6, (16, 14, 12), DARK, centred=True)
+    return _solid(found)
+
+
+def _rows(cards: tuple[str, ...], width: int, narrow: tuple[int, int] = TILE) -> list[_Row]:
+    """Like cards together in one row, if need be of `narrow` corners, or in two: a suit is divided, and
+    corners overlap, only where there is no other way."""
+    counted = tuple(Counter(cards).items())
+    suits = [tuple(suit) for _, suit in groupby(counted, key=lambda one: one[0][-1])]
+    for tile in (TILE, narrow):
+        if (whole := _row(suits, tile)).width <= width:
+            return [whole]
+    divided = [[_row(suits[:place]), _row(suits[place:])] for place in range(1, len(suits))]
+    fitting = [rows for rows in divided if all(row.width <= width for row in rows)]
+    if fitting:
+        return min(fitting, key=lambda rows: max(row.width for row in rows))
+    longest = -(-len(counted) // MOST_ROWS)
+    step = min(TILE[0] + TILE_GAP, (width - TILE[0]) // (longest - 1))
+    parts = (counted[:longest], counted[longest:])
+    return [_Row(part, tuple(step * place for place in range(len(part))), TILE) for part in parts]
+
+
+def _row(suits: Sequence[tuple[tuple[str, int], ...]], tile: tuple[int, int] = TILE) -> _Row:
+    spots, left = [], 0
+    for suit in suits:
+        for _ in suit:
+            spots.append(left)
+            left += tile[0] + TILE_GAP
+        left += SUIT_GAP - TILE_GAP
+    return _Row(tuple(card for suit in suits for card in suit), tuple(spots), tile)

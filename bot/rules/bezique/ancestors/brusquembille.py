@@ -1,0 +1,173 @@
+"""Brusquembille: tricks, and the points of the cards in them (RULES G2; Cady, Introductory)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal
+
+from bot.rules.bezique import declaring
+from bot.rules.bezique.ancestors.card_points import card_points
+from bot.rules.bezique.declaring import SevenHeld
+from bot.rules.bezique.ending import Counted
+from bot.rules.bezique.events import HandScored, TrickTaken
+from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.moves import Exchange, ShowSeven
+from bot.rules.bezique.state import Deal, Match, Playing, State
+from bot.rules.bezique.variant import Brisques, Seven, Variant
+from bot.rules.cards import Card, Rank
+from bot.rules.errors import RuleError
+from bot.rules.events import Event, Scored
+from bot.rules.game import Step
+from bot.rules.match import GameResult, leader
+from bot.rules.moves import Move
+from bot.rules.options import Offer, Options, option
+from bot.rules.seats import TWO_ALONE, Seating
+from bot.rules.turns import require_turn
+
+COUNTERS: Final = {Rank.ACE: 2, Rank.TEN: 1}
+"""Counters that the winner of a trick is paid by each other player for a brusquembille in it."""
+
+_SEATINGS: Final = {
+    "two": TWO_ALONE,
+    "three": Seating(("North", "East", "West"), ((0,), (1,), (2,))),
+    "four": Seating(("North", "East", "South", "West"), ((0,), (1,), (2,), (3,))),
+    "five": Seating(("One", "Two", "Three", "Four", "Five"), ((0,), (1,), (2,), (3,), (4,))),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BrusquembilleOptions(Options):
+    """House rules; the defaults are the rulings of the rule sheet."""
+
+    players: Literal["two", "three", "four", "five"] = option(
+        "How many play?",
+        "RULES G2.6",
+        {
+            "two": "Two",
+            "three": "Three, each alone, without the sevens of clubs and diamonds",
+            "four": "Four, each alone",
+            "five": "Five, each alone, without the sevens of clubs and diamonds",
+        },
+        title="Players",
+    )
+    match: Literal["game", "partie"] = option(
+        "How long is a match?",
+        "GAP-G7",
+        {"game": "A single deal, which is a game", "partie": "A partie: first to win three deals"},
+        title="Length of the match",
+        usual="partie",
+        offer=Offer.LOBBY,
+        presses={"game": "Play a single deal instead", "partie": "Play to three won deals instead"},
+    )
+    exchange: Literal["after-a-trick", "on-your-turn"] = option(
+        "When may the seven of trumps be exchanged for the turn-up?",
+        "GAP-G2",
+        {"after-a-trick": "After winning a trick", "on-your-turn": "Whenever it is your turn to play"},
+        title="Exchanging the seven of trumps",
+    )
+    last_tricks: Literal["any-card", "win"] = option(
+        "What must be played once the stock is out?",
+        "RULES G2.4",
+        {"any-card": "Any card, as before", "win": "Follow suit and win if you can, or trump"},
+        title="The last tricks",
+        offer=Offer.MORE,
+    )
+
+
+@cache
+def brusquembille(options: BrusquembilleOptions) -> Variant:
+    """The game under these house rules."""
+    return Variant(
+        seating=_SEATINGS[options.players],
+        packs=1,
+        packets=(3,),
+        turn_up=True,
+        declarations=(),
+        scored_a_trick=1,
+        seven=Seven(points=0, besides=True, on_turn=options.exchange == "on-your-turn"),
+        brisques=Brisques(0, "if-needed"),
+        last_trick=0,
+        target=None,
+        plays_on=True,
+        games=3 if options.match == "partie" else 1,
+        double=None,
+        left_out=("7C", "7D") if options.players in ("three", "five") else (),
+        must_win=options.last_tricks == "win",
+        one_hand=True,
+    )
+
+
+class Brusquembille(BeziqueGame[BrusquembilleOptions]):
+    """Three cards each and no declarations: most of the 120 points of the cards win."""
+
+    key = "brusquembille"
+    options_type = BrusquembilleOptions
+
+    def variant(self, options: BrusquembilleOptions) -> Variant:
+        """See `brusquembille`."""
+        return brusquembille(options)
+
+    def trick_points(self, match: Match, deal: Deal) -> int:
+        """The cards in the trick."""
+        return card_points(deal.table)
+
+    def seven_held(self, match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> SevenHeld | None:
+        """Only an exchange: a seven that is merely shown would score nothing."""
+        return super().seven_held(match, deal, seat, move) if isinstance(move, Exchange) else None
+
+    def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
+        """The exchange of the seven, unless it is made on one's turn to play."""
+        on_turn = match.variant.seven is not None and match.variant.seven.on_turn
+        return () if on_turn else super().moves_after_trick(match, deal, seat)
+
+    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
+        """The same, and the exchange of the seven where it is made on one's turn."""
+        moves = super().legal(state, seat)
+        return (*moves, Exchange()) if moves and self._exchanged(state) else moves
+
+    def verify(self, state: State, seat: int | None, move: Move) -> None:
+        """The same for an exchange on one's turn."""
+        if isinstance(move, Exchange) and isinstance(state, Playing):
+            self._verified_exchange(state, seat)
+            return
+        super().verify(state, seat, move)
+
+    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
+        """Make the move, having verified it."""
+        if isinstance(move, Exchange) and isinstance(state, Playing):
+            held = self._verified_exchange(state, seat)
+            deal, events = declaring.score_seven(state.match, state.deal, state.deal.turn, move, held)
+            return Step(Playing(state.match, deal), events)
+        return super().apply(state, seat, move)
+
+    def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
+        """Most points win; equal ones are a draw, which is played again (RULES G2.6)."""
+        winner = leader(counted.total)
+        return None if winner is None else GameResult(winner)
+
+    def details(self, scored: Scored, hand: Sequence[Event], seat: int) -> Mapping[str, int]:
+        """The counters the seat has won from each of the others for brusquembilles in its tricks."""
+        if not isinstance(scored, HandScored):
+            return {}
+        tricks = (event.trick for event in hand if isinstance(event, TrickTaken))
+        return {"counters": sum(counters(trick.pieces) for trick in tricks if trick.winner == seat)}
+
+    def _exchanged(self, state: State) -> SevenHeld | None:
+        if not isinstance(state, Playing):
+            return None
+        seven = state.match.variant.seven
+        if seven is None or not seven.on_turn:
+            return None
+        return self.seven_held(state.match, state.deal, state.deal.turn, Exchange())
+
+    def _verified_exchange(self, state: Playing, seat: int | None) -> SevenHeld:
+        require_turn(seat, state.deal.turn)
+        held = self._exchanged(state)
+        if held is None:
+            raise RuleError("seven", "You have no seven of trumps that can be exchanged now: play a card.")
+        return held
+
+
+def counters(trick: Iterable[Card]) -> int:
+    """The counters that each other player pays for the brusquembilles in a trick."""
+    return sum(COUNTERS.get(card.rank, 0) for card in trick)

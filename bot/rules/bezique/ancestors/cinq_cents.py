@@ -1,0 +1,196 @@
+"""Cinq-cents, which has its name from its target (RULES G4; Cady, Introductory)."""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import ClassVar, Final, Literal
+
+from bot.rules.bezique.ancestors.briscan import FOURS, SEQUENCES
+from bot.rules.bezique.ancestors.briscan_game import BriscanGame
+from bot.rules.bezique.ancestors.card_points import taken_in
+from bot.rules.bezique.ancestors.events import Knocked
+from bot.rules.bezique.ancestors.moves import Knock
+from bot.rules.bezique.combinations import MARRIAGE, Kind, Pairs
+from bot.rules.bezique.declaring import total
+from bot.rules.bezique.ending import Counted
+from bot.rules.bezique.state import Deal, Declaring, InHand, Match, Playing, State
+from bot.rules.bezique.variant import Bonuses, Brisques, Seven, Variant
+from bot.rules.errors import RuleError
+from bot.rules.game import Step
+from bot.rules.match import GameResult
+from bot.rules.match import Score as MatchScore
+from bot.rules.moves import Move, vocabulary
+from bot.rules.options import Offer, Options, option
+from bot.rules.seats import TWO_ALONE
+from bot.rules.turns import require_turn
+
+TARGET: Final = 500
+_HIGHER: Final = 100
+"""By how much the target rises while both have reached it and nobody has knocked."""
+
+BRISQUE: Final = Kind("brisque", "beziques", 1, Pairs(1), 40)
+
+
+@dataclass(frozen=True, slots=True)
+class CinqCentsOptions(Options):
+    """House rules; the defaults are the rulings of the rule sheet."""
+
+    match: Literal["game", "partie"] = option(
+        "How long is a match?",
+        "Cady, Introductory",
+        {"game": "A single game of 500", "partie": "A partie: first to win three games"},
+        title="Length of the match",
+        offer=Offer.LOBBY,
+        presses={"game": "Play a single game instead", "partie": "Play a partie instead"},
+    )
+    out: Literal["knock", "wins"] = option(
+        "How is the game won?",
+        "RULES G4.14",
+        {
+            "knock": "By knocking: whoever says they have 500, cards taken included, wins or loses by that",
+            "wins": "Whoever reaches 500 first wins at once; cards are counted after the hand",
+        },
+        title="Knocking",
+    )
+    dealt: Literal["eight", "six"] = option(
+        "How many cards are dealt to each?",
+        "GAP-G5",
+        {"eight": "Eight, and the seventeenth is turned up", "six": "Six, and the thirteenth is turned up"},
+        title="Cards dealt",
+        offer=Offer.MORE,
+    )
+    plain_sequence: Literal["hundred-twenty-five", "hundred-twenty"] = option(
+        "What does the sequence A K Q J 10 of a plain suit score?",
+        "RULES G4.13",
+        {"hundred-twenty-five": "125 points", "hundred-twenty": "120 points"},
+        title="The sequence in a plain suit",
+        offer=Offer.MORE,
+    )
+    knaves: Literal["thirty", "twenty"] = option(
+        "What do four knaves score?",
+        "RULES G4.13",
+        {"thirty": "30 points", "twenty": "20 points"},
+        title="Four knaves",
+        offer=Offer.MORE,
+    )
+    extras: Literal["none", "briscan"] = option(
+        "Do the other scores of Briscan count?",
+        "GAP-G10",
+        {
+            "none": "No, only what is declared, the last trick and the cards",
+            "briscan": "Yes: for cards dealt, drawn and met, the ace of trumps and the last tricks",
+        },
+        title="The scores of Briscan",
+        offer=Offer.MORE,
+    )
+
+
+@cache
+def cinq_cents(options: CinqCentsOptions) -> Variant:
+    """The game under these house rules."""
+    points = {"aces": 100, "tens": 80, "kings": 60, "queens": 40, "knaves": 30}
+    points["knaves"] = 30 if options.knaves == "thirty" else 20
+    sequence = next(kind for kind in SEQUENCES if kind.key == "quint-a")
+    plain = 125 if options.plain_sequence == "hundred-twenty-five" else 120
+    return Variant(
+        seating=TWO_ALONE,
+        packs=1,
+        packets=(3, 2, 3) if options.dealt == "eight" else (3, 3),
+        turn_up=True,
+        declarations=(
+            replace(sequence, points=plain, in_trumps=250),
+            *(replace(four, points=points[four.key]) for four in FOURS),
+            MARRIAGE,
+            BRISQUE,
+        ),
+        scored_a_trick=1,
+        seven=Seven(points=10, besides=False, turned_up=False),
+        brisques=Brisques(0, "if-needed"),
+        last_trick=10,
+        target=TARGET,
+        plays_on=options.out == "knock",
+        games=3 if options.match == "partie" else 1,
+        double=None,
+        always_asked=True,
+        cards_last=True,
+        bonuses=Bonuses("played", "stock") if options.extras == "briscan" else None,
+        knocking=options.out == "knock",
+    )
+
+
+class CinqCents(BriscanGame[CinqCentsOptions]):
+    """Briscan to 500 with fewer scores and the brisque; who knocks must have it."""
+
+    key = "cinq-cents"
+    options_type = CinqCentsOptions
+    verbs: ClassVar = {**BriscanGame.verbs, **vocabulary(Knock)}
+
+    def variant(self, options: CinqCentsOptions) -> Variant:
+        """See `cinq_cents`."""
+        return cinq_cents(options)
+
+    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
+        """The same, and knocking for the seat that leads or has won a trick."""
+        moves = super().legal(state, seat)
+        return (*moves, Knock()) if moves and _may_knock(state, seat) else moves
+
+    def verify(self, state: State, seat: int | None, move: Move) -> None:
+        """The same for knocking."""
+        if isinstance(move, Knock) and isinstance(state, InHand):
+            _verify_knock(state, seat)
+            return
+        super().verify(state, seat, move)
+
+    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
+        """Make the move, having verified it. Who knocks counts, and the hand is over (RULES G4.14)."""
+        if isinstance(move, Knock) and isinstance(state, InHand):
+            _verify_knock(state, seat)
+            match, deal = state.match, state.deal._replace(closed=seat)
+            side = match.variant.seating.side_of(seat or 0)
+            cards = taken_in(match, deal)[side]
+            points = total(match, deal)[side] + cards
+            knocked = Knocked(seat or 0, points, cards, match.variant.target or TARGET)
+            return self.end_hand(match, deal, (knocked,))
+        return super().apply(state, seat, move)
+
+    def ends_game(self, match: Match, deal: Deal, counted: Counted) -> bool:
+        """After a knock; without one, if one side alone has the target."""
+        if not match.variant.knocking:
+            return super().ends_game(match, deal, counted)
+        if deal.closed is not None:
+            return True
+        target = _risen(match.variant.target or TARGET, counted.total)
+        return max(counted.total) >= target
+
+    def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
+        """Who knocked wins with the target in hand and loses without (RULES G4.14)."""
+        if match.variant.knocking and deal.closed is not None:
+            side = match.variant.seating.side_of(deal.closed)
+            right = counted.total[side] >= (match.variant.target or TARGET)
+            return GameResult(side if right else 1 - side)
+        return super().settlement(match, deal, counted)
+
+    def following(self, match: Match, score: MatchScore) -> Match:
+        """The same; the target rises while both have reached it, and is 500 again in a new game."""
+        if not match.variant.knocking:
+            return super().following(match, score)
+        return Match(replace(match.variant, target=_risen(TARGET, score.points)), score)
+
+
+def _risen(target: int, points: tuple[int, ...]) -> int:
+    while min(points) >= target:
+        target += _HIGHER
+    return target
+
+
+def _may_knock(state: State, seat: int) -> bool:
+    if not isinstance(state, InHand) or not state.match.variant.knocking:
+        return False
+    deal = state.deal
+    leads = isinstance(state, Playing) and not deal.table
+    return (leads or isinstance(state, Declaring)) and seat == deal.turn
+
+
+def _verify_knock(state: InHand, seat: int | None) -> None:
+    require_turn(seat, state.deal.turn)
+    if not _may_knock(state, state.deal.turn):
+        raise RuleError("knock", "You can knock only when it is your turn to lead, or after winning a trick.")

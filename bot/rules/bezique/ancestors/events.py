@@ -1,0 +1,65 @@
+"""What can happen only in the games before bezique."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bot.rules.cards import Suit
+from bot.rules.events import Event
+from bot.rules.seats import Names
+
+Reason = Literal[
+    "turned-up", "five-courts", "court-drawn", "carte-blanche", "met-marriage", "ace-of-trumps",
+    "last-card", "most-last-tricks", "last-tricks", "last-tricks-all-trumps",
+]  # fmt: skip
+"""What points are for that are neither declared nor in a trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus(Event):
+    """A side scores for something that is neither declared nor a card taken: for `reason`, through `seat`;
+    `suit` is that of a king and queen that met in a trick. `total` are the points in the game after it."""
+
+    kind = "bonus"
+    posted = True
+    seat: int
+    side: int
+    reason: Reason
+    points: int
+    total: tuple[int, ...]
+    suit: Suit | None = None
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "seat": names[self.seat],
+            "reason": self.reason,
+            "points": self.points,
+            "total": names.by_side(self.total),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class StockClosed(Event):
+    """Mariage: `seat` draws no more, and nobody does; `stock` cards were left, face down."""
+
+    kind = "closed"
+    posted = True
+    seat: int
+    stock: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "stock": self.stock}
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked(Event):
+    """Cinq-cents: `seat` claims to have the `target`, and has `points`, of which `cards` lie in tricks."""
+
+    kind = "knock"
+    posted = True
+    seat: int
+    points: int
+    cards: int
+    target: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "points": self.points, "cards": self.cards, "target": self.target}

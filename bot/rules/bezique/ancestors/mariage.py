@@ -1,0 +1,144 @@
+"""Mariage, the oldest of the family (RULES G1; Cady, Introductory)."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar, Literal
+
+from bot.rules.bezique import play
+from bot.rules.bezique.ancestors.card_points import card_points
+from bot.rules.bezique.ancestors.events import StockClosed
+from bot.rules.bezique.ancestors.moves import Close
+from bot.rules.bezique.combinations import MARRIAGE, Kind, OneSuit
+from bot.rules.bezique.ending import Counted
+from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.state import Deal, InHand, Match, Playing, State
+from bot.rules.bezique.variant import Brisques, Variant
+from bot.rules.cards import Rank
+from bot.rules.errors import RuleError
+from bot.rules.game import Step
+from bot.rules.match import GameResult, leader
+from bot.rules.moves import Move, vocabulary
+from bot.rules.options import Offer, Options, option
+from bot.rules.seats import TWO_ALONE
+from bot.rules.turns import require_turn
+
+AMOUR = Kind("amour", "sequences", 1, OneSuit((Rank.ACE, Rank.TEN)), 30, in_trumps=60)
+
+
+@dataclass(frozen=True, slots=True)
+class MariageOptions(Options):
+    """House rules; the defaults are the rulings of the rule sheet."""
+
+    match: Literal["game", "partie"] = option(
+        "How long is a match?",
+        "GAP-G1",
+        {"game": "A single deal, which is a game", "partie": "A partie: first to win three deals"},
+        title="Length of the match",
+        usual="partie",
+        offer=Offer.LOBBY,
+        presses={"game": "Play a single deal instead", "partie": "Play to three won deals instead"},
+    )
+    last_trick: Literal["twenty-for-six", "ten"] = option(
+        "What do the last tricks score?",
+        "AMB-G1",
+        {
+            "twenty-for-six": "Ten for the last; twenty instead to the player who takes the last six",
+            "ten": "Ten for the last, whoever took the others",
+        },
+        title="The last tricks",
+    )
+    closing: Literal["allowed", "never"] = option(
+        "May a player who expects to have 66 stop the drawing?",
+        "Cady, Introductory",
+        {"allowed": "Yes, when it is their turn to lead", "never": "No, the stock is drawn to its end"},
+        title="Closing the stock",
+    )
+
+
+@cache
+def mariage(options: MariageOptions) -> Variant:
+    """The game under these house rules."""
+    return Variant(
+        seating=TWO_ALONE,
+        packs=1,
+        packets=(3, 3),
+        turn_up=True,
+        declarations=(AMOUR, MARRIAGE),
+        scored_a_trick=1,
+        seven=None,
+        brisques=Brisques(0, "if-needed"),
+        last_trick=10,
+        target=66,
+        plays_on=False,
+        games=3 if options.match == "partie" else 1,
+        double=None,
+        always_asked=True,
+        one_hand=True,
+        closing=options.closing == "allowed",
+        every_last_trick=20 if options.last_trick == "twenty-for-six" else 0,
+    )
+
+
+class Mariage(BeziqueGame[MariageOptions]):
+    """Six cards each, marriages and amours, and the points of the cards taken: first to 66."""
+
+    key = "mariage"
+    options_type = MariageOptions
+    verbs: ClassVar = {**BeziqueGame.verbs, **vocabulary(Close)}
+
+    def variant(self, options: MariageOptions) -> Variant:
+        """See `mariage`."""
+        return mariage(options)
+
+    def trick_points(self, match: Match, deal: Deal) -> int:
+        """The cards in the trick, and for the last one 10, or 20 if all six since the stock was out went to
+        its winner; where the stock was closed there is no last trick (RULES G1.1, AMB-G1, GAP-G8)."""
+        points = card_points(deal.table)
+        if any(deal.hands) or deal.closed is not None:
+            return points
+        variant, winner = match.variant, play.winner_of(deal)
+        every = all(trick.winner == winner for trick in deal.tricks[1 - variant.hand :])
+        return points + ((every and variant.every_last_trick) or variant.last_trick)
+
+    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
+        """The same, and closing the stock for the seat that leads."""
+        moves = super().legal(state, seat)
+        return (*moves, Close()) if moves and _may_close(state) else moves
+
+    def verify(self, state: State, seat: int | None, move: Move) -> None:
+        """The same for closing: only before leading, while there is a stock."""
+        if isinstance(move, Close) and isinstance(state, InHand):
+            _verify_closing(state, seat)
+            return
+        super().verify(state, seat, move)
+
+    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
+        """Make the move, having verified it."""
+        if isinstance(move, Close) and isinstance(state, InHand):
+            _verify_closing(state, seat)
+            deal = state.deal
+            closed = StockClosed(deal.turn, deal.left)
+            return Step(Playing(state.match, deal._replace(closed=deal.turn)), (closed,))
+        return super().apply(state, seat, move)
+
+    def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
+        """Who had 66 first wins; if nobody has, a player who closed loses, else the higher score wins."""
+        for side, reached in enumerate(deal.reached):
+            if reached is not None:
+                return GameResult(side)
+        if deal.closed is not None:
+            return GameResult(1 - match.variant.seating.side_of(deal.closed))
+        winner = leader(counted.total)
+        return None if winner is None else GameResult(winner)
+
+
+def _may_close(state: State) -> bool:
+    if not isinstance(state, Playing):
+        return False
+    return state.match.variant.closing and not state.deal.table and state.deal.draws
+
+
+def _verify_closing(state: InHand, seat: int | None) -> None:
+    require_turn(seat, state.deal.turn)
+    if not _may_close(state):
+        raise RuleError("close", "The stock can be closed only before you lead, while cards are drawn.")

@@ -1,0 +1,193 @@
+"""The games before bezique in words: what their texts share."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from bot.rules.bezique import events as ev
+from bot.rules.bezique.ancestors.briscan import DOWNWARDS
+from bot.rules.bezique.ancestors.events import Bonus, Knocked, Reason, StockClosed
+from bot.rules.bezique.ancestors.moves import Close, Knock
+from bot.rules.bezique.ancestors.result_text import AncestorResult
+from bot.rules.bezique.ancestors.scene import AncestorScene
+from bot.rules.bezique.moves import Exchange
+from bot.rules.bezique.result_text import BeziqueResult
+from bot.rules.bezique.scene import SceneBuilder
+from bot.rules.bezique.state import View
+from bot.rules.bezique.text import BeziqueGameText
+from bot.rules.events import Event
+from bot.rules.moves import Move
+from bot.rules.seats import Names
+from bot.rules.text import MoveText
+
+
+class AncestorText(BeziqueGameText):
+    """What is said in Mariage, Brusquembille, Briscan and Cinq-cents."""
+
+    scene_type: ClassVar[type[SceneBuilder]] = AncestorScene
+    result_type: ClassVar[type[BeziqueResult]] = AncestorResult
+
+    @property
+    def family(self) -> str:
+        """The games it is listed among."""
+        return self.gettext("Before bezique")
+
+    def kind_names(self) -> dict[str, str]:
+        """All kinds of declarations in words, those of these games too."""
+        gettext = self.gettext
+        return {
+            **super().kind_names(),
+            "tens": gettext("four tens"),
+            "amour": gettext("amour (ace and ten)"),
+            "brisque": gettext("brisque (Q♠ and J♦)"),
+            **self._sequence_names(),
+        }
+
+    def _sequence_names(self) -> dict[str, str]:
+        gettext = self.gettext
+        lengths = {
+            "quint": gettext("sequence of five"),
+            "quart": gettext("sequence of four"),
+            "tierce": gettext("sequence of three"),
+        }
+        highest = {
+            "a": gettext("ace"),
+            "k": gettext("king"),
+            "q": gettext("queen"),
+            "j": gettext("knave"),
+            "t": gettext("ten"),
+            "9": gettext("nine"),
+        }
+        return {
+            f"{length}-{rank}": gettext("{sequence} from the {rank}", sequence=words, rank=named)
+            for length, words in lengths.items()
+            for rank, named in highest.items()
+        }
+
+    def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
+        """The same, with the moves that only these games have."""
+        match move:
+            case Close():
+                return MoveText(
+                    self.gettext("Close the stock"),
+                    self.gettext("close the stock: nobody draws any more"),
+                    self.gettext("Or"),
+                )
+            case Knock():
+                target = view.variant.target or 0
+                return MoveText(
+                    self.gettext("Knock: I have {target}", target=target),
+                    self.gettext("knock and count, claiming {target} points", target=target),
+                    self.gettext("Or"),
+                )
+            case Exchange() if view.variant.seven and not view.variant.seven.points:
+                return MoveText(
+                    self.gettext("Exchange the seven"),
+                    self.gettext("exchange the seven of trumps for the turned-up card"),
+                    self.gettext("Or"),
+                )
+        return super().describe_move(view, move, names)
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        """The same, with what can happen only in these games."""
+        match event:
+            case Bonus():
+                return self.gettext(
+                    "{what}: +{points} for {name}, now {total}.",
+                    what=_capital(self.reason(event.reason, event)),
+                    points=event.points,
+                    name=names[event.seat],
+                    total=event.total[event.side],
+                )
+            case StockClosed(seat, stock):
+                return self.ngettext(
+                    "{name} closes the stock with {number} card left. Nobody draws any more: follow suit, "
+                    "win if you can, or trump. Without 66 points {name} loses.",
+                    "{name} closes the stock with {number} cards left. Nobody draws any more: follow suit, "
+                    "win if you can, or trump. Without 66 points {name} loses.",
+                    stock,
+                    name=names[seat],
+                )
+            case Knocked():
+                return self._knocked(event, names)
+            case ev.SevenScored(points=0, taken=taken) if taken is not None:
+                return self.gettext(
+                    "{name} exchanges {seven} for {taken}.",
+                    name=names[event.seat],
+                    seven=event.seven.face,
+                    taken=taken.face,
+                )
+        return super().describe_event(event, names)
+
+    def reason(self, reason: Reason, event: Bonus | None = None) -> str:
+        """What a score is for that is neither declared nor a card taken."""
+        gettext = self.gettext
+        if reason == "met-marriage" and event is not None and event.suit is not None:
+            return gettext("king and queen of {suit} met in a trick", suit=event.suit)
+        return {
+            "turned-up": gettext("a high card turned up"),
+            "five-courts": gettext("five court cards dealt"),
+            "court-drawn": gettext("another court card drawn"),
+            "carte-blanche": gettext("no court card dealt"),
+            "met-marriage": gettext("king and queen met in a trick"),
+            "ace-of-trumps": gettext("the ace of trumps"),
+            "last-card": gettext("the last card of the stock"),
+            "most-last-tricks": gettext("most of the last tricks"),
+            "last-tricks": gettext("all the last tricks"),
+            "last-tricks-all-trumps": gettext("all the last tricks and all the trumps"),
+        }[reason]
+
+    def _knocked(self, event: Knocked, names: Names) -> str:
+        values = {
+            "name": names[event.seat],
+            "points": event.points,
+            "cards": event.cards,
+            "target": event.target,
+        }
+        if event.points >= event.target:
+            return self.gettext(
+                "{name} knocks and has {points}, {cards} of them in cards: {target} is reached.", **values
+            )
+        return self.gettext(
+            "{name} knocks and has only {points}, {cards} of them in cards, not {target}: the game is lost.",
+            **values,
+        )
+
+    def _declared(self, event: ev.Declared, names: Names) -> str:
+        if event.combination in self._sequence_names():
+            downwards = sorted(event.cards, key=lambda card: DOWNWARDS.index(card.rank))
+            event = replace(event, cards=tuple(downwards))
+        return super()._declared(event, names)
+
+    def _stock_out(self, event: ev.StockOut, names: Names) -> str:
+        text = self._stock_is_out(event, names)
+        if event.any_card:
+            last = self.gettext(
+                "{tricks} tricks more, and still any card may be played. {name} leads.",
+                tricks=event.tricks,
+                name=names[event.leader],
+            )
+            return f"{text} {last}"
+        rule = self.gettext(
+            "In the last {tricks} tricks follow suit, win if you can, or trump; nothing more is declared. "
+            "{name} leads.",
+            tricks=event.tricks,
+            name=names[event.leader],
+        )
+        return f"{text} {rule}"
+
+    def _hand(self, event: ev.HandScored, names: Names) -> str:
+        text = super()._hand(event, names)
+        if not any(event.card_points):
+            return text
+        cards = self.words.listed(
+            [
+                self.gettext("{name} {points}", name=self.words.side(names, side), points=points)
+                for side, points in enumerate(event.card_points)
+            ]
+        )
+        taken = self.gettext("In cards taken: {cards}.", cards=cards)
+        return f"{text}\n{taken}"
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
