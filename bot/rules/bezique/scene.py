@@ -60,7 +60,9 @@ class SceneBuilder:
         if view.preliminaries and (title := self.text.preliminaries(view).title(view.preliminaries)):
             return title
         head = self.gettext("Hand {hand}", hand=score.hand)
-        if games > 1:
+        if games > 1 and view.variant.one_hand:
+            head = self.gettext("Game {game}", game=score.game)
+        elif games > 1:
             head = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
         if view.preliminaries or view.phase is Phase.OWN:
             return head

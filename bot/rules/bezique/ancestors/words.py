@@ -37,8 +37,8 @@ class AncestorText(BeziqueGameText):
         return {
             **super().kind_names(),
             "tens": gettext("four tens"),
-            "amour": gettext("amour (ace and ten)"),
-            "brisque": gettext("brisque (Q♠ and J♦)"),
+            "amour": gettext("amour"),
+            "brisque": gettext("brisque"),
             **self._sequence_names(),
         }
 
