@@ -1,17 +1,25 @@
 """What a seat knows of a hand of bezique: its own cards, what they have served for, and what is unseen."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Final
 
 from bot.house.player import seat_of
+from bot.rules.bezique.ancestors.card_points import card_points
 from bot.rules.bezique.named import Named
-from bot.rules.bezique.pack import ONE_PACK, reading_order
+from bot.rules.bezique.pack import BRISQUES, ONE_PACK, reading_order
 from bot.rules.bezique.state import Declaration, Served, View
+from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Rank
 
-CARDS = len(ONE_PACK)
+CARDS: Final = len(ONE_PACK)
 """Cards are counted by their place in the pack."""
+
+
+NEEDED: Final = 0.6
+"""What brisques are worth where they are counted only if they are needed."""
 
 
 @dataclass(frozen=True)
@@ -38,29 +46,30 @@ class Known:
     @cached_property
     def table(self) -> tuple[Named, ...]:
         """What lies declared before the partner, to be joined to one's own."""
-        view = self.view
-        return tuple(
-            named
-            for seat, cards in enumerate(view.declared)
-            if seat != self.seat and view.side_of(seat) == self.side
-            for named in cards
-        )
+        partners = self.view.variant.seating.partners_of(self.seat)
+        return tuple(named for seat in partners for named in self.view.declared[seat])
+
+    @cached_property
+    def gone(self) -> list[Card]:
+        """The cards of the tricks, as far as they do not lie open."""
+        gone = [card for trick in self.view.tricks for card in trick.pieces]
+        lying = Counter(named.card for cards in self.view.open_cards for named in cards)
+        for taken in lying - Counter(gone):
+            # The turn-up, taken for a seven that was won.
+            gone.append(taken)
+            gone.remove(
+                next(card for card in gone if card.rank is Rank.SEVEN and card.suit is self.view.trump)
+            )
+        return gone
 
     @cached_property
     def unseen(self) -> list[int]:
         """How many of each card are face down or in a hand."""
         view = self.view
-        left = [view.variant.packs] * CARDS
-        for place, card in enumerate(ONE_PACK):
-            if card.text in view.variant.left_out:
-                left[place] = 0
-        seen: Iterable[Card] = (named.card for named in self.cards)
-        for card in seen:
-            left[reading_order(card)] -= 1
-        for trick in view.tricks:
-            for card in trick.pieces:
-                left[reading_order(card)] -= 1
-        for card in view.cards:
+        left = list(_pack(view.variant))
+        for named in self.cards:
+            left[reading_order(named.card)] -= 1
+        for card in (*self.gone, *view.cards):
             left[reading_order(card)] -= 1
         for seat, cards in enumerate(view.declared):
             if seat != self.seat:
@@ -69,6 +78,11 @@ class Known:
         if view.turn_up is not None:
             left[reading_order(view.turn_up)] -= 1
         return left
+
+    @property
+    def hidden_cards(self) -> tuple[Card, ...]:
+        """The cards that are unseen."""
+        return tuple(card for card, number in zip(ONE_PACK, self.unseen, strict=True) for _ in range(number))
 
     @cached_property
     def hidden(self) -> int:
@@ -79,7 +93,15 @@ class Known:
     def chances(self) -> int:
         """The tricks after this one that can still be won to declare; a card is drawn before each."""
         view = self.view
+        if view.closed is not None:
+            return 0
         return max(0, (view.stock + (view.turn_up is not None)) // view.variant.players - 1)
+
+    @property
+    def drawn_out(self) -> bool:
+        """Whether nothing more is drawn."""
+        view = self.view
+        return view.closed is not None or (not view.stock and view.turn_up is None)
 
     @cached_property
     def served(self) -> Served:
@@ -94,9 +116,36 @@ class Known:
     @property
     def mends(self) -> bool:
         """Whether what has been declared can be declared again once a card of it was played and replaced."""
-        return getattr(self.view.variant, "rubicon", None) is not None
+        return self.view.variant.rubicon is not None
 
     def scores_as_seven(self, named: Named) -> bool:
         """Whether it is a seven of trumps that can be exchanged or shown."""
         card, view = named.card, self.view
         return card.rank is Rank.SEVEN and card.suit is view.trump and not named.index and bool(view.turn_up)
+
+    def worth(self, card: Card) -> float:
+        """What a card brings to who wins it in a trick, in points."""
+        return self._worth[reading_order(card)]
+
+    def worth_of(self, cards: Iterable[Card]) -> float:
+        """What these cards bring."""
+        return sum([self._worth[reading_order(card)] for card in cards])
+
+    @cached_property
+    def _worth(self) -> list[float]:
+        return _in_tricks(self.view.variant)
+
+
+@cache
+def _pack(variant: Variant) -> tuple[int, ...]:
+    return tuple(0 if card.text in variant.left_out else variant.packs for card in ONE_PACK)
+
+
+@cache
+def _in_tricks(variant: Variant) -> list[float]:
+    # Where brisques score nothing the cards do.
+    points = variant.brisques.points
+    if points:
+        share = NEEDED if variant.brisques.scored == "if-needed" else 1.0
+        return [share * points * (card.rank in BRISQUES) for card in ONE_PACK]
+    return [float(card_points((card,))) for card in ONE_PACK]

@@ -4,7 +4,8 @@ import random
 from typing import Final
 
 from bot.house.bezique.announcing import Announcing, points_of
-from bot.house.bezique.ending import plays_worth
+from bot.house.bezique.claiming import claimed
+from bot.house.bezique.ending import hands_are_known, plays_worth
 from bot.house.bezique.known import Known
 from bot.house.bezique.playing import Weighing
 from bot.house.bezique.several import tried
@@ -30,6 +31,7 @@ _MOST_FIRST: Final = gettext_noop(
 )
 _WIN: Final = gettext_noop("Cady: win a trick for its brisques or to declare, with what serves for least.")
 _LOSE: Final = gettext_noop("Cady: a trick without use is not worth a card; throw what serves for least.")
+_TRIED: Final = gettext_noop("It makes the most on the average, however the hidden cards may lie.")
 _LEAD: Final = gettext_noop("Cady: lead sevens and whatever serves for nothing; keep what may be declared.")
 
 
@@ -45,10 +47,14 @@ class BeziqueHoyle:
         """The best declaration after a trick, the best card else; any other move at random."""
         if len(view.legal) == 1:
             return view.legal[0]
-        if isinstance(view.legal[0], PlayHeld):
-            return self._card(view, rng)
+        known = Known(view)
+        if (claim := claimed(known, rng)) is not None:
+            return claim
+        if any(isinstance(move, PlayHeld) for move in view.legal):
+            worth = self._plays(known, rng)
+            return max(worth, key=worth.__getitem__)
         if any(isinstance(move, DrawCards) for move in view.legal):
-            return self._declaration(view)
+            return self._declaration(known)
         return rng.choice(view.legal)
 
     def advise(self, view: View, rng: random.Random) -> Hint:
@@ -57,36 +63,40 @@ class BeziqueHoyle:
         if len(view.legal) == 1:
             return Hint(move, ONLY_MOVE)
         if isinstance(move, PlayHeld):
-            return self._card_advised(view, move)
+            return self._card_advised(Known(view), move, rng)
         if any(isinstance(other, DrawCards) for other in view.legal):
             return _declaration_advised(view, move)
         return Hint(move, "")
 
-    def _card(self, view: View, rng: random.Random) -> Move:
-        plays = {move.named: move for move in view.legal if isinstance(move, PlayHeld)}
-        if view.to_follow:
-            cards = tuple(named.card for named in plays)
-            worth = plays_worth(view) if len(view.held) == 2 else tried(Known(view), cards, rng)
-            best = max(cards, key=worth.__getitem__)
-            return next(move for named, move in plays.items() if named.card is best)
-        return plays[max(plays, key=Weighing(Known(view), self._weights).worth)]
+    def _plays(self, known: Known, rng: random.Random) -> dict[Move, float]:
+        # What each card makes; searched or tried where nothing more is drawn.
+        view = known.view
+        plays = [move for move in view.legal if isinstance(move, PlayHeld)]
+        if hands_are_known(view):
+            made = plays_worth(known)
+        elif known.drawn_out:
+            made = tried(known, tuple(move.named.card for move in plays), rng)
+        else:
+            weighing = Weighing(known, self._weights)
+            return {move: weighing.worth(move.named) for move in plays}
+        return {move: made[move.named.card] for move in plays}
 
-    def _declaration(self, view: View) -> Move:
+    def _declaration(self, known: Known) -> Move:
+        view = known.view
         if not view.may_score:
             # More could be shown, to be scored later; it can as well be declared later.
             sevens = [move for move in view.legal if isinstance(move, Exchange | ShowSeven)]
             return sevens[0] if sevens else DrawCards()
-        worth = Announcing(Known(view), self._weights).worth()
+        worth = Announcing(known, self._weights).worth()
         return max(worth, key=worth.__getitem__)
 
-    def _card_advised(self, view: View, move: PlayHeld) -> Hint:
-        plays = [other for other in view.legal if isinstance(other, PlayHeld)]
-        if view.to_follow:
-            made = plays_worth(view)
-            worth: dict[Move, float] = {play: made[play.named.card] for play in plays}
+    def _card_advised(self, known: Known, move: PlayHeld, rng: random.Random) -> Hint:
+        view = known.view
+        worth = self._plays(known, rng)
+        if hands_are_known(view):
             return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
-        weighing = Weighing(Known(view), self._weights)
-        worth = {play: weighing.worth(play.named) for play in plays}
+        if known.drawn_out:
+            return Hint(move, _TRIED, cost_of_others(move, worth, Unit.POINTS, Judged.TRIED, 1.0))
         if not view.cards:
             reason = _LEAD
         else:

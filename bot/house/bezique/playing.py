@@ -8,7 +8,7 @@ from bot.house.bezique.known import Known
 from bot.house.bezique.prospects import Prospects, backlog
 from bot.house.bezique.weights import Weights
 from bot.rules.bezique.named import Named
-from bot.rules.bezique.pack import HEIGHT, ONE_PACK, beats, best_of, brisques_in, height
+from bot.rules.bezique.pack import HEIGHT, ONE_PACK, beats, best_of, height
 from bot.rules.cards import Card, Rank
 
 _BY_SUIT = {
@@ -40,7 +40,7 @@ class Weighing:
         trick = (*view.cards, named.card)
         place = best_of(trick, view.trump)
         winner = (view.leader + place) % view.variant.players
-        made = points_in(self.known, trick)
+        made = self.known.worth_of(trick)
         lost = self._lost * (made + self.weights.adversary)
         if not view.cards:
             lost += self._lost * self._ten_above(named.card)
@@ -70,7 +70,7 @@ class Weighing:
         known, trump = self.known, self.known.view.trump
         weights = self.weights
         best = trick[best_of(trick, trump)]
-        rich = points_in(known, trick) > 0
+        rich = known.worth_of(trick) > 0
         held = known.view.variant.hand
         share = held / max(held, known.hidden)
         unseen = known.unseen
@@ -93,7 +93,7 @@ class Weighing:
         for place in _BY_SUIT[card.suit]:
             one = ONE_PACK[place]
             if beats(card, one, known.view.trump):
-                points = points_in(known, (one,))
+                points = known.worth(one)
                 if points:
                     made = max(made, points * (1 - (1 - share) ** known.unseen[place]))
         return made * self.weights.ten_takes
@@ -102,7 +102,7 @@ class Weighing:
         # What it is worth in the hand by itself, to win tricks.
         view, weights = self.known.view, self.weights
         worth = weights.hold_low * (height(card) - 1)
-        points = points_in(self.known, (card,))
+        points = self.known.worth(card)
         if card.rank is Rank.ACE:
             worth += weights.hold_ace * points
         elif points:
@@ -111,11 +111,6 @@ class Weighing:
             late = 1 - min(1.0, self.known.chances / 24)
             worth += weights.trump + weights.trump_height * HEIGHT[card.rank] + weights.trump_late * late
         return worth
-
-
-def points_in(known: Known, cards: tuple[Card, ...]) -> float:
-    """What these cards bring who wins them in a trick."""
-    return float(known.view.variant.brisques.points * brisques_in(cards))
 
 
 def _won_now(ready: list[float], tricks: int, weights: Weights) -> float:

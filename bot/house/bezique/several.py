@@ -1,56 +1,68 @@
-"""The last tricks of more than two hands: the hidden cards are dealt in some ways that fit, and each card is
-tried on them, everybody playing on by the book (Cady, Hints)."""
+"""The last tricks where hands are hidden, those of more than two or of a stock that was closed: the hidden
+cards are dealt in some ways that fit, and each card is tried on them, everybody playing on by the book."""
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.house.bezique.ending import playable, played_out
 from bot.house.bezique.known import Known
-from bot.house.bezique.playing import points_in
-from bot.house.knowledge import unseen
-from bot.house.layouts import Layouts
+from bot.house.layouts import Hands, Layouts
 from bot.rules.bezique.pack import beats, best_of, height
-from bot.rules.bezique.play import END_PLAY
 from bot.rules.cards import Card, Suit
 
-_LAYOUTS: Final = 12
+LAYOUTS: Final = 12
 """Ways in which the hidden cards are dealt."""
+
+_DUELS: Final = 5
+"""Ways in which an adversary's hand is dealt who is played against alone; each of them is played out."""
 
 
 def tried(known: Known, cards: Sequence[Card], rng: random.Random) -> dict[Card, float]:
     """What each card makes on the average for the side, less what the others make on theirs, in points."""
     layouts = layouts_of(known)
     made = dict.fromkeys(cards, 0.0)
-    for _ in range(_LAYOUTS):
+    duel = next((duel for duel in known.view.duels if known.seat in duel.seats), None)
+    if duel is not None:
+        other = duel.other(known.seat)
+        for _ in range(_DUELS):
+            hands = layouts.draw(rng)
+            for card, points in played_out(known, hands[known.seat], hands[other]).items():
+                made[card] += points / _DUELS
+        return made
+    for _ in range(LAYOUTS):
         hands = layouts.draw(rng)
         for card in made:
-            made[card] += _played_on(known, hands, card) / _LAYOUTS
+            made[card] += played_on(known, hands, card) / LAYOUTS
     return made
 
 
 def layouts_of(known: Known) -> Layouts[Card]:
-    """The ways in which the cards of the other hands may be dealt: what was declared and not played since is
-    still where it was, and nobody holds what would have had to be played."""
+    """The ways in which the cards of the other hands, and last of the stock, may be dealt: what was declared
+    and not played since is still where it was, and nobody holds what would have had to be played."""
     view, seats = known.view, range(known.view.variant.players)
-    mine = tuple(named.card for named in known.cards)
-    hidden = Counter(unseen(view.variant.pack, mine, view.cards, *(t.pieces for t in view.tricks)))
-    shown: list[tuple[Card, ...]] = [()] * len(seats)
+    hidden = Counter(known.hidden_cards)
+    shown: list[tuple[Card, ...]] = [()] * (len(seats) + 1)
     for seat in seats:
         if seat == known.seat:
-            shown[seat] = mine
-        elif len(view.variant.seating.sides) == len(seats):
-            there = (_declared_by(known, seat) & hidden).elements()
-            shown[seat] = tuple(there)[: view.held[seat]]
-            hidden.subtract(shown[seat])
+            shown[seat] = tuple(named.card for named in known.cards)
+            continue
+        there = tuple(named.card for named in view.declared[seat])
+        if not there and len(view.variant.seating.sides) == len(seats):
+            there = tuple((_declared_by(known, seat) & hidden).elements())[: view.held[seat]]
+            hidden.subtract(there)
+        shown[seat] = there
     sizes = [0 if s == known.seat else view.held[s] - len(shown[s]) for s in seats]
+    sizes.append(sum(hidden.values()) - sum(sizes))
     lacking = _lacking(known)
-    free = [(card, tuple(s for s in seats if card.suit not in lacking[s])) for card in hidden.elements()]
+    places = (*seats, len(seats))
+    free = [(c, tuple(p for p in places if c.suit not in lacking[p])) for c in hidden.elements()]
     try:
         return Layouts(shown, sizes, free)
     except ValueError:
         # What was thought to be known does not fit.
-        return Layouts(shown, sizes, [(card, tuple(seats)) for card in hidden.elements()])
+        return Layouts(shown, sizes, [(card, places) for card in hidden.elements()])
 
 
 def _declared_by(known: Known, seat: int) -> Counter[Card]:
@@ -59,47 +71,66 @@ def _declared_by(known: Known, seat: int) -> Counter[Card]:
     declared = {named for d in view.declarations if d.side == view.side_of(seat) for named in d.cards}
     there = Counter(named.card for named in declared)
     for trick in view.tricks:
-        there[trick.pieces[(seat - trick.leader) % len(trick.pieces)]] -= 1
+        there.subtract(card for who, card in trick.plays if who == seat)
     if len(view.cards) > (place := (seat - view.leader) % view.variant.players):
         there[view.cards[place]] -= 1
     return +there
 
 
 def _lacking(known: Known) -> list[set[Suit | None]]:
-    # The suits that each seat has not followed since nothing more is drawn.
+    # The suits that each seat has not followed, or trumped, since nothing more is drawn.
     view, players = known.view, known.view.variant.players
-    lacking: list[set[Suit | None]] = [set() for _ in range(players)]
-    last = [(trick.leader, trick.pieces) for trick in view.tricks[view.variant.tricks - view.variant.hand :]]
-    for leader, cards in (*last, (view.leader, view.cards)):
-        for place, card in enumerate(cards[1:], start=1):
-            if card.suit is not cards[0].suit:
-                seat = (leader + place) % players
-                lacking[seat].add(cards[0].suit)
-                best = cards[best_of(cards[:place], view.trump)]
-                if view.trump not in (card.suit, best.suit):
-                    lacking[seat].add(view.trump)
+    lacking: list[set[Suit | None]] = [set() for _ in range(players + 1)]
+    if not view.to_follow:
+        return lacking
+    since = len(view.tricks) - (view.variant.hand - view.held[known.seat])
+    if view.duels:
+        since = view.variant.tricks - view.variant.hand
+    for trick in view.tricks[since:]:
+        _note(lacking, trick.plays, view.trump)
+    if not view.duels:
+        table = tuple(((view.leader + n) % players, card) for n, card in enumerate(view.cards))
+        _note(lacking, table, view.trump)
     return lacking
 
 
-def _played_on(known: Known, layout: Sequence[Sequence[Card]], card: Card) -> float:
-    # What the side makes of the rest if that card is played now.
+def _note(lacking: list[set[Suit | None]], plays: Sequence[tuple[int, Card]], trump: Suit | None) -> None:
+    cards = [card for _, card in plays]
+    for place, (seat, card) in enumerate(plays):
+        if place and card.suit is not cards[0].suit:
+            lacking[seat].add(cards[0].suit)
+            best = cards[best_of(cards[:place], trump)]
+            if trump not in (card.suit, best.suit):
+                lacking[seat].add(trump)
+
+
+def played_on(known: Known, layout: Hands[Card], card: Card) -> float:
+    """What the side makes of the rest in that layout if the card is played now, everybody playing on by the
+    book."""
+    others = len(known.view.variant.seating.sides) - 1
+    last = 0 if known.view.closed is not None else known.view.variant.last_trick
+    made, latest = 0.0, known.side
+    for side, points in tricks_of(known, layout, card):
+        made += points if side == known.side else -points / others
+        latest = side
+    return made + (last if latest == known.side else -last / others)
+
+
+def tricks_of(known: Known, layout: Hands[Card], card: Card) -> Iterator[tuple[int, float]]:
+    """Who takes each trick from this one on, and what its cards bring, if that card is played now."""
     view = known.view
     trump, players = view.trump, view.variant.players
-    hands = [list(hand) for hand in layout]
+    hands = [list(hand) for hand in layout[:players]]
     leader, table, seat = view.leader, list(view.cards), known.seat
-    others = len(view.variant.seating.sides) - 1
-    made, wanted = 0.0, card
+    wanted = card
     while True:
         hands[seat].remove(wanted)
         table.append(wanted)
         if len(table) == players:
             leader = (leader + best_of(table, trump)) % players
-            points = points_in(known, tuple(table))
+            yield view.side_of(leader), known.worth_of(table)
             if not any(hands):
-                points += view.variant.last_trick
-            made += points if view.side_of(leader) == known.side else -points / others
-            if not any(hands):
-                return made
+                return
             table = []
         seat = (leader + len(table)) % players
         wanted = _by_the_book(known, hands, seat, leader, table)
@@ -115,20 +146,20 @@ def _by_the_book(
     if not table:
         unbeaten = [card for card in hand if not _beaten(known, hands, seat, card)]
         if unbeaten:
-            return max(unbeaten, key=lambda card: (points_in(known, (card,)), card.suit is not trump))
-        return min(hand, key=lambda card: (points_in(known, (card,)), card.suit is trump, height(card)))
+            return max(unbeaten, key=lambda card: (known.worth(card), card.suit is not trump))
+        return min(hand, key=lambda card: (known.worth(card), card.suit is trump, height(card)))
     best_place = best_of(table, trump)
     best = table[best_place]
-    allowed = END_PLAY.playable(tuple(hand), table[0], trump, best) if view.variant.must_win else tuple(hand)
+    allowed = playable(view, tuple(hand), table)
     winning = [card for card in allowed if beats(best, card, trump)]
     last = len(table) == players - 1
     if winning:
         if last:
-            return max(winning, key=lambda card: (points_in(known, (card,)), -height(card)))
-        return min(winning, key=lambda card: (points_in(known, (card,)), height(card)))
+            return max(winning, key=lambda card: (known.worth(card), -height(card)))
+        return min(winning, key=lambda card: (known.worth(card), height(card)))
     ours = view.side_of((leader + best_place) % players) == view.side_of(seat)
     sign = -1 if ours and last else 1
-    return min(allowed, key=lambda card: (sign * points_in(known, (card,)), card.suit is trump, height(card)))
+    return min(allowed, key=lambda card: (sign * known.worth(card), card.suit is trump, height(card)))
 
 
 def _beaten(known: Known, hands: Sequence[Sequence[Card]], seat: int, card: Card) -> bool:
