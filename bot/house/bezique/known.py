@@ -1,11 +1,12 @@
 """What a seat knows of a hand of bezique: its own cards, what they have served for, and what is unseen."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final
 
+from bot.house.bezique.lying_open import Pile
 from bot.house.player import seat_of
 from bot.rules.bezique.ancestors.card_points import card_points
 from bot.rules.bezique.named import Named
@@ -13,10 +14,6 @@ from bot.rules.bezique.pack import BRISQUES, ONE_PACK, reading_order
 from bot.rules.bezique.state import Declaration, Served, View
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Rank
-
-CARDS: Final = len(ONE_PACK)
-"""Cards are counted by their place in the pack."""
-
 
 NEEDED: Final = 0.6
 """What brisques are worth where they are counted only if they are needed."""
@@ -124,16 +121,40 @@ class Known:
         return card.rank is Rank.SEVEN and card.suit is view.trump and not named.index and bool(view.turn_up)
 
     def worth(self, card: Card) -> float:
-        """What a card brings to who wins it in a trick, in points."""
+        """What a card brings to who wins it in a trick, in points: half of what hangs on it, where it is not
+        worth the same to all."""
         return self._worth[reading_order(card)]
 
-    def worth_of(self, cards: Iterable[Card]) -> float:
-        """What these cards bring."""
+    def worth_of(self, cards: Sequence[Card]) -> float:
+        """What these cards bring, won in one trick."""
+        if self.piles and len(cards) > 1:
+            return sum([_in_tricks(self.view.variant)[reading_order(card)] for card in cards]) + self._swing(
+                cards
+            )
         return sum([self._worth[reading_order(card)] for card in cards])
 
     @cached_property
+    def piles(self) -> tuple[Pile, ...]:
+        """The open cards of each seat, where there are any to be declared."""
+        view = self.view
+        if view.variant.won_cards == "aside":
+            return ()
+        left = list(self.unseen)
+        for card in (*(named.card for named in self.cards), *view.cards):
+            left[reading_order(card)] += 1
+        return tuple(Pile(view, seat, left) for seat in range(view.variant.players))
+
+    @cached_property
     def _worth(self) -> list[float]:
-        return _in_tricks(self.view.variant)
+        plain = _in_tricks(self.view.variant)
+        if not self.piles:
+            return plain
+        return [points + self._swing((card,)) for card, points in zip(ONE_PACK, plain, strict=True)]
+
+    def _swing(self, cards: Sequence[Card]) -> float:
+        ours = self.piles[self.seat].gain(cards)
+        theirs = [pile.gain(cards) for pile in self.piles if self.view.side_of(pile.seat) != self.side]
+        return (ours + sum(theirs) / len(theirs)) / 2
 
 
 @cache

@@ -83,6 +83,9 @@ class BeziqueHoyle:
 
     def _declaration(self, known: Known) -> Move:
         view = known.view
+        if known.piles:
+            # What is not scored is lost.
+            return view.legal[0]
         if not view.may_score:
             # More could be shown, to be scored later; it can as well be declared later.
             sevens = [move for move in view.legal if isinstance(move, Exchange | ShowSeven)]

@@ -3,6 +3,7 @@ without it."""
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from bot.house.bezique.known import Known
 from bot.house.bezique.prospects import Prospects, backlog
@@ -11,7 +12,10 @@ from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import HEIGHT, ONE_PACK, beats, best_of, height
 from bot.rules.cards import Card, Rank
 
-_BY_SUIT = {
+_RICH: Final = 5.0
+"""Points for which a trick is taken."""
+
+_BY_SUIT: Final = {
     suit: tuple(place for place, one in enumerate(ONE_PACK) if one.suit is suit)
     for suit in {one.suit for one in ONE_PACK}
 }
@@ -70,7 +74,7 @@ class Weighing:
         known, trump = self.known, self.known.view.trump
         weights = self.weights
         best = trick[best_of(trick, trump)]
-        rich = known.worth_of(trick) > 0
+        rich = known.worth_of(trick) >= _RICH
         held = known.view.variant.hand
         share = held / max(held, known.hidden)
         unseen = known.unseen

@@ -6,55 +6,20 @@ from functools import cache
 from math import ceil, comb, prod
 from typing import Final, NamedTuple
 
-from bot.house.bezique.known import CARDS, Known
+from bot.house.bezique.aims import CARDS, Aim, aims_of
+from bot.house.bezique.known import Known
 from bot.house.bezique.weights import Weights
-from bot.rules.bezique.combinations import Kind, OneSuit, Pairs, SameRank
+from bot.rules.bezique.combinations import Kind
 from bot.rules.bezique.named import Named
-from bot.rules.bezique.pack import ONE_PACK, reading_order
+from bot.rules.bezique.pack import reading_order
 from bot.rules.bezique.state import Declaration
-from bot.rules.bezique.variant import Variant
-from bot.rules.cards import Suit, card, parse
+from bot.rules.cards import Suit
 
 _MOST_SETS: Final = 3
 """Sets of one kind that are looked forward to."""
 
 _MOST_READY: Final = 4
 """Combinations of one kind, of cards some of which serve again, that are counted on."""
-
-
-class Slot(NamedTuple):
-    """Cards of which a combination wants so many, by their places in the pack."""
-
-    cards: tuple[int, ...]
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """A combination to be made: its kind, its suit if it is of one, and what it wants."""
-
-    kind: Kind
-    suit: Suit | None
-    slots: tuple[Slot, ...]
-
-
-@cache
-def aims_of(variant: Variant) -> tuple[Aim, ...]:
-    """Every combination that can be declared in that game, like cards being one."""
-    return tuple(aim for kind in variant.declarations for aim in _aims(kind))
-
-
-def _aims(kind: Kind) -> Iterator[Aim]:
-    match kind.material:
-        case SameRank(rank, size):
-            places = tuple(place for place, one in enumerate(ONE_PACK) if one.rank is rank)
-            yield Aim(kind, None, (Slot(places, size),))
-        case OneSuit(ranks):
-            for suit in Suit:
-                slots = tuple(Slot((reading_order(card(rank, suit)),), 1) for rank in ranks)
-                yield Aim(kind, suit, slots)
-        case Pairs(number, pair):
-            yield Aim(kind, None, tuple(Slot((reading_order(parse(one)),), number) for one in pair))
 
 
 class Made(NamedTuple):
@@ -139,9 +104,12 @@ class Prospects:
 
     def _take_stock(self, cards: Sequence[Named], made: Made | None) -> None:
         known = self.known
+        if known.view.variant.won_cards != "aside":
+            # What is in the hand cannot be declared.
+            return
         levels, unseen = known.served.levels, known.unseen
         counts: dict[tuple[str, int], tuple[list[int], list[int]]] = {}
-        for aim in aims_of(known.view.variant):
+        for aim in aims_of(known.view.variant, self._trump):
             points = self._points(aim)
             if not points:
                 continue
