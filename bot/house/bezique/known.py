@@ -11,6 +11,7 @@ from bot.house.player import seat_of
 from bot.rules.bezique.ancestors.card_points import card_points
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import BRISQUES, ONE_PACK, reading_order
+from bot.rules.bezique.polish.winning import lies_open
 from bot.rules.bezique.state import Declaration, Served, View
 from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Rank
@@ -51,7 +52,8 @@ class Known:
         """The cards of the tricks, as far as they do not lie open."""
         gone = [card for trick in self.view.tricks for card in trick.pieces]
         lying = Counter(named.card for cards in self.view.open_cards for named in cards)
-        for taken in lying - Counter(gone):
+        trump = self.view.trump
+        for taken in lying - Counter(card for card in gone if lies_open(card, trump)):
             # The turn-up, taken for a seven that was won.
             gone.append(taken)
             gone.remove(
