@@ -169,7 +169,7 @@ class _Search(Generic[P]):
             if other & beating:
                 best, winner = other, (leader + turn) % seats
         # No card makes more than everything, or less than nothing.
-        points = _points_of(-1, self._points) + self._last_points
+        points = _points_of(-1, self._points) + abs(self._last_points)
         least, most = self._worth[0] - points, self._worth[left * self._step] + points
         held[seat] ^= bit
         made = -self._follow(
@@ -187,7 +187,7 @@ class _Search(Generic[P]):
         if leader % 2 != self._side:
             least, most = -most, -least
         if self._points:
-            points = _points_of(sum(held), self._points) + self._last_points
+            points = _points_of(sum(held), self._points) + abs(self._last_points)
             least -= points
             most += points
         key = (*held, leader, taken)

@@ -9,15 +9,13 @@ from bot.house.bezique.several import LAYOUTS, layouts_of, tricks_of
 from bot.house.layouts import Hands
 from bot.rules.bezique.ancestors.card_points import taken_by_side
 from bot.rules.bezique.ancestors.moves import Close, Knock
-from bot.rules.bezique.moves import Exchange, PlayHeld
+from bot.rules.bezique.moves import DeclareAll, Exchange, PlayHeld
+from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.cards import Card
 from bot.rules.moves import Move
 
 _SURE: Final = 0.85
 """In how many of the layouts tried the target must be made by who closes the stock."""
-
-_FREE: Final = frozenset({"blanche", "declare-all"})
-"""Moves, by their verbs, that only score."""
 
 
 def claimed(known: Known, rng: random.Random) -> Move | None:
@@ -32,7 +30,7 @@ def claimed(known: Known, rng: random.Random) -> Move | None:
                 return move
             case Exchange() if playing:
                 return move
-            case _ if move.verb in _FREE:
+            case DeclareAll() | ShowBlanche():
                 return move
     return None
 
