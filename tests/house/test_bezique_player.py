@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.house.bezique.ending import best_play, other_hand
+from bot.house.bezique.ending import plays_worth
 from bot.house.bezique.known import Known
 from bot.house.bezique.player import BeziqueHoyle
 from bot.house.bezique.prospects import Prospects, Worth, backlog
@@ -187,16 +187,18 @@ def test_the_last_tricks_are_played_out_right(seed: int) -> None:
     assert state.deal
     seat = state.deal.turn
     view = GAME.view(state, seat)
-    assert sorted(c.text for c in other_hand(view)) == sorted(n.card.text for n in state.deal.hands[1 - seat])
-    best: Card = best_play(view)
+    known, other = Known(view), state.deal.hands[1 - seat]
+    assert sorted(card.text for card in known.hidden_cards) == sorted(named.card.text for named in other)
+    made = plays_worth(known)
+    best: Card = max(made, key=made.__getitem__)
     move = next(m for m in GAME.legal(state, seat) if isinstance(m, PlayHeld) and m.named.card is best)
     after = GAME.apply(state, seat, move).state
     assert by_hand(after, seat) == by_hand(state, seat), "nothing was given away"
     answered, _ = do(after, 1 - seat, chosen(after, 1 - seat))
     assert answered.deal
-    made = answered.deal.made[seat] - answered.deal.made[1 - seat]
+    gained = answered.deal.made[seat] - answered.deal.made[1 - seat]
     before = state.deal.made[seat] - state.deal.made[1 - seat]
-    assert made - before + by_hand(answered, seat) == by_hand(after, seat), "nor by the answer"
+    assert gained - before + by_hand(answered, seat) == by_hand(after, seat), "nor by the answer"
 
 
 # As a whole

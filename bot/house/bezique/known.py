@@ -55,10 +55,10 @@ class Known:
         trump = self.view.trump
         for taken in lying - Counter(card for card in gone if lies_open(card, trump)):
             # The turn-up, taken for a seven that was won.
-            gone.append(taken)
-            gone.remove(
-                next(card for card in gone if card.rank is Rank.SEVEN and card.suit is self.view.trump)
-            )
+            seven = next((card for card in gone if card.rank is Rank.SEVEN and card.suit is trump), None)
+            if seven is not None:
+                gone.remove(seven)
+                gone.append(taken)
         return gone
 
     @cached_property
@@ -68,7 +68,8 @@ class Known:
         left = list(_pack(view.variant))
         for named in self.cards:
             left[reading_order(named.card)] -= 1
-        for card in (*self.gone, *view.cards):
+        beside = (card for duel in view.duels if self.seat not in duel.seats for card in duel.table)
+        for card in (*self.gone, *view.cards, *beside):
             left[reading_order(card)] -= 1
         for seat, cards in enumerate(view.declared):
             if seat != self.seat:

@@ -50,14 +50,14 @@ def layouts_of(known: Known) -> Layouts[Card]:
             continue
         there = tuple(named.card for named in view.declared[seat])
         if not there and len(view.variant.seating.sides) == len(seats):
-            there = tuple((_declared_by(known, seat) & hidden).elements())[: view.held[seat]]
+            there = tuple((declared_by(known, seat) & hidden).elements())[: view.held[seat]]
             hidden.subtract(there)
         shown[seat] = there
     sizes = [0 if s == known.seat else view.held[s] - len(shown[s]) for s in seats]
     sizes.append(sum(hidden.values()) - sum(sizes))
-    lacking = _lacking(known)
+    without = lacking(known)
     places = (*seats, len(seats))
-    free = [(c, tuple(p for p in places if c.suit not in lacking[p])) for c in hidden.elements()]
+    free = [(c, tuple(p for p in places if c.suit not in without[p])) for c in hidden.elements()]
     try:
         return Layouts(shown, sizes, free)
     except ValueError:
@@ -65,8 +65,8 @@ def layouts_of(known: Known) -> Layouts[Card]:
         return Layouts(shown, sizes, [(card, places) for card in hidden.elements()])
 
 
-def _declared_by(known: Known, seat: int) -> Counter[Card]:
-    # Cards that the seat has declared and not played since, as far as can be told.
+def declared_by(known: Known, seat: int) -> Counter[Card]:
+    """Cards that the seat has declared and not played since, as far as can be told."""
     view = known.view
     declared = {named for d in view.declarations if d.side == view.side_of(seat) for named in d.cards}
     there = Counter(named.card for named in declared)
@@ -77,21 +77,21 @@ def _declared_by(known: Known, seat: int) -> Counter[Card]:
     return +there
 
 
-def _lacking(known: Known) -> list[set[Suit | None]]:
-    # The suits that each seat has not followed, or trumped, since nothing more is drawn.
+def lacking(known: Known) -> list[set[Suit | None]]:
+    """The suits that each seat has not followed, or not trumped with, since nothing more is drawn."""
     view, players = known.view, known.view.variant.players
-    lacking: list[set[Suit | None]] = [set() for _ in range(players + 1)]
+    suits: list[set[Suit | None]] = [set() for _ in range(players + 1)]
     if not view.to_follow:
-        return lacking
+        return suits
     since = len(view.tricks) - (view.variant.hand - view.held[known.seat])
     if view.duels:
         since = view.variant.tricks - view.variant.hand
     for trick in view.tricks[since:]:
-        _note(lacking, trick.plays, view.trump)
+        _note(suits, trick.plays, view.trump)
     if not view.duels:
         table = tuple(((view.leader + n) % players, card) for n, card in enumerate(view.cards))
-        _note(lacking, table, view.trump)
-    return lacking
+        _note(suits, table, view.trump)
+    return suits
 
 
 def _note(lacking: list[set[Suit | None]], plays: Sequence[tuple[int, Card]], trump: Suit | None) -> None:
