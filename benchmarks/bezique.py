@@ -1,4 +1,4 @@
-"""The house's player of bezique against the greedy one, at every game of the family, and how long it thinks."""
+"""The house's player of bezique against the greedy one at every game of the family; how long it thinks."""
 
 import math
 import random

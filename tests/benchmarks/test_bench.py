@@ -85,7 +85,7 @@ def test_thinking_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bezique_is_held_against_the_greedy_player(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bezique, "GAMES", {"bezique": GAMES["bezique"]})
     margin, mean, most = bezique.measure(deals=4)
-    assert margin.name == "bezique: over the greedy player"
+    assert margin.name == "bezique: over greedy"
     assert margin.met
     assert 0 < mean.value < most.value
     assert most.target == "at most 300"
