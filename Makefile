@@ -22,6 +22,10 @@ play: $(VENV)/.sandbox ## play in a local page against house players: no token, 
 run: $(VENV)/.run ## run the bot on Discord, with the token from .env
 	@$(PY) -m bot run $(ARGS)
 
+# Python keeps what it has compiled, even where the environment says otherwise: every process of the tests
+# would compile all of it anew.
+test long quick soak: export PYTHONDONTWRITEBYTECODE :=
+
 # A file's tests stay together: several compile native code, which a process does once.
 test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the other
 	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)

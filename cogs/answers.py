@@ -10,7 +10,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
-from cogs.interactions import refresh, say, show, words_of
+from cogs.interactions import open_form, refresh, say, show, words_of
 from cogs.news import since
 from cogs.services import Interaction
 
@@ -237,9 +237,7 @@ async def show_house_rules(
     if snapshot.table.status is not Status.LOBBY or not may(actor, Action.OPTIONS, snapshot.table):
         await show(interaction, renderer.house_rules(snapshot, words))
         return
-    if interaction.response.is_done():
-        raise TableError("form-late")  # a form can only be the first answer
-    await interaction.response.send_modal(renderer.rules_form(snapshot, words, more=more))
+    await open_form(interaction, renderer.rules_form(snapshot, words, more=more))
 
 
 async def show_guide(interaction: Interaction, game: str) -> None:

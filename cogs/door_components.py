@@ -20,6 +20,7 @@ from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.wishes import Wishes
 
 _WISHES = r"(?P<pace>live|slow|):(?P<level>[a-z-]*):(?P<guest>\d+)"
+_NUMBER = r"(?::(?P<number>\d+))?"
 
 
 class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"d:open:{_WISHES}:(?P<game>[a-z-]+)"):
@@ -51,31 +52,34 @@ class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"d:open:{_WISHES}:(?
 
 
 class _GameMenu(ui.DynamicItem[ui.Select[Any]], template=r"(?!)"):
-    """A menu of games."""
+    """A menu of games; a message may have several, told apart by their `number`."""
 
-    def __init__(self, custom_id: str, answers: Iterable[Answer], placeholder: str) -> None:
+    def __init__(self, custom_id: str, number: int, answers: Iterable[Answer], placeholder: str) -> None:
         super().__init__(
             ui.Select(
-                custom_id=custom_id,
+                custom_id=f"{custom_id}:{number}" if number else custom_id,
                 placeholder=fitted(as_text(placeholder), LONGEST_PLACEHOLDER) or None,
                 options=options_of(answers),
             )
         )
 
 
-class GamesMenu(_GameMenu, template=rf"d:games:{_WISHES}"):
+class GamesMenu(_GameMenu, template=rf"d:games:{_WISHES}{_NUMBER}"):
     """Opens a table of the game that is chosen."""
 
-    def __init__(self, wishes: Wishes, answers: Iterable[Answer] = (), placeholder: str = "") -> None:
-        super().__init__(f"d:games:{wishes.text}", answers, placeholder)
+    def __init__(
+        self, wishes: Wishes, answers: Iterable[Answer] = (), placeholder: str = "", number: int = 0
+    ) -> None:
+        super().__init__(f"d:games:{wishes.text}", number, answers, placeholder)
         self.wishes = wishes
+        self.number = number
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The menu that was used."""
-        return cls(Wishes.read(match))
+        return cls(Wishes.read(match), number=int(match["number"] or 0))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Open it, and answer for every error."""
@@ -83,18 +87,19 @@ class GamesMenu(_GameMenu, template=rf"d:games:{_WISHES}"):
             await open_table(interaction, self.item.values[0], self.wishes, picked=True)
 
 
-class GuideMenu(_GameMenu, template=r"d:guide:"):
+class GuideMenu(_GameMenu, template=rf"d:guide:{_NUMBER}"):
     """Turns to the guide of the game that is chosen."""
 
-    def __init__(self, answers: Iterable[Answer] = (), placeholder: str = "") -> None:
-        super().__init__("d:guide:", answers, placeholder)
+    def __init__(self, answers: Iterable[Answer] = (), placeholder: str = "", number: int = 0) -> None:
+        super().__init__("d:guide:", number, answers, placeholder)
+        self.number = number
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The menu that was used."""
-        return cls()
+        return cls(number=int(match["number"] or 0))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Turn to its first page, and answer for every error."""

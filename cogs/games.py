@@ -32,14 +32,16 @@ def meant(typed: str, languages: Iterable[Catalogue] = ()) -> list[str]:
 
 
 def by_family(keys: Iterable[str], words: Catalogue) -> list[tuple[str, Sequence[str]]]:
-    """The games by family, in the order of the registry; a family with one game alone is among the others,
-    whose name is empty and who come last."""
+    """The games by family, in the order given; families with one game alone are together, last, under no
+    name if there are several."""
     families: dict[str, list[str]] = {}
     for key in keys:
         families.setdefault(text_for(key, words).family, []).append(key)
     several = [(family, games) for family, games in families.items() if len(games) > 1]
-    alone = [games[0] for games in families.values() if len(games) == 1]
-    return [*several, *([("", alone)] if alone else [])]
+    alone = [(family, games) for family, games in families.items() if len(games) == 1]
+    if len(alone) < 2:
+        return [*several, *alone]
+    return [*several, ("", [game for _, (game,) in alone])]
 
 
 def for_newcomers() -> str:

@@ -20,7 +20,8 @@ class HelpCog(commands.Cog):
     @app_commands.command(description="How to play a game, in three minutes")
     @app_commands.describe(game="Which game; that of your table if left out")
     async def rules(self, interaction: Interaction, game: str = "") -> None:
-        """The guide of that game, or of one's table, one in this channel first; else all there are."""
+        """The guide of that game, or of one's table, one in this channel first; else the choice of those it
+        may be."""
         services = interaction.client.services
         if game:
             games = [game] if game in GAMES else meant(game, services.languages.known())
@@ -31,11 +32,11 @@ class HelpCog(commands.Cog):
         if len(games) == 1:
             await show_guide(interaction, games[0])
         else:
-            await show(interaction, services.renderer.guides(words_of(interaction)))
+            await show(interaction, services.renderer.guides(games, words_of(interaction)))
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return game_choices(interaction, current)
+        return await game_choices(interaction, current)
 
     @app_commands.command(description="What this bot does and how to start")
     async def help(self, interaction: Interaction) -> None:

@@ -190,6 +190,14 @@ async def show(interaction: Interaction, drawing: Drawing, *, ephemeral: bool = 
         return sent.message_id or 0, True
 
 
+async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Open a form, which can only be the first answer. Raises TableError where it comes too late."""
+    async with _one_answer(interaction):
+        if interaction.response.is_done():
+            raise TableError("form-late")
+        await interaction.response.send_modal(form)
+
+
 async def replace_shown(
     interaction: Interaction, message_id: int, drawing: Drawing, *, original: bool
 ) -> None:

@@ -5,16 +5,17 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.rules.registry import GAMES, text_for
+from bot.rules.registry import GAMES
 from bot.tables.results import Company
 from bot.tables.seasons import Season
 from bot.tables.standings import BoardQuestion, Lasting, Period
+from cogs.games import meant
 from cogs.interactions import PUBLIC, show, words_of
 from cogs.leaderboard_components import board_for, draw_stats_for
 from cogs.names import person_of
 from cogs.services import Interaction
+from cogs.table_cog import game_choices
 
-_GAMES = [Choice(name=text_for(key).name, value=key) for key in GAMES]
 _PERIODS = [
     Choice(name="this season", value="season"),
     Choice(name="last season", value="last"),
@@ -36,7 +37,6 @@ class LeaderboardCog(commands.Cog):
         tables="Tables of people alone, or those with house players",
     )
     @app_commands.choices(
-        game=_GAMES,
         period=_PERIODS,
         by=[Choice(name="players", value="players"), Choice(name="partnerships", value="partnerships")],
         tables=[
@@ -48,7 +48,7 @@ class LeaderboardCog(commands.Cog):
     async def leaderboard(
         self,
         interaction: Interaction,
-        game: str | None = None,
+        game: str = "",
         period: str | None = None,
         by: str = "players",
         tables: str | None = None,
@@ -56,7 +56,7 @@ class LeaderboardCog(commands.Cog):
         """One game's, with buttons for the others, for periods and for pages."""
         company = None if tables is None else Company(tables)
         when = None if period is None else _period(interaction, period)
-        question = BoardQuestion(game, when, company, by == "partnerships")
+        question = BoardQuestion(_game_meant(interaction, game), when, company, by == "partnerships")
         board, services = await board_for(interaction, question), interaction.client.services
         # Everybody in the channel sees it, if there is anything to be seen.
         words = words_of(interaction)
@@ -70,18 +70,31 @@ class LeaderboardCog(commands.Cog):
         game="Which game; the one played last if left out",
         period="A season is a calendar month",
     )
-    @app_commands.choices(game=_GAMES, period=_PERIODS)
+    @app_commands.choices(period=_PERIODS)
     async def stats(
         self,
         interaction: Interaction,
         member: discord.User | None = None,
-        game: str | None = None,
+        game: str = "",
         period: str = "all",
     ) -> None:
         """Totals, form, partners, and what was given away in analysed hands."""
         person, words = person_of(member or interaction.user), words_of(interaction)
         when = _period(interaction, period)
-        await show(interaction, await draw_stats_for(interaction, person, game, when, words))
+        meant_game = _game_meant(interaction, game)
+        await show(interaction, await draw_stats_for(interaction, person, meant_game, when, words))
+
+    @leaderboard.autocomplete("game")
+    @stats.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await game_choices(interaction, current)
+
+
+def _game_meant(interaction: Interaction, typed: str) -> str | None:
+    # The nearest, if several are called something like it; all were offered while it was typed.
+    if not typed or typed in GAMES:
+        return typed or None
+    return meant(typed, interaction.client.services.languages.known())[0]
 
 
 def _period(interaction: Interaction, choice: str) -> Period:

@@ -1,7 +1,7 @@
 """The menus: one class for each thing that is chosen; `cogs.components` says how custom_ids are made."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 import discord
@@ -17,6 +17,9 @@ from cogs.services import Interaction
 LONGEST_ANSWER: Final = 100
 LONGEST_PLACEHOLDER: Final = 150
 """Discord's limits, in characters."""
+
+MOST_ANSWERS: Final = 25
+"""Discord's limit for one menu."""
 
 _NEVER = r"(?!)"
 
@@ -44,6 +47,13 @@ def options_of(answers: Iterable[Answer]) -> list[discord.SelectOption]:
         )
         for answer in answers
     ]
+
+
+def shared_out(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
+    """The answers in as many menus as hold them, as even as can be; none for none."""
+    menus = -(-len(answers) // MOST_ANSWERS)
+    longest = -(-len(answers) // max(1, menus))
+    return [answers[start : start + longest] for start in range(0, len(answers), max(1, longest))]
 
 
 class TableMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):

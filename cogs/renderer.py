@@ -247,9 +247,9 @@ class Renderer:
         """The picker once a table is open: the same in its place."""
         return note(words.gettext("Table {table} is open.", table=snapshot.table.id))
 
-    def guides(self, words: Catalogue) -> Drawing:
-        """The games whose guides can be read."""
-        return draw_guides(words)
+    def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
+        """Those games, whose guides can be read; all of them, if none are named."""
+        return draw_guides(words, games)
 
     def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         """What whoever sits in that chair may propose now."""

@@ -91,8 +91,8 @@ class MessageRenderer(Protocol):
     def opened(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The picker once a table is open: the same in its place."""
 
-    def guides(self, words: Catalogue) -> Drawing:
-        """The games whose guides can be read."""
+    def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
+        """Those games, whose guides can be read; all of them, if none are named."""
 
     def more(self, snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         """What whoever sits in that chair may propose now."""

@@ -13,12 +13,11 @@ import discord
 from discord import ui
 
 from bot.rules.registry import game_named
-from bot.tables.errors import TableError
 from bot.tables.preferences import Calls, Pace
 from cogs.components import button_label
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
-from cogs.interactions import answering, refresh, send_file, words_of
+from cogs.interactions import answering, open_form, refresh, send_file, words_of
 from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
 from cogs.server_settings import own_server, server_page
 from cogs.services import Interaction
@@ -121,9 +120,7 @@ class FormButton(SettingsButton, action="form", argument=r"(?P<form>tables|limit
         servers = interaction.client.services.tables.servers
         settings = await servers.settings(guild_id)
         form = interaction.client.services.renderer.form(self.form, settings, servers.turn_seconds, words)
-        if interaction.response.is_done():
-            raise TableError("form-late")  # a form can only be the first answer
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
 
 class ServerButton(SettingsButton, action="server"):
@@ -223,8 +220,12 @@ class PaceMenu(SettingsMenu, action="pace"):
         await change(interaction, {"pace": Pace(value)})
 
 
-class GameMenu(SettingsMenu, action="game"):
-    """Turns to what new tables of a game start from."""
+class GameMenu(SettingsMenu, action="game", argument=r"(?P<number>\d*)"):
+    """Turns to what new tables of a game start from; several such menus are told apart by their `number`."""
+
+    def __init__(self, number: int | str = "", answers: Iterable[Answer] = (), placeholder: str = "") -> None:
+        self.number = str(number or "")
+        super().__init__(answers, argument=self.number, placeholder=placeholder)
 
     async def act(self, interaction: Interaction, value: str) -> None:
         """See `SettingsMenu`."""

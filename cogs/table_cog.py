@@ -43,13 +43,18 @@ def _level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
     ]
 
 
-def game_choices(interaction: Interaction, typed: str) -> _Choices:
-    """The games that may be meant by what somebody has typed so far."""
-    words = words_of(interaction)
+async def game_choices(interaction: Interaction, typed: str) -> _Choices:
+    """The games that may be meant by what somebody has typed so far; before that, what the channel played
+    last comes first."""
+    services, words = interaction.client.services, words_of(interaction)
+    games = found(typed, services.languages.known())
+    if not typed.strip() and interaction.channel_id is not None:
+        last = await services.tables.repository.last_game(interaction.channel_id)
+        games.sort(key=lambda key: key != last)
     return [
         Choice(name=fitted(text_for(key, words).headline(GAMES[key]), LONGEST_CHOICE), value=key)
-        for key in found(typed, interaction.client.services.languages.known())
-    ][:_MOST_CHOICES]
+        for key in games[:_MOST_CHOICES]
+    ]
 
 
 async def show_picker(interaction: Interaction, wishes: Wishes, games: Sequence[str] | None = None) -> None:
@@ -112,7 +117,7 @@ class TableCog(
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> _Choices:
-        return game_choices(interaction, current)
+        return await game_choices(interaction, current)
 
     @open.autocomplete("level")
     async def _levels_at_opening(self, interaction: Interaction, current: str) -> _Choices:

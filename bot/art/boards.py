@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from .opened import check_open, lay_open, open_height
-from .pieces import ORDINARY, USUAL, Form, Style, check_pack, check_suit, form_of
+from .pieces import ORDINARY, USUAL, Style, check_pack, check_trump, form_of
 from .plates import (
     CORNER,
     NOTE_HEIGHTS,
@@ -28,7 +28,7 @@ from .plates import (
     write,
 )
 from .raster import png, raster, rounded
-from .sprites import height_of, sprite
+from .sprites import height_of, in_card, inset
 from .table import EDGE, LIGHT_GOLD, table
 from .templates import plain_svg
 from .text import drawable, fitted, label
@@ -167,7 +167,9 @@ def board_picture(board: Board, *, pack: str = ORDINARY, style: Style = USUAL) -
     the viewer's side below. A name too long is elided, and one of which no font here draws anything becomes
     "Player 1" and so on, by its place. The latest pictures are kept.
 
-    Raises `ValueError` for an unknown piece, pack or trump suit, for dominoes, unless there are 2 to 6
+    Dominoes lie like cards, and half a domino may be trumps.
+
+    Raises `ValueError` for an unknown piece, pack or trump, for cards among dominoes, unless there are 2 to 6
     places, for too many open cards or open cards at a table of more than two, for duels that are not of
     four places two by two, or for a place that is not at the table.
     """
@@ -181,7 +183,7 @@ def _check(board: Board) -> None:
     if not FEWEST_PLACES <= count <= MOST_PLACES:
         raise ValueError(f"a board has {FEWEST_PLACES} to {MOST_PLACES} places, not {count}")
     if board.trump is not None:
-        check_suit(board.trump)
+        check_trump(board.trump)
     if board.stock is not None and board.stock < 0:
         raise ValueError(f"a stock of {board.stock} cards")
     pieces = [card for place in board.places for card in place.cards]
@@ -203,8 +205,7 @@ def _check(board: Board) -> None:
             raise ValueError(f"best card {trick.best} is not one of {len(trick.plays)}")
         seats += owners
         pieces += [card for _, card in trick.plays]
-    if form_of(pieces) is not Form.CARD:
-        raise ValueError("a board has cards, not dominoes")
+    form_of(pieces)
     if any(not 0 <= seat < count for seat in seats):
         raise ValueError(f"a seat that is not one of {count} places")
 
@@ -251,12 +252,13 @@ def _lay(
 ) -> None:
     """Lay a card of the trick in the middle, the best one framed and crowned."""
     left, top = at
+    shift = inset(card, CARD)
     if best:
-        frame = rounded(CARD + 2 * REACH, CARD_HIGH + 2 * REACH, 18)
-        canvas.paste(LIGHT_GOLD, (left - REACH, top - REACH), frame)
-    sprite(card, CARD, dimmed=dimmed, pack=look.pack, style=look.style).lay(canvas, left, top)
+        frame = rounded(CARD + 2 * (REACH - shift), CARD_HIGH + 2 * REACH, 18)
+        canvas.paste(LIGHT_GOLD, (left + shift - REACH, top - REACH), frame)
+    in_card(card, CARD, dimmed=dimmed, pack=look.pack, style=look.style).lay(canvas, left, top)
     if best:
-        canvas.alpha_composite(_crown(), (left + CARD - CROWN // 2 + 2, top + 5))
+        canvas.alpha_composite(_crown(), (left + CARD - shift - CROWN // 2 + 2, top + 5))
 
 
 def _trick(canvas: Image.Image, part: Part, spots: Mapping[int, tuple[int, int]], look: Look) -> None:
@@ -339,14 +341,15 @@ def _badge(canvas: Image.Image, board: Board, at: tuple[int, int], size: tuple[i
 def _stock(canvas: Image.Image, board: Board, left: int, top: int, look: Look) -> None:
     """Show the stock and, beside it, the card that is turned up; without a stock it has a title."""
     if board.stock:
-        stock_pile(canvas, left, top, SMALL, board.stock, look.pack)
+        form = form_of([board.turn_up] if board.turn_up else [])
+        stock_pile(canvas, left, top, SMALL, board.stock, look.pack, form)
     if board.turn_up is None:
         return
     if board.stock:
         left += SMALL + 24
     else:
         write(canvas, drawable(board.labels.turn_up), (left, top - 13), COLUMN, NOTE_HEIGHTS, SOFT)
-    sprite(board.turn_up, SMALL, pack=look.pack, style=look.style).lay(canvas, left, top)
+    in_card(board.turn_up, SMALL, pack=look.pack, style=look.style).lay(canvas, left, top)
 
 
 def _opposite(board: Board, look: Look) -> Image.Image:

@@ -17,7 +17,7 @@ from PIL import Image
 from .pieces import ORDINARY, USUAL, Form, Style, check_pack, form_of
 from .plates import CHIP, DARK, NAME_HEIGHTS, NOTE_HEIGHTS, SOFT, chip, corner, write
 from .raster import png, rounded
-from .sprites import Sprite, height_of, sprite
+from .sprites import Sprite, height_of, in_card
 from .table import EDGE, LIGHT_GOLD, table
 from .text import drawable, label
 
@@ -30,7 +30,7 @@ MOST_FANNED = 10
 FEWEST_HANDS, MOST_HANDS = 1, 6
 SMALL = 94
 SMALL_HIGH = height_of(SMALL)
-TILE = (50, 82)
+TILE = (46, 75)
 """The size of a corner that stands for its card."""
 NARROW_TILE = (41, 67)
 """The same where that saves a second row."""
@@ -108,8 +108,8 @@ def lay_open(
 def open_picture(hands: Sequence[OpenCards], *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
     """The open cards of several players below each other, each under its name, as a PNG, 840 pixels wide.
 
-    Corners of the cards are shown, like ones together with their number: 189 pixels tall for one player, at
-    most 696 for four; a player with more than 17 unlike cards needs a second row. The latest pictures are
+    Corners of the cards are shown, like ones together with their number: 182 pixels tall for one player, at
+    most 656 for four; a player with more than 17 unlike cards needs a second row. The latest pictures are
     kept. Raises `ValueError` for an unknown piece or pack, for dominoes, unless there are 1 to
     6 hands with 1 to 100 cards each.
     """
@@ -161,7 +161,7 @@ def _fan(
     tight = step < SMALL
     for number, card in enumerate(cards):
         tucked = tight and number < len(cards) - 1
-        drawn = sprite(card, SMALL, tucked=tucked, pack=pack, style=style)
+        drawn = in_card(card, SMALL, tucked=tucked, pack=pack, style=style)
         drawn.lay(canvas, left + step * number, top)
 
 

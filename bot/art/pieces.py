@@ -102,6 +102,12 @@ def check_suit(suit: str) -> None:
         raise ValueError(f"unknown suit {suit!r}: not one of {' '.join(SUITS)}")
 
 
+def check_trump(trump: str) -> None:
+    """Raise `ValueError` with a one-line reason unless `trump` is a suit, or a half of a domino."""
+    if len(trump) != 1 or trump not in SUITS + PIPS:
+        raise ValueError(f"unknown trump {trump!r}: not one of {' '.join(SUITS + PIPS)}")
+
+
 def check_pack(pack: str) -> None:
     """Raise `ValueError` with a one-line reason unless `pack` is one of `PACKS`."""
     if pack not in PACKS:

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from .pieces import Style
+from .pieces import PIPS, Form, Style, form_of
 from .raster import Colour, drawn, multiplied, raster, rounded
-from .sprites import CARD_WIDTH, STRIP, face, height_of, sprite
+from .sprites import CARD_WIDTH, STRIP, face, height_of, in_card
 from .table import LIGHT_GOLD, WHITE
 from .templates import plain_svg, sign_file
 from .text import ASCENT, DESCENT, fitted
@@ -108,15 +108,18 @@ def plate_height(remark: str) -> int:
 
 @lru_cache(maxsize=16)
 def sign(suit: str, size: int, style: Style) -> Image.Image:
-    """The sign of a suit in its colour. Shared and cached."""
+    """The sign of a suit in its colour, or half a domino. Shared and cached."""
+    if suit in PIPS:
+        half = raster(plain_svg(f"dominoes/{suit}.svg", size, size))
+        half.paste((*DARK, 255), (0, 0), rounded(size, size, 10, 2))
+        return half
     return raster(plain_svg(sign_file(suit, style), size, size))
 
 
 @lru_cache(maxsize=16)
 def trump_badge(suit: str, word: str, width: int, height: int, style: Style) -> Image.Image:
-    """A badge with the sign of the trump suit and a word: beside it, or below it where it is narrow.
-
-    Shared and cached.
+    """A badge with the sign of the trump suit and a word: beside it, or below it where it is narrow. Half a
+    domino may be trumps as well. Shared and cached.
     """
     badge = Image.new("RGBA", (width, height))
     badge.paste((*CREAM, 255), (0, 0), rounded(width, height, 15))
@@ -134,8 +137,13 @@ def trump_badge(suit: str, word: str, width: int, height: int, style: Style) -> 
 
 @lru_cache(maxsize=256)
 def corner(text: str, pack: str, style: Style, size: tuple[int, int] = CORNER) -> Image.Image:
-    """The corner of a card with its letter and sign, in place of the whole card. Shared and cached."""
+    """The corner of a card with its letter and sign, in place of the whole card; a domino is small enough to
+    be shown whole. Shared and cached."""
     width, height = size
+    if form_of([text]) is Form.TILE:
+        small = Image.new("RGBA", size)
+        small.paste(face(text, height // 2), ((width - height // 2) // 2, 0))
+        return small
     of = round(_CORNER_FACE * width / CORNER[0])
     large = Style(style.four_colours, large_index=True)
     whole = face(text, of, tucked=True, pack=pack, style=large)
@@ -148,9 +156,17 @@ def corner(text: str, pack: str, style: Style, size: tuple[int, int] = CORNER) -
     return found
 
 
-def stock_pile(canvas: Image.Image, left: int, top: int, width: int, number: int, pack: str) -> None:
-    """Draw the stock: a few cards face down, and on them how many there are."""
-    back = sprite("??", width, pack=pack)
+def stock_pile(
+    canvas: Image.Image,
+    left: int,
+    top: int,
+    width: int,
+    number: int,
+    pack: str,
+    form: Form = Form.CARD,
+) -> None:
+    """Draw the stock: a few cards, or dominoes, face down, and on them how many there are."""
+    back = in_card("??", width, form=form, pack=pack)
     layers = min(3, number)
     for layer in range(layers):
         back.lay(canvas, left + 4 * layer, top - 3 * layer)

@@ -139,3 +139,38 @@ def sprite(
     name = file_of(parse(text), form, pack)
     found = _bright(text, width, tucked and narrows(name), form, name, style)
     return found.dimmed() if dimmed else found
+
+
+def in_card(
+    text: str,
+    width: int,
+    *,
+    dimmed: bool = False,
+    tucked: bool = False,
+    form: Form | None = None,
+    pack: str = ORDINARY,
+    style: Style = USUAL,
+) -> Sprite:
+    """The same for a piece that lies where a card of that width would: a domino stands in its middle, as tall
+    as the card. Raises `ValueError` for an unknown piece."""
+    if (form or form_of([text])) is Form.CARD:
+        return sprite(text, width, dimmed=dimmed, tucked=tucked, pack=pack, style=style)
+    return _standing(text, width, dimmed)
+
+
+def inset(text: str, width: int) -> int:
+    """How far from the left edge of a card of that width a piece begins that lies in its place."""
+    return 0 if form_of([text]) is Form.CARD else (width - height_of(width) // 2) // 2
+
+
+@lru_cache(maxsize=64)
+def _standing(text: str, width: int, dimmed: bool) -> Sprite:
+    height = height_of(width)
+    tile = sprite(text, height // 2, dimmed=dimmed, form=Form.TILE)
+    margin = max(margin_of(width), tile.margin)
+    size = (width + 2 * margin, height + 2 * margin)
+    at = (margin + (width - height // 2) // 2 - tile.margin, margin - tile.margin)
+    paint, mask = Image.new("RGBA", size), Image.new("L", size)
+    paint.paste(tile.paint, at)
+    mask.paste(tile.mask, at)
+    return Sprite(paint, mask, margin)

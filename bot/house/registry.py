@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.house.bezique.player import BeziqueHoyle
+from bot.house.bingo.player import BingoHoyle
 from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
 from bot.house.bishops_whist.claims import claim_position as bishops_whist_position
 from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
@@ -29,6 +30,7 @@ _ANY_GAME: Final = (RandomPlayer(),)
 _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "american-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "bezique": (BeziqueHoyle(),),
+    "bingo": (BingoHoyle(),),
     "briscan": (BeziqueHoyle(),),
     "brusquembille": (BeziqueHoyle(),),
     "cinq-cents": (BeziqueHoyle(),),

@@ -71,6 +71,18 @@ class Catalogue:
         """What half a domino shows: `blank`, `four`."""
         return self._translations.gettext(half_word(half))
 
+    def dominoes_with(self, half: int) -> str:
+        """The dominoes with that number, as a suit: `threes`."""
+        return (
+            self.gettext("blanks"),
+            self.gettext("ones"),
+            self.gettext("twos"),
+            self.gettext("threes"),
+            self.gettext("fours"),
+            self.gettext("fives"),
+            self.gettext("sixes"),
+        )[half]
+
     def _filled(self, message: str, values: dict[str, Any]) -> str:
         if not values:
             return message

@@ -17,6 +17,7 @@ from bot.rules.bezique.ancestors import (
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
 from bot.rules.catalogue import ENGLISH, Catalogue
+from bot.rules.dominoes.bingo import Bingo, BingoText
 from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import AnyGame, SeatView
@@ -45,6 +46,7 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (CinqCents(), CinqCentsText),
     (OldMaid(), OldMaidText),
     (Matador(), MatadorText),
+    (Bingo(), BingoText),
 )
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}

@@ -147,9 +147,10 @@ class Scene:
     person in the seat to act, in one sentence, and is empty when it is not their turn. `choices`
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
     `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
-    letter of the trump suit, `pack` the pack whose faces are drawn. `board` is the trick-taking table once
-    cards are out, and `rows` is whatever else lies there. A row of layout SPREAD with an owner holds open
-    cards: at most one row for each seat, in reading order, drawn and said with like cards together.
+    letter of the trump suit, or the number on the dominoes that are trumps, `pack` the pack whose faces are
+    drawn. `board` is the trick-taking table once cards are out, and `rows` is whatever else lies there. A row
+    of layout SPREAD with an owner holds open cards: at most one row for each seat, in reading order, drawn
+    and said with like cards together.
     """
 
     title: str

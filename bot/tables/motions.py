@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.rules.claiming import Claim, Claimable
-from bot.rules.history import Undo
+from bot.rules.events import Dealt
+from bot.rules.history import MadeMove, Undo
 from bot.tables.access import Actor
 from bot.tables.chairs import pass_on, stop_waiting
 from bot.tables.errors import TableError
@@ -160,12 +161,18 @@ def _no_undo(snapshot: TableSnapshot, chair: int) -> TableError | None:
     if not undoable:
         return TableError("nothing-to-undo")
     made = undoable[0]
-    if made.move.reveals:
+    if made.move.reveals or _drew(snapshot, made):
         return TableError("undo-seen")
     if made.seat is not None and len(snapshot.game.legal(made.before.state, made.seat)) == 1:
         # It would be played again, perhaps by itself.
         return TableError("undo-forced")
     return None
+
+
+def _drew(snapshot: TableSnapshot, made: MadeMove) -> bool:
+    # A card or a domino may have come to whoever made the move, as after a trick at Bingo.
+    events = snapshot.game.apply(made.before.state, made.seat, made.move).events
+    return any(isinstance(event, Dealt) and event.seat == made.seat for event in events)
 
 
 def _no_claim(snapshot: TableSnapshot, chair: int) -> TableError | None:

@@ -8,9 +8,9 @@ from typing import Final
 from bot.rules.game import Ranking
 from bot.tables.seasons import Season
 
-DETAILS: Final = ("saved", "captured", "brisques", "declared", "claims")
+DETAILS: Final = ("saved", "captured", "brisques", "declared", "counters", "claims")
 """What may be among the details of a result: bishops that a side saved and captured, its brisques and the
-points of its declarations, the claims a person made."""
+points of its declarations, the counters it won from each opponent, the claims a person made."""
 
 FEWEST_HANDS: Final = 10
 """So many hands somebody must have played for the point difference a hand to count in a ranking."""

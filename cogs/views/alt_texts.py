@@ -42,7 +42,7 @@ def board_alt(scene: Scene, names: Names, words: Catalogue, *, with_open_cards: 
     lines = [gettext("To act: {people}.", people=words.listed(to_act))] if to_act else []
     lines += _tricks(board, names, words)
     if scene.trump is not None:
-        lines.append(gettext("Trumps: {suit}.", suit=parse_suit(scene.trump)))
+        lines.append(gettext("Trumps: {suit}.", suit=_trump(scene.trump, words)))
     for side, tally in enumerate(board.tallies):
         lines.append(gettext("{side}: {tally}.", side=words.side(names, side), tally=tally))
     lines += [
@@ -52,12 +52,23 @@ def board_alt(scene: Scene, names: Names, words: Catalogue, *, with_open_cards: 
     ]
     lines += [_last(last, names, words) for last in board.taken]
     if board.stock is not None:
-        lines.append(words.ngettext("Stock: {number} card.", "Stock: {number} cards.", board.stock))
+        lines.append(_stock(board, board.stock, words))
     if board.turn_up is not None:
         lines.append(gettext("Turned up: {card}.", card=said(*board.turn_up, words)))
     if with_open_cards:
         lines += [row_alt(row, names, words) for row in open_rows(scene)]
     return "\n".join(lines)
+
+
+def _trump(trump: str, words: Catalogue) -> str:
+    # A suit by its letter, or dominoes by their number.
+    return words.dominoes_with(int(trump)) if trump.isdecimal() else words.suit(parse_suit(trump))
+
+
+def _stock(board: Board, number: int, words: Catalogue) -> str:
+    if board.turn_up is not None and "-" in board.turn_up[0]:
+        return words.ngettext("Stock: {number} domino.", "Stock: {number} dominoes.", number)
+    return words.ngettext("Stock: {number} card.", "Stock: {number} cards.", number)
 
 
 def hand_alt(row: Row, words: Catalogue) -> str:

@@ -7,7 +7,7 @@ from bot.rules.registry import text_for
 from cogs.components import GuidePageButton
 from cogs.drawing import Drawing
 from cogs.views.layout import BAIZE, Layout
-from cogs.views.picker import guide_menu
+from cogs.views.picker import guide_menus
 
 
 def draw_guide(game: str, number: int, words: Catalogue) -> Drawing:
@@ -28,5 +28,6 @@ def draw_guide(game: str, number: int, words: Catalogue) -> Drawing:
         )
         for index, page in enumerate(pages)
     )
-    layout.menu(guide_menu(words, game))
+    for menu in guide_menus(words, game):
+        layout.menu(menu)
     return layout.drawing()

@@ -11,10 +11,9 @@ from bot.tables.results import FEWEST_GAMES, FEWEST_HANDS, Company, Measure, Sta
 from bot.tables.standings import LINES, Board
 from cogs.drawing import Drawing, Picture
 from cogs.leaderboard_components import BoardButton, BoardGameMenu, BoardPeriodMenu
-from cogs.menus import Answer
 from cogs.views.layout import BAIZE, Layout, note
 from cogs.views.periods import period_answers, period_name, season_name
-from cogs.views.standings_text import mentioned, plain, share, signed, tally, winner_text
+from cogs.views.standings_text import game_answers, mentioned, plain, share, signed, tally, winner_text
 
 
 async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> Drawing:
@@ -137,8 +136,7 @@ async def _picture(board: Board, words: Catalogue) -> Picture:
 
 
 def _game_menu(board: Board, words: Catalogue) -> BoardGameMenu:
-    keys = dict.fromkeys((board.game, *board.games))
-    answers = [Answer(key, text_for(key, words).name, key == board.game) for key in keys]
+    answers = game_answers(board.game, board.games, words)
     return BoardGameMenu(board.asked(), answers, words.gettext("Which game?"))
 
 

@@ -1,6 +1,11 @@
-"""The picker: which game, for `/table open` and for `/rules`."""
+"""The picker: which game, for `/table open` and for `/rules`.
+
+A few games are one menu. Of more each family has a menu of its own, which says what is in it before it is
+opened, so that a phone shows all of them at once.
+"""
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import discord
 
@@ -9,12 +14,21 @@ from bot.rules.registry import GAMES, text_for
 from cogs.door_components import GamesMenu, GuideMenu, OpenButton
 from cogs.drawing import Drawing
 from cogs.games import by_family, for_newcomers
-from cogs.menus import Answer
+from cogs.menus import Answer, shared_out
 from cogs.names import mention
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.wishes import Wishes
 
 _STYLE = discord.ButtonStyle
+_FEW: Final = 8
+"""So many games are one menu."""
+
+
+class _Games(NamedTuple):
+    """The games of one menu, and what stands on it until one is chosen."""
+
+    head: str
+    answers: Sequence[Answer]
 
 
 def draw_picker(games: Sequence[str], last: str | None, wishes: Wishes, words: Catalogue) -> Drawing:
@@ -26,61 +40,62 @@ def draw_picker(games: Sequence[str], last: str | None, wishes: Wishes, words: C
     if wishes.guest:
         lines.append(gettext("{person} is asked once the table is open.", person=mention(wishes.guest)))
     layout.text("\n".join(lines))
-    if last in games and last is not None:
+    favourite = last if last in games else None
+    if favourite is not None:
         head = gettext("Played here last")
-        layout.text(f"**{head}**\n{_line(last, words)}")
-    _families(layout, games, words, without=last)
-    layout.buttons(_buttons(games, last, wishes, words))
-    ordered = sorted(games, key=lambda key: key != last)
-    answers = [_answer(key, words) for key in ordered]
-    layout.menu(GamesMenu(wishes, answers, gettext("Choose a game …")))
+        layout.text(f"**{head}**\n{text_for(favourite, words).headline(GAMES[favourite])}")
+    layout.buttons(_buttons(games, favourite, wishes, words))
+    for number, (head, answers) in enumerate(_menus(games, words, favourite)):
+        layout.menu(GamesMenu(wishes, answers, head, number))
     return layout.drawing()
 
 
-def draw_guides(words: Catalogue) -> Drawing:
-    """The games whose guides can be read."""
+def draw_guides(words: Catalogue, games: Sequence[str] = ()) -> Drawing:
+    """The games whose guides can be read, all or those."""
     layout = Layout(BAIZE)
     layout.text("### " + words.gettext("How to play"))
-    _families(layout, list(GAMES), words)
-    layout.menu(guide_menu(words))
+    for number, (head, answers) in enumerate(_menus(games or list(GAMES), words)):
+        layout.menu(GuideMenu(answers, head, number))
     return layout.drawing()
 
 
-def guide_menu(words: Catalogue, without: str = "") -> GuideMenu:
-    """The menu of all guides, but for that of the game which is open."""
-    answers = [_answer(key, words) for key in GAMES if key != without]
-    placeholder = words.gettext("Another game …") if without else words.gettext("Choose a game …")
-    return GuideMenu(answers, placeholder)
+def guide_menus(words: Catalogue, without: str) -> list[GuideMenu]:
+    """The menu of all guides but for that of the game which is open; several, if one cannot hold them."""
+    keys = [key for _, games in by_family(GAMES, words) for key in games if key != without]
+    head = words.gettext("Another game …")
+    menus = shared_out([_answer(key, words) for key in keys])
+    return [GuideMenu(answers, head, number) for number, answers in enumerate(menus)]
 
 
-def _buttons(games: Sequence[str], last: str | None, wishes: Wishes, words: Catalogue) -> list[Button]:
+def _buttons(games: Sequence[str], favourite: str | None, wishes: Wishes, words: Catalogue) -> list[Button]:
     buttons: list[Button] = []
-    if last is not None and last in games:
-        label = words.gettext("Play {game} again", game=text_for(last, words).name)
-        buttons.append(OpenButton(wishes, last, label, _STYLE.primary))
+    if favourite is not None:
+        label = words.gettext("Play {game} again", game=text_for(favourite, words).name)
+        buttons.append(OpenButton(wishes, favourite, label, _STYLE.primary))
     first = for_newcomers()
-    if first in games and first != last:
+    if first in games and first != favourite:
         label = words.gettext("New here? {game}", game=text_for(first, words).name)
         style = _STYLE.secondary if buttons else _STYLE.primary
         buttons.append(OpenButton(wishes, first, label, style))
     return buttons
 
 
-def _families(layout: Layout, games: Sequence[str], words: Catalogue, without: str | None = None) -> None:
-    for family, keys in by_family(games, words):
-        lines = [_line(key, words) for key in keys if key != without]
-        if lines:
-            head = family or words.gettext("Other games")
-            layout.text("\n".join([f"**{head}**", *lines]))
-
-
-def _line(key: str, words: Catalogue) -> str:
-    text = text_for(key, words)
-    line = f"{text.name} · {text.length(GAMES[key])}"
-    first = words.gettext("new here?")
-    return f"{line} · *{first}*" if key == for_newcomers() else line
+def _menus(games: Sequence[str], words: Catalogue, favourite: str | None = None) -> list[_Games]:
+    games = sorted(games, key=lambda key: key != favourite)
+    if len(games) <= _FEW:
+        return [_Games(words.gettext("Choose a game …"), [_answer(key, words) for key in games])]
+    menus = []
+    for family, keys in sorted(by_family(games, words), key=lambda family: favourite not in family[1]):
+        for answers in shared_out([_answer(key, words) for key in keys]):
+            head = words.gettext(
+                "{family}: {games}",
+                family=family or words.gettext("Other games"),
+                games=", ".join(answer.label for answer in answers),
+            )
+            menus.append(_Games(head, answers))
+    return menus
 
 
 def _answer(key: str, words: Catalogue) -> Answer:
     text = text_for(key, words)
-    return Answer(key, text.name, note=text.summary)
+    return Answer(key, text.name, note=f"{text.length(GAMES[key])} · {text.summary}")

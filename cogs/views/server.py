@@ -11,8 +11,9 @@ from bot.tables.preferences import ServerSettings
 from bot.tables.servers import Defaults
 from cogs.choices import POSTINGS, RATES
 from cogs.drawing import Drawing
+from cogs.games import by_family
 from cogs.house_rules import clock_in_words
-from cogs.menus import Answer
+from cogs.menus import Answer, shared_out
 from cogs.names import mention_role
 from cogs.settings_components import FormButton, GameMenu, LevelMenu, ServerButton, ServerOptionMenu
 from cogs.views.layout import BAIZE, Layout
@@ -42,8 +43,10 @@ def draw_server(
                 FormButton("limits", gettext("Limits"), _STYLE.primary),
             ]
         )
-        answers = [Answer(key, text_for(key, words).name) for key in GAMES]
-        layout.menu(GameMenu(answers, placeholder=gettext("House rules and level of a game …")))
+        games = [key for _, keys in by_family(GAMES, words) for key in keys]
+        answers = shared_out([Answer(key, text_for(key, words).name) for key in games])
+        for number, some in enumerate(answers):
+            layout.menu(GameMenu(number, some, gettext("House rules and level of a game …")))
     return layout.drawing()
 
 

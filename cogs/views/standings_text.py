@@ -1,10 +1,21 @@
 """What the leaderboard and a person's record have in common: tallies, ranks and winners in words."""
 
+from collections.abc import Sequence
+
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
+from bot.rules.registry import text_for
 from bot.tables.model import Person
 from bot.tables.results import Measure, SeasonWinner, Standing
+from cogs.menus import MOST_ANSWERS, Answer
 from cogs.names import mention, plain_name
+
+
+def game_answers(asked: str, games: Sequence[str], words: Catalogue) -> list[Answer]:
+    """The games one can turn to, the one `asked` for first and chosen; the latest, if there are more than a
+    menu holds."""
+    keys = list(dict.fromkeys((asked, *games)))[:MOST_ANSWERS]
+    return [Answer(key, text_for(key, words).name, key == asked) for key in keys]
 
 
 def mentioned(user_id: int, words: Catalogue) -> str:

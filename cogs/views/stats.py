@@ -13,11 +13,10 @@ from bot.tables.results import FEWEST_HANDS, Measure, PersonalRecord, Standing
 from bot.tables.standings import Stats
 from cogs.drawing import Drawing, Picture
 from cogs.leaderboard_components import ShareStatsButton, StatsGameMenu, StatsPeriodMenu
-from cogs.menus import Answer
 from cogs.names import mention, plain_name, write_name
 from cogs.views.layout import BAIZE, Layout, note
 from cogs.views.periods import period_answers, period_name, season_name
-from cogs.views.standings_text import plain, share, signed, tally
+from cogs.views.standings_text import game_answers, plain, share, signed, tally
 
 _MOST_PARTNERS: Final = 8
 _MOST_SEASONS: Final = 6
@@ -47,8 +46,7 @@ async def draw_stats(
 def _controls(layout: Layout, stats: Stats, words: Catalogue, *, own: bool) -> None:
     here = (stats.user_id, stats.game, stats.period)
     if len(stats.games) > 1 or stats.game not in stats.games:
-        keys = dict.fromkeys((stats.game, *stats.games))
-        games = [Answer(key, text_for(key, words).name, key == stats.game) for key in keys]
+        games = game_answers(stats.game, stats.games, words)
         layout.menu(StatsGameMenu(*here, games, words.gettext("Which game?")))
     periods = period_answers(stats.period, stats.season, stats.seasons, words)
     layout.menu(StatsPeriodMenu(*here, periods, words.gettext("Which period?")))
@@ -121,6 +119,10 @@ def _details(record: PersonalRecord, words: Catalogue) -> list[str]:
     if "declared" in found:
         points, number = found["declared"]
         lines.append(words.gettext("**Declarations**: {each} points a hand", each=f"{points / number:.0f}"))
+    if "counters" in found:
+        counters, number = found["counters"]
+        each = f"{counters / number:.1f}"
+        lines.append(words.gettext("**Brusquembilles**: {each} counters a hand", each=each))
     if "claims" in found:
         claims = words.ngettext(
             "**Claims**: {number} hand ended by one",
@@ -237,6 +239,13 @@ def _picture_lines(record: PersonalRecord, words: Catalogue) -> list[str]:
         (brisques, hands), (declared, _) = found["brisques"], found["declared"]
         each = {"brisques": f"{brisques / hands:.1f}", "declared": f"{declared / hands:.0f}"}
         lines.append(words.gettext("A hand: {brisques} brisques, {declared} declared", **each))
+    elif "declared" in found:
+        declared, hands = found["declared"]
+        lines.append(words.gettext("A hand: {declared} declared", declared=f"{declared / hands:.0f}"))
+    if "counters" in found:
+        counters, hands = found["counters"]
+        each = {"counters": f"{counters / hands:.1f}"}
+        lines.append(words.gettext("A hand: {counters} counters for brusquembilles", **each))
     if "claims" in found:
         lines.append(
             words.ngettext(

@@ -84,8 +84,8 @@ def test_cards_and_dominoes_do_not_mix() -> None:
     for draw in (hand_picture, lambda pieces: spread_picture("Ann", pieces)):
         with pytest.raises(ValueError, match="cards and dominoes"):
             draw(["2C", "6-4"])
-    with pytest.raises(ValueError, match="not dominoes"):
-        played([("Ann", "6-4")])
+    with pytest.raises(ValueError, match="cards and dominoes"):
+        played([("Ann", "6-4"), ("Bob", "AS")])
     for piece in ("AS", "N", "??"):
         with pytest.raises(ValueError, match="nothing else"):
             line_picture(["6-4", piece])

@@ -346,8 +346,8 @@ def test_an_unknown_piece_is_refused_wherever_it_lies(bad: str) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"trump": "X"}, "unknown suit"),
-        ({"trump": "SH"}, "unknown suit"),
+        ({"trump": "X"}, "unknown trump"),
+        ({"trump": "SH"}, "unknown trump"),
         ({"trick": PlayedTrick(((4, "AS"),))}, "not one of 4 places"),
         ({"trick": PlayedTrick(((-1, "AS"),))}, "not one of 4 places"),
         ({"trick": PlayedTrick(((0, "AS"), (0, "KS")))}, "one card to a trick"),
@@ -355,7 +355,7 @@ def test_an_unknown_piece_is_refused_wherever_it_lies(bad: str) -> None:
         ({"last": PlayedTrick(((0, "AS"),), -1)}, "not one of 1"),
         ({"sides": (Side((0, 7), "3 tricks"),)}, "not one of 4 places"),
         ({"stock": -1}, "a stock of -1"),
-        ({"turn_up": "6-4"}, "not dominoes"),
+        ({"turn_up": "6-4", "trick": PlayedTrick(((0, "AS"),))}, "cards and dominoes"),
         ({"places": places(2, cards=("AS",) * (MOST_OPEN + 1))}, "at most"),
         ({"places": places(4, cards=("AS",))}, "2 places alone"),
         ({"duels": (Duel((0, 1)),)}, "two by two"),
@@ -381,3 +381,27 @@ def test_a_board_is_opaque_but_for_its_corners() -> None:
     with Image.open(BytesIO(board_picture(full(4)))) as picture:
         alpha = picture.convert("RGBA").getchannel("A")
     assert alpha.crop((40, 40, 800, 540)).getextrema() == (255, 255)
+
+
+def test_dominoes_lie_on_a_board_like_cards() -> None:
+    board = Board(
+        places(2, cards=("5-5", "3-3")),
+        PlayedTrick(((1, "6-4"),)),
+        PlayedTrick(((0, "6-5"), (1, "0-0")), 1),
+        tuple(Side((seat,), "2 tricks") for seat in range(2)),
+        "3",
+        7,
+        "3-1",
+    )
+    whole = board_picture(board)
+    assert opened(whole).width == BOARD_WIDTH
+    assert len(whole) <= MOST_BYTES
+    for change in (
+        {"trick": PlayedTrick(((1, "6-2"),))},
+        {"last": PlayedTrick(((0, "6-5"), (1, "1-0")), 1)},
+        {"trump": "4"},
+        {"stock": 5},
+        {"turn_up": "3-2"},
+        {"places": places(2, cards=("5-5", "4-4"))},
+    ):
+        assert board_picture(replace(board, **change)) != whole

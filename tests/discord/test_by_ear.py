@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.rules.registry import GAMES
 from bot.tables.preferences import Calls
 from cogs.editable_messages import TOKEN_SECONDS
-from tests.discord.test_every_game import games_first
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 
@@ -115,11 +115,11 @@ class Reader:
             assert part in said
             assert not UNREADABLE.search(said), said
 
-    async def begin(self, game: str) -> None:
-        """Open a table by the only command, for a rubber where there are any, and start."""
+    async def begin(self, game: str, *, longer: bool = False) -> None:
+        """Open a table by the only command, for a match of several games where that is wanted, and start."""
         await self.world.slash(self.name, "table open", game=game)
-        longer = [label for label in self.world.table_message().buttons if label.endswith("rubber instead")]
-        for label in longer:
+        instead = [label for label in self.world.table_message().buttons if label.endswith("rubber instead")]
+        for label in instead if longer else ():
             await self.press(self.world.table_message(), label, dm=False)
         message = self.world.table_message()
         start = next(label for label in message.buttons if label.startswith("Start"))
@@ -145,11 +145,18 @@ async def take_a_turn(reader: Reader, panel: Seen, rng: random.Random, *, dm: bo
 
 
 @pytest.mark.slow
-@games_first("american-whist", "old-maid")
-async def test_a_match_is_played_by_ear_alone(world: World, key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "longer"),
+    [
+        ("english-whist", False),
+        ("old-maid", False),
+        *(pytest.param(key, True, marks=pytest.mark.long) for key in GAMES),
+    ],
+)
+async def test_a_match_is_played_by_ear_alone(world: World, key: str, longer: bool) -> None:
     reader, rng = Reader(world), random.Random(3)
     await reader.settle_in()
-    await reader.begin(key)
+    await reader.begin(key, longer=longer)
     turns = 0
     while "This match is over." not in reader.panels(LATEST)[-1][0].text:
         panel, dm = reader.panels(LATEST)[-1]

@@ -106,7 +106,7 @@ async def test_score_trick_and_record_in_the_middle_of_a_hand(world: World) -> N
 async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
     await world.set_me("Ann", "Cards by DM")
     await world.set_me("Bob", "Cards by DM")
-    await world.slash("Ann", "table open", game="bishops-whist")
+    await world.slash("Ann", "table open", game="english-whist")
     await world.press("Bob", world.table_message(), "Sit South")
     await world.start()
     snapshot = await world.snapshot()
@@ -120,7 +120,7 @@ async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:
     board = seen((await world.slash("Eve", "leaderboard")).response).text
     assert f"<@{ann}>" in board
     assert "of 1 game," in board
-    assert "Bishops Whist" in board
+    assert "English Whist" in board
     assert "with the house" in board
     pairs = seen((await world.slash("Eve", "leaderboard", by="partnerships", period="week")).response).text
     assert f"<@{min(ann, bob)}> and <@{max(ann, bob)}>" in pairs

@@ -77,7 +77,9 @@ EXAMPLES: dict[str, Any] = {
     "d:open:slow:bob-short:5:old-maid": OpenButton,
     "d:open:::0:bezique": OpenButton,
     "d:games:live::0": GamesMenu,
+    "d:games:live::0:2": GamesMenu,
     "d:guide:": GuideMenu,
+    "d:guide::1": GuideMenu,
 }
 
 

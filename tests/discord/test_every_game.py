@@ -1,6 +1,7 @@
 """Every game of the registry at a Discord table, by panel, by menu and by typing."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -80,13 +81,22 @@ async def play_a_deal(world: World, *names: str) -> Any:
     raise AssertionError("the deal does not end")
 
 
+MOST = {"bezique": 5}
+MOST_ELSEWHERE = 4
+"""Messages a deal."""
+
+
 @every_game
-async def test_a_deal_with_the_house(world: World, key: str) -> None:
+async def test_a_deal_with_the_house_is_few_messages(world: World, key: str) -> None:
     await opened(world, key)
     snapshot = await play_a_deal(world, "Ann")
-    text = world.transcript()
+    await world.env.advance_time(12)
+    text, shown = world.transcript(), world.messages()
     assert "###" in text
     assert snapshot.step > 5
+    assert len(shown) <= MOST.get(key, MOST_ELSEWHERE)
+    assert not any(re.match(r"Trick \d+:", message.text) for message in shown)
+    assert "sealed before" not in text
     told = private(await world.press("Eve", world.table_message(), "Seal"))
     assert "salt" in told, "the pack may be checked"
 

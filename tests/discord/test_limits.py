@@ -89,7 +89,7 @@ def check_form(form: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    for drawn in ("board_picture", "hand_picture", "line_picture", "spread_picture"):
+    for drawn in ("board_picture", "hand_picture", "line_picture", "open_picture", "spread_picture"):
         monkeypatch.setattr(art, drawn, lambda *_, **__: b"")
 
 

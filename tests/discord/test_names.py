@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import cache
 from itertools import cycle
 from typing import Any, Final
 
@@ -89,6 +90,7 @@ def read(text: str) -> str:
     return "".join(token.get("content") or token.get("text") or token.get("value") or "" for token in found)
 
 
+@cache
 def shape(text: str) -> list[str]:
     """The markup of a text, without its words."""
     return [kind for token in tokens(text) if (kind := token["type"]) != "text"]

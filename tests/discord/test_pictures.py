@@ -56,7 +56,8 @@ async def test_every_scene_of_a_match_is_drawn_small_enough_and_said_in_full(key
     names, tricks = names_of(key, LONG), 0
     options = GAMES[key].options({})
     for number, step in enumerate(random_match(GAMES[key], options, None, 3, most=260)):
-        if number % 11:
+        # Chance ends some matches within a few moves.
+        if number % 11 and number != 8:
             continue
         for seat in (None, 0, 1):
             scene = seen(key, step, seat, names)

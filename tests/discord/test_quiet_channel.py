@@ -5,56 +5,19 @@ from typing import Any
 
 import pytest
 
-from bot.rules.registry import GAMES
-from bot.tables.model import Posting, Status
+from bot.tables.model import Posting
 from tests.discord.test_every_game import move, offered
 from tests.discord.test_hand import cut, play_hand_by_dm
 from tests.discord.world import Seen, World, private
 
 pytestmark = pytest.mark.asyncio
 
-MOST = {"bezique": 5}
-MOST_ELSEWHERE = 4
-"""Messages a hand."""
-
 ANNOUNCED = 18
 """The type of Discord's own message that a thread has been created."""
 
 
-async def play_hands(world: World, key: str, hands: int) -> Any:
-    """Ann plays against the house what her messages offer, until that many hands are told of or the end."""
-    await world.slash("Ann", "table open", game=key)
-    await world.start()
-    for _ in range(400):
-        await world.env.advance_time(12)
-        snapshot = await world.snapshot()
-        told = [e for e in snapshot.last_course if getattr(e, "unit", "") == "hand"]
-        if snapshot.table.status is not Status.PLAYING or (snapshot.table.deals > hands and told):
-            return snapshot
-        if not any(snapshot.table.seats[chair].user_id for chair in snapshot.players_awaited()):
-            continue
-        dm = bool(world.messages(world.people["Ann"].user.dm_channel))
-        panel = world.dm("Ann") if dm else world.table_message()
-        if not offered(panel):
-            panel, dm = world.table_message(), False
-        menu, what = offered(panel)[0]
-        await move(world, "Ann", panel, menu, what, dm=dm)
-    raise AssertionError("the hands do not end")
-
-
 def lines(message: Seen) -> list[str]:
     return message.text.splitlines()
-
-
-@pytest.mark.parametrize("key", GAMES)
-async def test_a_hand_is_few_messages(world: World, key: str) -> None:
-    await play_hands(world, key, 2)
-    snapshot, shown = await world.snapshot(), world.messages()
-    # The hand that has just been dealt, or is to be, is not one of them.
-    hands = max(1, snapshot.table.deals - (snapshot.table.status is Status.PLAYING))
-    assert len(shown) <= hands * MOST.get(key, MOST_ELSEWHERE)
-    assert "sealed before" not in world.transcript()
-    assert not any(re.match(r"Trick \d+:", message.text) for message in shown)
 
 
 async def test_the_last_hand_stays_with_its_tricks_and_nothing_to_press(world: World) -> None:

@@ -11,6 +11,7 @@ from bot.settings import Settings
 from bot.tables.change import Change
 from bot.tables.model import Outcome, Status
 from bot.tables.seasons import Season
+from cogs.emojis import EmojiCog
 from storage.tables import SqlTableStore
 from tests.discord.world import Seen, World, private, seen, walk
 from tests.storage.makers import after, table_with
@@ -19,8 +20,12 @@ pytestmark = pytest.mark.asyncio
 
 
 @pytest.fixture
-def settings(settings: Settings) -> Settings:
-    """With pictures, whose alt texts are looked at."""
+def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """With pictures, whose alt texts are looked at; the emojis are left away."""
+
+    async def nothing(_: EmojiCog) -> None: ...
+
+    monkeypatch.setattr(EmojiCog, "cog_load", nothing)
     return settings.model_copy(update={"pictures": True})
 
 

@@ -51,12 +51,12 @@ def test_sees_only_the_view(key: str, name: str):
 )
 def test_always_legal_and_repeatable_amid_random_play(key: str, name: str, options: dict[str, str]):
     game, player = game_named(key), player_for(key, name)
-    # A full match, so that every phase comes up, this player's choices made in strange positions;
-    # one that takes time is asked now and then.
+    # A full match as at a new table, so that every phase comes up, this player's choices made in strange
+    # positions; one that takes time is asked now and then.
     asked = 0.02 if isinstance(player, NeedsWorker) else 1.0
     for seed in range(2):
         rng = random.Random(seed)
-        state = game.begin(game.options(options), None)
+        state = game.begin(game.options({**game.options_type.of_new_table(), **options}), None)
         while (due := game.to_act(state)) != ():
             if isinstance(due, Chance):
                 pieces = rng.sample(due.pieces, due.take)

@@ -4,6 +4,7 @@
 `make_before/database.py` made both. What the present code calls things stands in the helpers at the top.
 """
 
+import asyncio
 import hashlib
 import json
 import shutil
@@ -35,7 +36,7 @@ from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.post import post_text
 from cogs.views.table_message import draw_table_message
 from storage.analyses import SqlAnalysisStore
-from storage.database import Database, open_database
+from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
@@ -116,10 +117,19 @@ def texts(components: list[Any]) -> str:
     return "\n".join(plainly(part["content"]) for part in walk(components) if part.get("type") == 10)
 
 
-@pytest_asyncio.fixture
-async def opened(tmp_path: Path) -> AsyncIterator[Opened]:
-    copy = tmp_path / "before.db"
+@pytest.fixture(scope="module")
+def brought_up_to_date(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file after all migrations since."""
+    copy = tmp_path_factory.mktemp("pinned") / "before.db"
     shutil.copyfile(HERE / "before.db", copy)
+    asyncio.run(migrate(f"sqlite+aiosqlite:///{copy}"))
+    return copy.read_bytes()
+
+
+@pytest_asyncio.fixture
+async def opened(tmp_path: Path, brought_up_to_date: bytes) -> AsyncIterator[Opened]:
+    copy = tmp_path / "before.db"
+    copy.write_bytes(brought_up_to_date)
     database = await open_database(f"sqlite+aiosqlite:///{copy}")
     there = Opened(database)
     try:

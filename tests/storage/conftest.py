@@ -16,6 +16,7 @@ from storage.posts import SqlPostStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
+from tests.databases import migrated
 
 
 @pytest_asyncio.fixture
@@ -32,9 +33,17 @@ async def url(tmp_path: Path) -> str:
     return server
 
 
+@pytest.fixture(scope="session")
+def empty() -> bytes:
+    """A SQLite file that went through every migration."""
+    return migrated()
+
+
 @pytest_asyncio.fixture
-async def database(url: str) -> AsyncIterator[Database]:
+async def database(url: str, tmp_path: Path, empty: bytes) -> AsyncIterator[Database]:
     """An open, empty database."""
+    if url.startswith("sqlite"):
+        (tmp_path / "cardinal.db").write_bytes(empty)
     database = await open_database(url)
     yield database
     await database.close()

@@ -155,10 +155,10 @@ async def test_a_database_in_memory():
         ("oracel+x://h/d?password=hush", "there is no database driver for oracel+x://h/d; "),
     ],
 )
-async def test_one_line_that_says_what_is_wrong(tmp_path: Path, url: str, reason: str):
+async def test_one_line_that_says_what_is_wrong(tmp_path: Path, empty: bytes, url: str, reason: str):
     tmp = str(tmp_path)
-    await migrate(f"sqlite+aiosqlite:///{tmp}/good.db")
-    await migrate(f"sqlite+aiosqlite:///{tmp}/newer.db")
+    for name in ("good", "newer"):
+        (tmp_path / f"{name}.db").write_bytes(empty)
     for name, sql in (
         ("newer", "UPDATE alembic_version SET version_num = '9999'"),
         ("other", "CREATE TABLE tables (legs)"),

@@ -287,6 +287,21 @@ async def test_what_has_shown_a_hidden_piece_is_not_taken_back(game: str, verb: 
     pytest.fail("nothing hidden was shown")
 
 
+async def test_a_domino_that_brought_another_from_the_stock_is_not_taken_back() -> None:
+    room = Room(3)
+    snapshot = await room.open("bingo")
+    await room.tables.lobby.sit(1, actor(2))
+    snapshot = await room.tables.play.start(1, actor(1))
+    while not snapshot.log[-1].text.startswith("play"):
+        snapshot = await play_out(room, snapshot, 1)
+    # Whoever led has seen nothing by it.
+    await room.tables.consent.propose(1, actor(mover(snapshot)), Motion.UNDO)
+    snapshot = await room.tables.consent.withdraw(1, actor(mover(snapshot)))
+    snapshot = await play_out(room, snapshot, 1)
+    with refused("undo-seen"):
+        await room.tables.consent.propose(1, actor(mover(snapshot)), Motion.UNDO)
+
+
 async def test_a_button_of_before_ones_last_card_takes_nothing_back() -> None:
     room = Room()
     snapshot = await started(room, 10)

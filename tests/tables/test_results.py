@@ -108,5 +108,5 @@ async def test_bishops_and_brisques_are_counted_for_each_person() -> None:
 async def test_every_game_says_what_its_rankings_are_made_of() -> None:
     by_share = {key for key, game in GAMES.items() if game.ranking.value == "share"}
     assert by_share == {"old-maid", "matador"}
-    alone = {key for key, game in GAMES.items() if not game.partnerships}
-    assert alone == {"bezique", "old-maid", "matador"}
+    with_partners = {key for key, game in GAMES.items() if game.partnerships}
+    assert with_partners == {"american-whist", "bishops-whist", "english-whist"}

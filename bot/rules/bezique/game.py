@@ -354,15 +354,17 @@ class BeziqueGame(Game[O, State, View]):
                 return view_between_hands(phase, seat, shown, to_act, legal)
 
     def details(self, scored: Scored, hand: Sequence[Event], seat: int) -> Mapping[str, int]:
-        """The brisques that the seat won in tricks, and the points of what it declared."""
+        """The points of what the seat declared, and the brisques that it won in tricks where brisques are
+        counted."""
         if not isinstance(scored, ev.HandScored):
             return {}
-        tricks = [event for event in hand if isinstance(event, ev.TrickTaken) and event.trick.winner == seat]
         shown = [event for event in hand if isinstance(event, ev.Declared) and event.seat == seat]
-        return {
-            "brisques": sum(event.brisques for event in tricks),
-            "declared": sum(event.points for event in shown if event.scored),
-        }
+        declared = {"declared": sum(event.points for event in shown if event.scored)}
+        tricks = [event for event in hand if isinstance(event, ev.TrickTaken)]
+        if not any(event.brisques for event in tricks):
+            return declared
+        won = sum(event.brisques for event in tricks if event.trick.winner == seat)
+        return {"brisques": won, **declared}
 
     def result(self, state: State) -> Result | None:
         """Games and the points of the last game."""

@@ -1,0 +1,161 @@
+"""Hoyle, the house's player of Bingo."""
+
+import random
+from collections.abc import Mapping
+from statistics import fmean
+from typing import Final
+
+from bot.house.bingo.ending import Ending, TooLong
+from bot.house.bingo.knowledge import Knowledge
+from bot.house.bingo.playing_on import play_on
+from bot.house.bingo.position import Position
+from bot.house.bingo.tables import NUMBER
+from bot.house.player import ONLY_MOVE, PLAYED_OUT
+from bot.rules.catalogue import gettext_noop
+from bot.rules.dominoes.bingo.moves import CallDoubles, PlayTile, TurnDown
+from bot.rules.dominoes.bingo.state import Phase, View
+from bot.rules.dominoes.bingo.tricks import count, takes
+from bot.rules.hints import Hint, Judged, Unit, cost_of_others
+from bot.rules.moves import Move
+from bot.rules.tiles import Tile
+
+LAYOUTS: Final = 60
+"""In how many ways the hidden tiles are dealt while both draw."""
+
+ENDINGS: Final = 24
+"""The same once the trump has been turned down, where every layout is searched to its end."""
+
+_NODES: Final = 12_000
+"""Plays tried in all layouts of one such search together."""
+
+_CLOSE: Final = gettext_noop(
+    "Bingo hint 3: when you are certain of your points, turn the trump down as quickly as possible."
+)
+_CALL: Final = gettext_noop(
+    "Bingo hint 6: doubles can be called only on your turn to play, and what they bring is worth having now."
+)
+_HOLD: Final = gettext_noop(
+    "Bingo hint 5: keep a single double as long as you can; with another you may call the two."
+)
+_WIN: Final = gettext_noop("It takes the trick, and what it costs is worth what the trick brings.")
+_THROW: Final = gettext_noop("The trick is not worth what it would take to win it; this is missed least.")
+_LEAD: Final = gettext_noop("While both draw, lead what counts little and keep trumps and doubles.")
+_LEAD_CLOSED: Final = gettext_noop("Nobody draws any more: this makes the most of what you hold.")
+
+
+class BingoHoyle:
+    """Tries every move on many ways in which the hidden tiles may lie, and counts the last tricks out."""
+
+    name = "hoyle"
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        """The move that brings most on the average; any cut."""
+        if view.phase is not Phase.PLAYING:
+            return rng.choice(view.legal)
+        if len(view.legal) == 1:
+            return view.legal[0]
+        worth = weigh(view, rng)
+        return max(worth, key=worth.__getitem__)
+
+    def advise(self, view: View, rng: random.Random) -> Hint:
+        """The same, why, and what other moves would cost in points of the game."""
+        if len(view.legal) == 1:
+            return Hint(view.legal[0], ONLY_MOVE)
+        if view.phase is not Phase.PLAYING:
+            return Hint(self.choose(view, rng), "")
+        worth = weigh(view, rng)
+        move = max(worth, key=worth.__getitem__)
+        sure = not view.drawing and Knowledge(view).certain
+        judged = Judged.SURE if sure else Judged.TRIED
+        reason = PLAYED_OUT if sure else _reason(view, move)
+        return Hint(move, reason, cost_of_others(move, worth, Unit.POINTS, judged))
+
+
+def weigh(view: View, rng: random.Random) -> Mapping[Move, float]:
+    """What each move worth a thought brings, in points of the game."""
+    known = Knowledge(view)
+    if view.drawing:
+        return _tried(known, rng)
+    if known.certain:
+        return _searched(known, [known.position(known.hidden, ())])
+    return _searched(known, [known.drawn(rng) for _ in range(ENDINGS)])
+
+
+def _plays(view: View) -> dict[int, Move]:
+    # By the number of the tile; who can call doubles with one does.
+    plays: dict[int, Move] = {}
+    for move in view.legal:
+        if isinstance(move, PlayTile):
+            plays.setdefault(NUMBER[move.tile], move)
+        elif isinstance(move, CallDoubles):
+            plays[NUMBER[move.tile]] = move
+    return plays
+
+
+def _tried(known: Knowledge, rng: random.Random) -> dict[Move, float]:
+    view = known.view
+    plays = _plays(view)
+    layouts = [known.drawn(rng) for _ in range(LAYOUTS)]
+    worth: dict[Move, float] = {
+        move: fmean(_played_on(layout, tile) for layout in layouts) for tile, move in plays.items()
+    }
+    if TurnDown() in view.legal:
+        for layout in layouts:
+            layout.turn_down()
+        # Having turned it down one plays the same tile whatever the layout.
+        worth[TurnDown()] = max(
+            fmean(_played_on(layout, tile) for layout in layouts) for tile in _after_closing(known, plays)
+        )
+    return worth
+
+
+def _after_closing(known: Knowledge, plays: Mapping[int, Move]) -> list[int]:
+    view = known.view
+    if not view.table:
+        return list(plays)
+    hand = known.position((), ()).hands[0]
+    allowed = known.tables.may_follow(hand, NUMBER[view.table[0]])
+    return [tile for tile in plays if allowed >> tile & 1]
+
+
+def _played_on(position: Position, tile: int) -> float:
+    after = position.copy()
+    return after.outcome() if after.play(tile) else play_on(after)
+
+
+def _searched(known: Knowledge, layouts: list[Position]) -> dict[Move, float]:
+    plays = _plays(known.view)
+    nodes = _NODES * 4 if len(layouts) == 1 else _NODES
+    made: dict[int, list[float]] = {tile: [] for tile in plays}
+    for layout in layouts:
+        ending = Ending(nodes // len(layouts))
+        try:
+            values = ending.values(layout, list(plays))
+        except TooLong:
+            values = {tile: _played_on(layout, tile) for tile in plays}
+        for tile, value in values.items():
+            made[tile].append(value)
+    return {move: fmean(made[tile]) for tile, move in plays.items()}
+
+
+def _reason(view: View, move: Move) -> str:
+    match move:
+        case TurnDown():
+            return _CLOSE
+        case CallDoubles():
+            return _CALL
+        case PlayTile(tile):
+            return _why(view, tile)
+    return ""
+
+
+def _why(view: View, tile: Tile) -> str:
+    trump = view.trump
+    if trump is None:
+        return ""
+    if not view.table:
+        if not view.drawing:
+            return _LEAD_CLOSED
+        single = sum(1 for other in view.hand if other.double and other not in view.spent) == 1
+        return _HOLD if single and not tile.double and not count(tile, trump) else _LEAD
+    return _WIN if takes(tile, view.table[0], None, trump, view.options) else _THROW

@@ -1,0 +1,198 @@
+"""What can happen in a match of Bingo."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.rules.dominoes.bingo.scoring import Count
+from bot.rules.events import Dealt, Event, Scored
+from bot.rules.match import GameWon
+from bot.rules.seats import Names
+from bot.rules.tiles import Tile
+from bot.rules.trick_taking import trick
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDealt(Dealt):
+    """A seat drew its tiles, or one more; only that seat sees them."""
+
+    called = "tiles"
+    pieces: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeadDrawn(Event):
+    """Each seat drew a tile for the lead; `lead` has the most spots, None: equal ones are drawn again."""
+
+    kind = "draw"
+    posted = True
+    tiles: tuple[Tile, ...]
+    lead: int | None
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "tiles": {names[seat]: tile.text for seat, tile in enumerate(self.tiles)},
+            "lead": None if self.lead is None else names[self.lead],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SetShuffled(Event):
+    """The set lies face down, for `cutter` to say where drawing begins."""
+
+    kind = "shuffled"
+    posted = True
+    hand: int
+    cutter: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"hand": self.hand, "cutter": names[self.cutter]}
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpTurned(Event):
+    """The tiles are drawn after a cut of `lift`; the seat that does not lead turns up `tile`, whose higher
+    half `trump` is trumps."""
+
+    kind = "turn-up"
+    posted = turns_up = True
+    hand: int
+    lead: int
+    seat: int
+    tile: Tile
+    trump: int
+    lift: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "hand": self.hand,
+            "lead": names[self.lead],
+            "tile": self.tile.text,
+            "trump": self.trump,
+            "lift": self.lift,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlayed(Event):
+    """A seat led or played a tile, face up."""
+
+    kind = "play"
+    seat: int
+    tile: Tile
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "tile": self.tile.text}
+
+
+@dataclass(frozen=True, slots=True)
+class DoublesCalled(Event):
+    """A seat played `played` and showed the doubles called with it for `points`; they count at once if the
+    seat has a trick. `total` is the seat's count then."""
+
+    kind = "call"
+    posted = turns_up = True
+    seat: int
+    played: Tile
+    shown: tuple[Tile, ...]
+    points: int
+    counts: bool
+    total: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "seat": names[self.seat],
+            "played": self.played.text,
+            "shown": [tile.text for tile in self.shown],
+            "points": self.points,
+            "counts": self.counts,
+            "total": self.total,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpTurnedDown(Event):
+    """A seat turned the trump down: nobody draws any more."""
+
+    kind = "close"
+    posted = True
+    seat: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat]}
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken(trick.TrickTaken[Tile]):
+    """A trick is complete. `points` are its count, `calls` those of doubles called before that count only
+    now, by the first trick; `total` is the winner's count after it. `bingo`: the double of trumps was
+    taken by Bingo, which makes a point of the game at once or (`bingo_counts` not) with the deal."""
+
+    points: int
+    calls: int
+    total: int
+    bingo: bool
+    bingo_counts: bool
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "number": self.trick.number,
+            "winner": names[self.trick.winner],
+            "tiles": [piece.text for piece in self.trick.pieces],
+            "points": self.points,
+            "calls": self.calls,
+            "total": self.total,
+            "bingo": self.bingo,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """Both have drawn; `stock` tiles are left face down beside the turned-up one."""
+
+    kind = "drawn"
+    stock: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"stock": self.stock}
+
+
+@dataclass(frozen=True, slots=True)
+class StockOut(Event):
+    """The stock is out: `taker` drew the turned-up tile, and suit must be followed from now on."""
+
+    kind = "stock-out"
+    posted = True
+    taker: int
+    turn_up: Tile
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"taker": names[self.taker], "turn_up": self.turn_up.text}
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored(Scored):
+    """The deal is over, as `count` says. `points` are those of the game made in it, `total` is its score
+    afterwards; `hands` are the tiles left."""
+
+    kind = unit = "hand"
+    closes_deal = True
+    count: Count
+    hands: tuple[tuple[Tile, ...], ...]
+    total: tuple[int, ...]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        count = self.count
+        return {
+            "number": self.number,
+            "end": count.end,
+            "winner": None if self.winner is None else names[self.winner],
+            "count": names.by_side(count.made),
+            "tricks": names.by_side(count.tricks),
+            "points": names.by_side(self.points),
+            "total": names.by_side(self.total),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BingoGameWon(GameWon):
+    """Somebody has the seven points of a game."""

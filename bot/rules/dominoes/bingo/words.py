@@ -1,0 +1,281 @@
+"""Bingo in words: its moves and its events."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from bot.rules.dominoes.bingo import events as ev
+from bot.rules.dominoes.bingo import scoring
+from bot.rules.dominoes.bingo.moves import CallDoubles, PlayTile, TurnDown
+from bot.rules.dominoes.bingo.play import callable_doubles
+from bot.rules.dominoes.bingo.result_text import bingo_sheet, outcome
+from bot.rules.dominoes.bingo.state import View
+from bot.rules.dominoes.bingo.tricks import BINGO
+from bot.rules.events import Event, Scored
+from bot.rules.gone import Gone
+from bot.rules.moves import Cut, Move
+from bot.rules.result import ResultSheet
+from bot.rules.scene import Scene
+from bot.rules.seats import Names
+from bot.rules.text import GameText, MoveText
+from bot.rules.tiles import HIGHEST, Tile, parse
+from bot.rules.trick_taking.scene import look_again, played_line
+
+HALVES: Final = range(HIGHEST + 1)
+
+
+class BingoWords(GameText[View]):
+    """What is said of moves and events."""
+
+    opening: ClassVar[tuple[type[Event], ...]] = (ev.LeadDrawn, ev.SetShuffled, ev.TrumpTurned)
+    awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
+    routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
+
+    def matches(self, number: int) -> str:
+        """See `GameText`."""
+        return self.ngettext("{number} game", "{number} games", number)
+
+    def hand_title(self, number: int) -> str:
+        """See `GameText`."""
+        return self.gettext("Deal {deal}", deal=number)
+
+    def last_trick(self, view: View, names: Names) -> str | None:
+        """Who played what to the trick last taken, and who took it."""
+        return look_again(self.words, view.tricks[-1], names) if view.tricks else None
+
+    def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
+        """See `GameText`: the dominoes of the tricks, by their numbers."""
+        played = [tile for event in course if isinstance(event, ev.TrickTaken) for tile in event.trick.pieces]
+        if scene.board is not None and scene.board.trick is not None:
+            played += map(parse, scene.board.trick.pieces)
+        return tuple(self._gone(half, [tile for tile in played if half in tile.halves]) for half in HALVES)
+
+    def _gone(self, half: int, fallen: list[Tile]) -> Gone:
+        suit, tiles = self.suit(half), ", ".join(map(self.words.piece, fallen))
+        said = self.gettext("{suit}: none has gone.", suit=suit)
+        if fallen:
+            said = self.gettext("{suit}, {number} gone: {ranks}.", suit=suit, number=len(fallen), ranks=tiles)
+        return Gone(str(half), suit, said)
+
+    def result(
+        self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
+    ) -> ResultSheet | None:
+        """See `bingo_sheet`."""
+        return bingo_sheet(self.words, events, names, course)
+
+    def suit(self, half: int) -> str:
+        """The dominoes with that number, as a suit: `threes`."""
+        return self.words.dominoes_with(half)
+
+    def tile_words(self, tile: Tile) -> str:
+        """The domino as it is read aloud; the double blank has a name of its own."""
+        return self.gettext("double blank (Bingo)") if tile is BINGO else self.words.piece(tile)
+
+    def faces(self, pieces: Sequence[Tile]) -> str:
+        """Dominoes as they are read: `5-5 and 3-3`."""
+        return self.words.listed([tile.face for tile in pieces])
+
+    # Moves
+
+    def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
+        """A domino led or played, doubles called with it, the trump turned down, a cut."""
+        gettext = self.gettext
+        match move:
+            case PlayTile(tile):
+                words = self.tile_words(tile)
+                if view.table:
+                    return MoveText(tile.face, gettext("play the {tile}", tile=words))
+                return MoveText(tile.face, gettext("lead the {tile}", tile=words))
+            case CallDoubles(tile):
+                return self._call(view, tile)
+            case TurnDown():
+                return MoveText(
+                    gettext("Turn the trump down"),
+                    gettext("turn the trump down: nobody draws any more, and suit must be followed"),
+                    gettext("Or"),
+                )
+            case Cut(lift):
+                return MoveText(
+                    gettext("Cut after {lift}", lift=lift),
+                    gettext("cut the dominoes after {lift}, so that drawing begins there", lift=lift),
+                )
+        raise TypeError(f"no words for {move!r}")
+
+    def _call(self, view: View, tile: Tile) -> MoveText:
+        called = callable_doubles(view.options, view.hand, view.spent)
+        values = {"number": len(called), "points": scoring.call_value(called)}
+        return MoveText(
+            self.gettext("Call {number} doubles for {points}, play {tile}", tile=tile.face, **values),
+            # A button that is read aloud has the whole of it.
+            self.gettext(
+                "call {number} doubles for {points} and play the {tile}", tile=self.tile_words(tile), **values
+            ),
+            self.gettext("Call doubles"),
+        )
+
+    # Events
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        """The event in words; public and private ones, for those who may see them."""
+        gettext = self.gettext
+        match event:
+            case ev.LeadDrawn():
+                return self._lead_drawn(event, names)
+            case ev.SetShuffled(hand, cutter):
+                return gettext(
+                    "Deal {number}: the dominoes lie shuffled, {cutter} is to cut.",
+                    number=hand,
+                    cutter=names[cutter],
+                )
+            case ev.TrumpTurned():
+                return self._turned_up(event, names)
+            case ev.TilePlayed(seat, tile):
+                return gettext("{name} plays {tile}.", name=names[seat], tile=tile.face)
+            case ev.DoublesCalled():
+                return self._called(event, names)
+            case ev.TrumpTurnedDown(seat):
+                return gettext(
+                    "{name} turns the trump down: nobody draws any more, and suit must be followed.",
+                    name=names[seat],
+                )
+            case ev.TrickTaken():
+                return f"{played_line(self.words, event.trick, names)}\n{self._taken(event, names)}"
+            case ev.Drawn(stock):
+                return self.ngettext(
+                    "Both draw; {number} domino left face down.",
+                    "Both draw; {number} dominoes left face down.",
+                    stock,
+                )
+            case ev.StockOut(taker, turn_up):
+                return gettext(
+                    "The stock is out: {name} takes {tile}. From now on suit must be followed.",
+                    name=names[taker],
+                    tile=turn_up.face,
+                )
+            case ev.HandScored():
+                return self._deal_over(event, names)
+            case ev.BingoGameWon(winner=int(winner), points=points):
+                return gettext(
+                    "{name} wins the game, {points} to {others}.",
+                    name=names[winner],
+                    points=points[winner],
+                    others=points[1 - winner],
+                )
+        return super().describe_event(event, names)
+
+    def course_line(self, event: Event, names: Names) -> str:
+        """A trick: who takes it with what, and what it brings; other events in full."""
+        if not isinstance(event, ev.TrickTaken):
+            return super().course_line(event, names)
+        trick = event.trick
+        line = self.gettext(
+            "{number}. {name} takes with {card}",
+            number=trick.number,
+            name=names[trick.winner],
+            card=dict(trick.plays)[trick.winner].face,
+        )
+        return self._with_points(line, event, names)
+
+    def course_summary(self, events: Sequence[Event], names: Names) -> str:
+        """How many tricks each player has taken, and what they have called."""
+        tricks = [event.trick for event in events if isinstance(event, ev.TrickTaken)]
+        taken, called = Counter(trick.winner for trick in tricks), Counter[int]()
+        for event in events:
+            if isinstance(event, ev.DoublesCalled):
+                called[event.seat] += event.points
+        sentences = []
+        if tricks:
+            sentences.append(
+                self.gettext(
+                    "Tricks {first} to {last}: {taken}.",
+                    first=tricks[0].number,
+                    last=tricks[-1].number,
+                    taken=_numbers(taken, names),
+                )
+            )
+        if called:
+            sentences.append(self.gettext("Called: {points}.", points=_numbers(called, names)))
+        return " ".join(sentences) or super().course_summary(events, names)
+
+    def _lead_drawn(self, event: ev.LeadDrawn, names: Names) -> str:
+        drawn = ", ".join(f"{names[seat]} {tile.face}" for seat, tile in enumerate(event.tiles))
+        if event.lead is None:
+            return self.gettext("Drawn for the lead: {tiles}. Equal, so again.", tiles=drawn)
+        return self.gettext(
+            "Drawn for the lead: {tiles}. {name} leads first.", tiles=drawn, name=names[event.lead]
+        )
+
+    def _turned_up(self, event: ev.TrumpTurned, names: Names) -> str:
+        said = self.gettext(
+            "Deal {number}: {lead} leads, {name} turns up {tile}: {suit} are trumps.",
+            number=event.hand,
+            lead=names[event.lead],
+            name=names[event.seat],
+            tile=event.tile.face,
+            suit=self.suit(event.trump),
+        )
+        return f"{said} {self.gettext('Cut after {lift}.', lift=event.lift)}"
+
+    def _called(self, event: ev.DoublesCalled, names: Names) -> str:
+        values = {
+            "name": names[event.seat],
+            "played": event.played.face,
+            "shown": self.faces(event.shown),
+            "points": event.points,
+        }
+        if event.counts:
+            return self.gettext(
+                "{name} calls {played} with {shown}: +{points}, now {total}.",
+                total=event.total,
+                **values,
+            )
+        return self.gettext(
+            "{name} calls {played} with {shown}: {points}, which count once a trick is won.",
+            **values,
+        )
+
+    def _taken(self, event: ev.TrickTaken, names: Names) -> str:
+        line = self.gettext("Taken by {winner}", winner=names[event.trick.winner])
+        return self._with_points(line, event, names)
+
+    def _with_points(self, line: str, event: ev.TrickTaken, names: Names) -> str:
+        parts = []
+        if event.points:
+            parts.append(f"+{event.points}")
+        if event.calls:
+            parts.append(self.gettext("+{points} for doubles", points=event.calls))
+        if parts:
+            parts.append(self.gettext("now {total}", total=event.total))
+            line = f"{line}: {', '.join(parts)}"
+        line += "."
+        if not event.bingo:
+            return line
+        name = names[event.trick.winner]
+        said = self.gettext("Bingo takes the double of trumps: a point for {name}.", name=name)
+        if not event.bingo_counts:
+            said = self.gettext(
+                "Bingo takes the double of trumps: a point for {name} with the deal.", name=name
+            )
+        return f"{line} {said}"
+
+    def _deal_over(self, event: ev.HandScored, names: Names) -> str:
+        lines = [outcome(self.words, event, names)]
+        made = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(event.count.made))
+        lines.append(self.gettext("Counted in deal {deal}: {points}.", deal=event.number, points=made))
+        for seat, points in enumerate(event.points):
+            if points:
+                lines.append(
+                    self.ngettext(
+                        "{name} scores {number} point.",
+                        "{name} scores {number} points.",
+                        points,
+                        name=names[seat],
+                    )
+                )
+        total = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(event.total))
+        lines.append(self.gettext("Score to {target}: {total}.", target=scoring.GAME, total=total))
+        return "\n".join(lines)
+
+
+def _numbers(of_seats: Counter[int], names: Names) -> str:
+    return ", ".join(f"{names[seat]} {of_seats[seat]}" for seat in sorted(of_seats))
