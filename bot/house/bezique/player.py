@@ -57,7 +57,7 @@ class BeziqueHoyle:
             return self._declaration_advised(known)
         return Hint(self.choose(view, rng), "")
 
-    def _plays(self, known: Known, rng: random.Random) -> dict[PlayHeld, float]:
+    def _plays(self, known: Known, rng: random.Random) -> dict[Move, float]:
         # What each card makes; searched or tried where nothing more is drawn.
         view = known.view
         plays = [move for move in view.legal if isinstance(move, PlayHeld)]
@@ -85,9 +85,9 @@ class BeziqueHoyle:
         return max(worth, key=worth.__getitem__)
 
     def _card_advised(self, known: Known, rng: random.Random) -> Hint:
-        plays = self._plays(known, rng)
-        move = max(plays, key=plays.__getitem__)
-        worth: dict[Move, float] = {**plays}
+        worth = self._plays(known, rng)
+        plays = (move for move in known.view.legal if isinstance(move, PlayHeld))
+        move = max(plays, key=worth.__getitem__)
         if hands_are_known(known.view):
             return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
         if known.drawn_out:
