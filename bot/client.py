@@ -24,6 +24,7 @@ from cogs.calls import TurnCalls
 from cogs.channel_components import CHANNEL_ITEMS
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.channels import is_there
+from cogs.chouette_components import CHOUETTE_ITEMS
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
@@ -63,6 +64,7 @@ from storage.users import SqlUserStore
 _ITEMS = (
     *BUTTONS,
     *HAND_ITEMS,
+    *CHOUETTE_ITEMS,
     *CHANNEL_ITEMS,
     *RESULT_BUTTONS,
     *CONSENT_ITEMS,

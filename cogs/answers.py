@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 import discord
 
 from bot.rules.errors import RuleError
-from bot.tables.access import Action, Actor, may
+from bot.tables.access import Action, Actor, may, shown_hand
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.play import moved_on
@@ -65,7 +65,7 @@ async def _told_after(
     except (TableError, RuleError) as error:
         now = await services.tables.repository.look(table_id)
         refusal = services.renderer.refusal(error, words)
-        if now.table.seat_of(interaction.user.id) is None:
+        if shown_hand(now.table, interaction.user.id) is None:
             await say(interaction, refusal)
         else:
             await _tell(interaction, now, refusal)
@@ -83,13 +83,11 @@ async def _told_after(
 
 
 async def _tell(interaction: Interaction, snapshot: TableSnapshot, lead: str = "") -> None:
-    """The panel of somebody who reads, in a new message. Raises TableError if they do not play."""
+    """The panel of somebody who reads, in a new message. Raises TableError if they are shown no hand."""
     services, user_id, table_id = interaction.client.services, interaction.user.id, snapshot.table.id
-    seat, dm = snapshot.table.seat_of(user_id), interaction.guild_id is None
-    if seat is None:
-        raise TableError("no-hand")
+    dm = interaction.guild_id is None
     news = since(snapshot, services.messages.told(table_id, user_id), lead)
-    drawing = await services.renderer.hand_panel(snapshot, seat, news=news)
+    drawing = await services.renderer.hand_panel(snapshot, user_id, news=news)
     # So that it is not sent a second time meanwhile.
     services.messages.note_told(snapshot, user_id)
     try:
@@ -119,7 +117,7 @@ async def _asked_first(interaction: Interaction, table_id: int, move: str, step:
         return False  # what is wrong with it is said
     if not any(move == str(legal) for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal):
         return False
-    drawing = await services.renderer.hand_panel(snapshot, seat, move)
+    drawing = await services.renderer.hand_panel(snapshot, user_id, move)
     if await _reads(interaction):
         await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
     elif await refresh(interaction, drawing):
@@ -170,14 +168,14 @@ async def _done(interaction: Interaction, snapshot: TableSnapshot) -> str:
 async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, message: discord.Message) -> bool:
     # Whichever panel it is, it is the person's current one now.
     services, table_id, user_id = interaction.client.services, snapshot.table.id, interaction.user.id
-    seat, dm = snapshot.table.seat_of(user_id), not message.flags.ephemeral
-    if seat is None:
+    dm = not message.flags.ephemeral
+    if shown_hand(snapshot.table, user_id) is None:
         return False
     if await _reads(interaction):
         await _tell(interaction, snapshot)
         return True
     try:
-        drawn = await refresh(interaction, await services.renderer.hand_panel(snapshot, seat))
+        drawn = await refresh(interaction, await services.renderer.hand_panel(snapshot, user_id))
     except Exception:
         _keep_panel(interaction, snapshot, message.id, original=True, dm=dm)
         services.messages.distrust_panel(table_id, user_id, message.id)
@@ -197,15 +195,12 @@ def _keep_panel(
 
 
 async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
-    """The person's own panel, for their eyes alone. Raises TableError if they do not play."""
-    services = interaction.client.services
-    seat = snapshot.table.seat_of(interaction.user.id)
-    if seat is None:
-        raise TableError("no-hand")
-    if await services.tables.users.reads(interaction.user.id):
+    """The person's own panel, for their eyes alone. Raises TableError if they are shown no hand."""
+    services, user_id = interaction.client.services, interaction.user.id
+    if await services.tables.users.reads(user_id):
         await _tell(interaction, snapshot)
         return
-    message_id, original = await show(interaction, await services.renderer.hand_panel(snapshot, seat))
+    message_id, original = await show(interaction, await services.renderer.hand_panel(snapshot, user_id))
     _keep_panel(interaction, snapshot, message_id, original=original, dm=False)
 
 

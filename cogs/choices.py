@@ -1,14 +1,21 @@
-"""What a server can choose from, in words."""
+"""What a server, or a table, can choose from, in words."""
 
 from typing import Final
 
 from bot.rules.catalogue import gettext_noop
+from bot.tables.chouette import Rotation
 from bot.tables.model import Posting
 
 POSTINGS: Final = {
     Posting.HAND: gettext_noop("One message a hand, and its result"),
     Posting.THREAD: gettext_noop("In a thread of each table; its results in the channel"),
     Posting.TRICKS: gettext_noop("Each trick in a message of its own"),
+}
+
+ROTATIONS: Final = {
+    Rotation.NONE: gettext_noop("No"),
+    Rotation.VOLUNTEER: gettext_noop("Yes; who volunteers plays alone, whoever wins"),
+    Rotation.CUT_IN: gettext_noop("Yes; places are cut for, and who loses makes place"),
 }
 
 RATES: Final = {

@@ -2,11 +2,11 @@
 
 import discord
 
-from bot.rules.forming import FormsTable
 from bot.rules.registry import GAMES
-from bot.tables.access import Action, Actor
+from bot.tables.access import Action, Actor, require
+from bot.tables.consulting import for_two
 from bot.tables.errors import TableError
-from bot.tables.lobby import free_chairs
+from bot.tables.lobby import advises_next, free_chairs, most_waiting
 from bot.tables.model import Person, Status, Table
 from bot.tables.snapshot import TableSnapshot
 from cogs.choosing import at_table, require_open_here, spend
@@ -49,12 +49,13 @@ async def open_table(interaction: Interaction, game: str, wishes: Wishes, *, pic
     await services.messages.table_message_sent(snapshot, channel_id, message_id)
     services.messages.keep_table_message(interaction, snapshot, 0 if original else message_id)
     if wishes.guest:
-        guest = await _guest(interaction, wishes.guest)
+        guest = await guest_of(interaction, wishes.guest)
         snapshot, actor = await at_table(interaction, snapshot.table.id, Action.INVITE)
         await ask(interaction, snapshot, actor, guest)
 
 
-async def _guest(interaction: Interaction, user_id: int) -> Person:
+async def guest_of(interaction: Interaction, user_id: int) -> Person:
+    """That member of the server. Raises TableError if they are none."""
     if interaction.guild is None:
         raise TableError("servers-only")
     try:
@@ -96,18 +97,11 @@ async def with_a_chair(interaction: Interaction) -> Table | None:
     return next(inviting, None)
 
 
-def most_waiting(snapshot: TableSnapshot) -> int:
-    """How many people may wait for a chair (Law 16); none where the game forms no tables."""
-    game = snapshot.game
-    if not isinstance(game, FormsTable):
-        return 0
-    return game.most_waiting(game.options(snapshot.table.options))
-
-
 async def join(
     interaction: Interaction, snapshot: TableSnapshot, actor: Actor, chair: int | None = None
 ) -> None:
-    """Sit down in that chair, in the first free one, or in one's own; else wait for one, if so many may wait.
+    """Sit down in that chair, in the first free one, or in one's own; else wait for one, if so many may wait,
+    or advise at a chouette. At a table of two with both chairs taken a chouette is offered.
 
     What came of it is said to the person. Raises TableError.
     """
@@ -119,7 +113,22 @@ async def join(
         await say(interaction, gettext("Welcome back to table {table}.", table=number))
         return
     full = table.status is Status.LOBBY and all(seat.user_id for seat in table.seats)
-    if chair is None and full and most_waiting(snapshot):
+    if chair is None and table.chouette is not None and advises_next(table):
+        snapshot = await tables.lobby.wait(number, actor)
+        if snapshot.table.status is Status.LOBBY:
+            said = gettext("You belong to table {table} and advise once its game begins.", table=number)
+        else:
+            said = gettext("You belong to table {table} and advise from its next game on.", table=number)
+        await say(interaction, said)
+        return
+    if chair is None and not free_chairs(table) and not table.belongs(actor.user_id) and for_two(table):
+        require(actor, Action.SIT, table)
+        if table.status is not Status.LOBBY:
+            raise TableError("full-of-two")
+        renderer = interaction.client.services.renderer
+        await show(interaction, renderer.chouette_offer(snapshot, words_of(interaction)))
+        return
+    if chair is None and full and most_waiting(table):
         await tables.lobby.wait(number, actor)
         said = gettext("You wait for a chair at table {table}; who plays is cut for.", table=number)
         await say(interaction, said)

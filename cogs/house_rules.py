@@ -10,10 +10,12 @@ from typing import Any, Final
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import AnyGame
 from bot.rules.options import Offer, Option
+from bot.tables.chouette import Rotation
+from bot.tables.consulting import for_two
 from bot.tables.errors import TableError
-from bot.tables.model import Posting
+from bot.tables.model import Posting, Table
 from bot.tables.snapshot import TableSnapshot
-from cogs.choices import POSTINGS
+from cogs.choices import POSTINGS, ROTATIONS
 from cogs.glyphs import plainly
 from cogs.menus import Answer
 
@@ -27,6 +29,7 @@ CLOCK: Final = "turn-clock"
 HINTS: Final = "hints-allowed"
 POSTING: Final = "posted-where"
 CEREMONY: Final = "cut-ceremony"
+CHOUETTE: Final = "chouette-rotation"
 """The keys of the settings; an option's is its name, which has no hyphen."""
 
 _YES, _NO = "1", "0"
@@ -36,7 +39,7 @@ _YES, _NO = "1", "0"
 class Question:
     """One thing to be set: a short `title`, the whole question, and its answers, of which one holds now.
 
-    `yes` is the value of the answer Yes, where it is a question of yes or no.
+    `yes` is the value of the answer Yes, where it is a question of yes or no; another answer is the No then.
     """
 
     key: str
@@ -82,6 +85,8 @@ def changes(game: AnyGame, answers: Mapping[str, str]) -> dict[str, Any]:
                 told["hints"] = value == _YES
             case "cut-ceremony" if value in (_YES, _NO):
                 told["ceremony"] = value == _YES
+            case "chouette-rotation" if value in [rotation.value for rotation in Rotation]:
+                told["rotation"] = Rotation(value)
             case "posted-where" if value in [mode.value for mode in Posting]:
                 told["posting"] = Posting(value)
             case _ if key in described and value in _numbers(described[key]):
@@ -178,7 +183,19 @@ def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
             ),
             yes=_YES,
         ),
+        *([_chouette(table, words)] if for_two(table) else []),
     ]
+
+
+def _chouette(table: Table, words: Catalogue) -> Question:
+    answers = tuple(
+        Answer(rotation.value, words.gettext(said), rotation is table.rotation)
+        for rotation, said in ROTATIONS.items()
+    )
+    # The first answer is No: on a form it is a question of yes or no.
+    question = words.gettext("Does one person play against the others, who consult?")
+    yes = table.rotation if table.chouette else Rotation.VOLUNTEER
+    return Question(CHOUETTE, words.gettext("Chouette"), question, answers, yes.value)
 
 
 def _marked(answer: str, words: Catalogue, usual: bool) -> str:

@@ -6,7 +6,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.rules.registry import GAMES
-from bot.tables.results import Company
+from bot.tables.results import By, Company
 from bot.tables.seasons import Season
 from bot.tables.standings import BoardQuestion, Lasting, Period
 from cogs.games import meant
@@ -33,12 +33,16 @@ class LeaderboardCog(commands.Cog):
     @app_commands.describe(
         game="Which game; the one played here if left out",
         period="A season is a calendar month",
-        by="Players or partnerships",
+        by="Players, partnerships, or the points of chouettes",
         tables="Tables of people alone, or those with house players",
     )
     @app_commands.choices(
         period=_PERIODS,
-        by=[Choice(name="players", value="players"), Choice(name="partnerships", value="partnerships")],
+        by=[
+            Choice(name="players", value=By.PLAYERS.value),
+            Choice(name="partnerships", value="partnerships"),
+            Choice(name="chouettes", value=By.STAKES.value),
+        ],
         tables=[
             Choice(name="among people", value="people"),
             Choice(name="with the house", value="house"),
@@ -56,7 +60,8 @@ class LeaderboardCog(commands.Cog):
         """One game's, with buttons for the others, for periods and for pages."""
         company = None if tables is None else Company(tables)
         when = None if period is None else _period(interaction, period)
-        question = BoardQuestion(_game_meant(interaction, game), when, company, by == "partnerships")
+        ranked = By.PAIRS if by == "partnerships" else By(by)
+        question = BoardQuestion(_game_meant(interaction, game), when, company, ranked)
         board, services = await board_for(interaction, question), interaction.client.services
         # Everybody in the channel sees it, if there is anything to be seen.
         words = words_of(interaction)

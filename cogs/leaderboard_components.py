@@ -17,7 +17,7 @@ from discord import ui
 from bot.rules.catalogue import Catalogue
 from bot.tables.errors import TableError
 from bot.tables.model import Person
-from bot.tables.results import Company
+from bot.tables.results import By, Company
 from bot.tables.standings import Board, BoardQuestion, Lasting, Period, period_key, read_period
 from cogs.components import button_label
 from cogs.drawing import Drawing
@@ -31,15 +31,14 @@ _STYLE = discord.ButtonStyle
 _NEVER = r"(?!)"
 _BOARD: Final = (
     r"(?P<game>[^.]+)\.(?P<period>week|all|\d{6})\.(?P<company>people|house|all)"
-    r"\.(?P<by>players|pairs)\.(?P<page>\d{1,3})"
+    r"\.(?P<by>players|pairs|chouettes)\.(?P<page>\d{1,3})"
 )
 _STATS: Final = r"(?P<user>\d+)\.(?P<game>[^.]+)\.(?P<period>week|all|\d{6})"
 
 
 def _board_key(question: BoardQuestion) -> str:
     period, company = question.period or Lasting.ALL, question.company or Company.ALL
-    by = "pairs" if question.pairs else "players"
-    return f"{question.game}.{period_key(period)}.{company.value}.{by}.{question.page}"
+    return f"{question.game}.{period_key(period)}.{company.value}.{question.by.value}.{question.page}"
 
 
 def _read_board(match: Mapping[str, str]) -> BoardQuestion:
@@ -47,7 +46,7 @@ def _read_board(match: Mapping[str, str]) -> BoardQuestion:
         match["game"],
         read_period(match["period"]),
         Company(match["company"]),
-        match["by"] == "pairs",
+        By(match["by"]),
         int(match["page"]),
     )
 

@@ -7,6 +7,7 @@ from functools import partial
 
 import discord
 
+from bot.tables.access import shown_hand
 from bot.tables.model import HandPanel, PanelState, Person, Table
 from bot.tables.play import moved_on
 from bot.tables.ports import Clock, PostStore
@@ -46,6 +47,9 @@ class HandPanels:
     token, of which few requests may be made, a DM is edited only when it would say something wrong: whose
     turn it is, or which cards its owner has. A panel under My hand is laid aside before its token runs out,
     and a DM sent. Somebody whom no DM reaches may have left the server: `suspect` finds out.
+
+    Who advises at a chouette is sent no DM: a panel they have asked for follows the game as long as the token
+    of a press serves.
 
     In the reading mode nothing is edited: when it is their turn, and when there is a result, one message
     follows the last one, by the token if it lives, else as a DM.
@@ -155,6 +159,8 @@ class HandPanels:
         current = self._messages.current_panel(table.id, user_id)
         if current is not None:
             show = partial(self._follow, snapshot, user_id, current, panel)
+        elif table.seat_of(user_id) is None and table.waits(user_id):
+            return ()
         elif await self._by_dm(user_id) and not _gone(snapshot, panel):
             show = partial(self._send, snapshot, user_id, panel)
         else:
@@ -225,11 +231,10 @@ class HandPanels:
         return state is PanelState.TURN or panel.cards != _cards(snapshot, panel.user_id)
 
     async def _drawing(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
-        seat = snapshot.table.seat_of(user_id)
-        if seat is None:
+        if shown_hand(snapshot.table, user_id) is None:
             return await self._renderer.without_chair(snapshot, user_id)
         news = since(snapshot, self._messages.told(snapshot.table.id, user_id))
-        return await self._renderer.hand_panel(snapshot, seat, news=news)
+        return await self._renderer.hand_panel(snapshot, user_id, news=news)
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
         """A DM that its owner has used is their panel again; what replaced it is then to be laid aside."""
@@ -400,8 +405,8 @@ class HandPanels:
 
 
 def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
-    """What that person's panel says when it is drawn now."""
-    table, seat = snapshot.table, snapshot.table.seat_of(user_id)
+    """What that person's panel says when it is drawn now; of who advises, that of the player they advise."""
+    table, seat = snapshot.table, shown_hand(snapshot.table, user_id)
     if not table.open:
         return PanelState.OVER
     if seat is None:
@@ -432,7 +437,7 @@ def _to_be_told(
         return True
     if state is PanelState.RESULT:
         return told.table.deals != table.deals
-    seat = table.seat_of(user_id)
+    seat = shown_hand(table, user_id)
     return state is PanelState.TURN and seat is not None and moved_on(snapshot, seat, told.step)
 
 
@@ -451,12 +456,12 @@ def whereabouts(panel: HandPanel) -> Whereabouts:
 def _adoptable(table: Table, user_id: int, panel: HandPanel | None, message_id: int) -> bool:
     """Whether that DM, which its owner has used, is to be stored as their panel instead of the one stored."""
     if panel is None:
-        return table.open and table.seat_of(user_id) is not None
+        return table.open and shown_hand(table, user_id) is not None
     return panel.message_id != message_id
 
 
 def _cards(snapshot: TableSnapshot, user_id: int) -> int:
-    seat = snapshot.table.seat_of(user_id)
+    seat = shown_hand(snapshot.table, user_id)
     return 0 if seat is None else cards_shown(snapshot, seat)
 
 

@@ -5,7 +5,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.tables.access import Action, Actor
+from bot.tables.access import Action, Actor, shown_hand
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import TableButton
@@ -57,7 +57,7 @@ class GoneButton(TableButton, action="gone", needs=Action.HAND, argument=r"(?P<p
 
 
 def _seat_of(snapshot: TableSnapshot, actor: Actor) -> int:
-    seat = snapshot.table.seat_of(actor.user_id)
+    seat = shown_hand(snapshot.table, actor.user_id)
     if seat is None:
         raise TableError("no-hand")
     return seat

@@ -8,15 +8,17 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
+from bot.tables.access import shown_hand
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person, Removal, Table
-from bot.tables.posts import Invitation, PlayersCalled, Post
+from bot.tables.posts import ChouetteAsked, Invitation, PlayersCalled, Post
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.servers import Defaults, Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.standings import Board, Stats
 from bot.tables.users import Users
+from cogs.chouette_components import WelcomeButton
 from cogs.components import JoinButton, MyHandButton
 from cogs.drawing import Drawing
 from cogs.emojis import EmojiCog
@@ -27,6 +29,7 @@ from cogs.news import Since
 from cogs.result_components import AnalysisButton, PlayAgainButton, ShareButton
 from cogs.services import Trouble
 from cogs.views.calls import turn_call_text
+from cogs.views.chouette import draw_offer
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
@@ -100,14 +103,17 @@ class Renderer:
         return hint_text(hint, snapshot, seat, words)
 
     async def hand_panel(
-        self, snapshot: TableSnapshot, seat: int, asked: str = "", news: Since | None = None
+        self, snapshot: TableSnapshot, user_id: int, asked: str = "", news: Since | None = None
     ) -> Drawing:
-        """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm, and
-        `news` is what those who read are told first."""
-        user_id = snapshot.table.seats[seat].user_id or 0
+        """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
+        confirm, and `news` is what those who read are told first. Raises TableError if there is none."""
+        seat = shown_hand(snapshot.table, user_id)
+        if seat is None:
+            raise TableError("no-hand")
+        advises = snapshot.table.seat_of(user_id) is None
         settings, words = await self._users.settings(user_id), self._of_person(snapshot, user_id)
         if settings.reading:
-            return draw_read_panel(snapshot, seat, words, asked=asked, news=news)
+            return draw_read_panel(snapshot, seat, words, asked=asked, news=news, advises=advises)
         return await draw_hand_panel(
             snapshot,
             seat,
@@ -116,6 +122,7 @@ class Renderer:
             settings=settings,
             asked=asked,
             emojis=self._emojis.known,
+            advises=advises,
         )
 
     def answer(self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue) -> str:
@@ -247,6 +254,10 @@ class Renderer:
         """The picker once a table is open: the same in its place."""
         return note(words.gettext("Table {table} is open.", table=snapshot.table.id))
 
+    def chouette_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """How a third person could belong to a table of two."""
+        return draw_offer(snapshot, words)
+
     def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
         """Those games, whose guides can be read; all of them, if none are named."""
         return draw_guides(words, games)
@@ -360,6 +371,9 @@ class Renderer:
         table_id, step = snapshot.table.id, snapshot.step
         if answers := post_buttons(post, snapshot, words):
             return answers
+        if asked := [item for item in post.items if isinstance(item, ChouetteAsked)]:
+            label, user_id = words.gettext("Play as a chouette"), asked[-1].by.user_id
+            return [WelcomeButton(table_id, 0, user_id, label, _STYLE.success)]
         if any(isinstance(item, PlayersCalled | Invitation) for item in post.items):
             return [JoinButton(table_id, 0, words.gettext("Sit down"), discord.ButtonStyle.success)]
         if hand_button and not post.is_result:

@@ -43,10 +43,10 @@ class MessageRenderer(Protocol):
         """The table as everybody in the channel sees it."""
 
     async def hand_panel(
-        self, snapshot: TableSnapshot, seat: int, asked: str = "", news: Since | None = None
+        self, snapshot: TableSnapshot, user_id: int, asked: str = "", news: Since | None = None
     ) -> Drawing:
-        """The hand of the person in that chair, as they see it; `asked` is a move they are to confirm, and
-        `news` is what those who read are told first."""
+        """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
+        confirm, and `news` is what those who read are told first. Raises TableError if there is none."""
 
     def answer(self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue) -> str:
         """The answer to a question about the table (`cogs.views.reading`), as that seat knows it. Raises
@@ -90,6 +90,9 @@ class MessageRenderer(Protocol):
 
     def opened(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         """The picker once a table is open: the same in its place."""
+
+    def chouette_offer(self, snapshot: TableSnapshot, words: Catalogue) -> Drawing:
+        """How a third person could belong to a table of two."""
 
     def guides(self, games: Sequence[str], words: Catalogue) -> Drawing:
         """Those games, whose guides can be read; all of them, if none are named."""

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.rules.registry import GAMES, text_for
 from bot.tables.access import Action
+from bot.tables.chouette import Wish
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
 from cogs.answers import redraw_after, show_house_rules, start
@@ -21,6 +22,7 @@ from cogs.house_rules import asked_by, changed, changes, questions
 from cogs.interactions import LONGEST_CHOICE, PUBLIC, answering, say, show, suggestions, words_of
 from cogs.names import person_of
 from cogs.services import Interaction
+from cogs.views.chouette import chouette_lines
 from cogs.views.forms import RULES, answers_of, rules_answers
 from cogs.views.table_list import table_list_text
 from cogs.wishes import LIVE, SLOW, Wishes
@@ -29,6 +31,15 @@ _Choices = list[Choice[str]]
 """What an autocompletion answers; `list` is a command in the class below."""
 
 _PACES = [Choice(name="live: all are there", value=LIVE), Choice(name="slow: a day a turn", value=SLOW)]
+
+_CHOUETTE = [
+    Choice(name="play so; who volunteers plays alone, whoever wins", value=Wish.VOLUNTEER.value),
+    Choice(name="play so; places are cut for, and who loses makes place", value=Wish.CUT_IN.value),
+    Choice(name="play as usual", value=Wish.NO.value),
+    Choice(name="I play alone", value=Wish.ALONE.value),
+    Choice(name="I deal first", value=Wish.DEAL.value),
+    Choice(name="the other deals first", value=Wish.LEAD.value),
+]
 
 _MOST_CHOICES = 25
 """Discord's limit for an autocompletion."""
@@ -229,6 +240,19 @@ class TableCog(
             told = changed(snapshot, changes(snapshot.game, given))
             lobby = interaction.client.services.tables.lobby
             await redraw_after(interaction, snapshot.table.id, lobby.set_up(snapshot.table.id, actor, **told))
+
+    @app_commands.command(name="chouette", description="One plays against the others, who consult")
+    @app_commands.describe(what="What is to be", table="The table's number")
+    @app_commands.choices(what=_CHOUETTE)
+    async def chouette(self, interaction: Interaction, what: str, table: int | None = None) -> None:
+        """Have a table of two play à la chouette, play alone at it, or choose who deals first."""
+        snapshot, actor = await table_meant(interaction, table, Action.CHOUETTE)
+        consulting, words = interaction.client.services.tables.consulting, words_of(interaction)
+        snapshot = await consulting.declare(snapshot.table.id, actor, Wish(what))
+        told = chouette_lines(snapshot, words) or [
+            words.gettext("Table {table} is not played à la chouette.", table=snapshot.table.id)
+        ]
+        await say(interaction, "\n".join(told))
 
     @app_commands.command(name="house", description="Call house players into the empty chairs")
     @app_commands.describe(

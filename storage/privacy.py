@@ -133,6 +133,13 @@ def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, o
         row["marked"] = {chair: move for chair, move in row["marked"].items() if chair in mine}
         for name in ("seen", "rubbers"):
             row[name] = {key: value for key, value in row[name].items() if key == str(user_id)}
+        if row["chouette"] is not None:
+            advisers = row["chouette"]["advisers"]
+            row["chouette"] = {
+                **row["chouette"],
+                "advisers": {key: chair for key, chair in advisers.items() if key == str(user_id)},
+                "order": [user for user in row["chouette"]["order"] if user == user_id],
+            }
         for name in ("invited", "removed"):
             row[name] = [user for user in row[name] if user == user_id]
     return row

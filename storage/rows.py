@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
+from bot.tables.chouette import Chouette, Rotation
 from bot.tables.model import (
     HandPanel,
     LoggedMove,
@@ -109,6 +110,7 @@ def table_row(table: Table) -> Row:
         "posting": table.posting.value,
         "ceremony": table.ceremony,
         "thread_id": table.thread_id,
+        "chouette": _chouette_payload(table.chouette),
     }
 
 
@@ -145,6 +147,7 @@ def table_of(row: RowMapping) -> Table:
         posting=Posting(row["posting"]),
         ceremony=row["ceremony"],
         thread_id=row["thread_id"],
+        chouette=_chouette_of(row["chouette"]),
     )
 
 
@@ -218,6 +221,32 @@ def _seat_of(payload: Row) -> Seat:
 
 def _person_of(payload: Row | None) -> Person | None:
     return None if payload is None else Person(payload["user"], payload["name"])
+
+
+def _chouette_payload(chouette: Chouette | None) -> Row | None:
+    if chouette is None:
+        return None
+    return {
+        "rotation": chouette.rotation.value,
+        "alone": chouette.alone,
+        "deals": chouette.deals,
+        "order": list(chouette.order),
+        "advisers": {str(user_id): chair for user_id, chair in chouette.advisers.items()},
+        "games": chouette.games,
+    }
+
+
+def _chouette_of(payload: Row | None) -> Chouette | None:
+    if payload is None:
+        return None
+    return Chouette(
+        Rotation(payload["rotation"]),
+        payload["alone"],
+        payload["deals"],
+        tuple(payload["order"]),
+        {int(user_id): chair for user_id, chair in payload["advisers"].items()},
+        payload["games"],
+    )
 
 
 def _tenure_of(payload: Row) -> Tenure:

@@ -79,6 +79,7 @@ tables = Table(
     Column("posting", String(16), nullable=False, server_default="hand"),
     Column("ceremony", Boolean, nullable=False, server_default=false()),
     Column("thread_id", BigInteger),
+    Column("chouette", JSON(none_as_null=True)),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.

@@ -26,6 +26,7 @@ from bot.tables.results import (
     DETAILS,
     FEWEST_GAMES,
     FEWEST_HANDS,
+    By,
     Company,
     Measure,
     PersonalRecord,
@@ -37,6 +38,7 @@ from bot.tables.results import (
     measure_of,
 )
 from bot.tables.seasons import Season
+from bot.tables.stakes import UNIT
 from storage.database import Database
 from storage.schema import outcomes, season_winners, user_settings
 
@@ -67,6 +69,8 @@ _games, _games_won = _count(_of_unit("game")), _count(_of_unit("game"), _won)
 _hands, _hands_won = _count(_of_unit("hand")), _count(_of_unit("hand"), _won)
 _points = func.sum(case((_of_unit("hand"), outcomes.c.points), else_=0))
 _against = func.sum(case((_of_unit("hand"), outcomes.c.against), else_=0))
+_chouettes = _count(_of_unit(UNIT))
+_stakes = func.sum(case((_of_unit(UNIT), outcomes.c.points), else_=0))
 _TOTALS = (
     _count(_decided).label("matches"),
     _matches_won.label("matches_won"),
@@ -76,6 +80,8 @@ _TOTALS = (
     _hands_won.label("hands_won"),
     _points.label("points"),
     _against.label("against"),
+    _chouettes.label("chouettes"),
+    _stakes.label("stakes"),
 )
 _NAMES = tuple(total.name for total in _TOTALS)
 _ALWAYS_LAST = literal_column("-1e9", Double)
@@ -130,6 +136,12 @@ class SqlStandingStore:
         ((among,), (house,)) = await self._database.read(*there)
         found = ((Company.PEOPLE, among[0]), (Company.HOUSE, house[0]))
         return [company for company, any_ in found if any_]
+
+    async def staked(self, guild_id: int, game: str) -> bool:
+        """Whether that game has been played à la chouette there."""
+        of_game = [outcomes.c.guild_id == guild_id, outcomes.c.game == game, _of_unit(UNIT)]
+        ((found,),) = await self._database.read(select(exists().where(*of_game)))
+        return bool(found[0])
 
     async def leaderboard(self, query: Query) -> Sequence[Standing]:
         """The best first. A partnership stands once, the lower id as `user_id`; house partners make none,
@@ -214,7 +226,7 @@ class SqlStandingStore:
     ) -> Sequence[dict[str, Any]]:
         span = Span(season.start, season.end)
         for company in (Company.PEOPLE, Company.HOUSE):
-            query = Query(guild_id, game, ranking, span, company, False, PLACES)
+            query = Query(guild_id, game, ranking, span, company, By.PLAYERS, PLACES)
             standings = await self.leaderboard(query)
             if standings:
                 break
@@ -268,17 +280,21 @@ def _leaderboard(query: Query) -> _SomeQuery:
         *_in_company(query.company),
         outcomes.c.user_id.not_in(_HIDDEN),
     ]
-    who = [outcomes.c.user_id]
-    if query.partnerships:
+    staked = query.by is By.STAKES
+    # Who has only advised stands on no other leaderboard.
+    counted.append(_of_unit(UNIT) if staked else ~_of_unit(UNIT))
+    best_first = (_stakes.desc(), _chouettes) if staked else _BEST_FIRST[query.ranking]
+    who, pairs = [outcomes.c.user_id], query.by is By.PAIRS
+    if pairs:
         # Each of two partners has a row of the same result; partner 0 is never the greater.
         counted += [outcomes.c.user_id < partner, partner.not_in(_HIDDEN)]
         who.append(partner)
     best = (
         select(
             outcomes.c.user_id,
-            (partner if query.partnerships else _NOBODY).label("partner"),
+            (partner if pairs else _NOBODY).label("partner"),
             *_TOTALS,
-            func.row_number().over(order_by=(*_BEST_FIRST[query.ranking], *who)).label("place"),
+            func.row_number().over(order_by=(*best_first, *who)).label("place"),
         )
         .where(*counted)
         .group_by(*who)
@@ -337,7 +353,7 @@ def _seasons(condition: ColumnElement[bool], game: str, guild_id: int | None) ->
 
 
 def _standing(row: Row[Any]) -> Standing:
-    line = Standing(row.user_id, row.partner, *(getattr(row, name) for name in _NAMES))
+    line = Standing(row.user_id, row.partner, **{name: getattr(row, name) for name in _NAMES})
     return replace(line, name=getattr(row, "name", ""), partner_name=row.partner_name)
 
 
@@ -356,7 +372,8 @@ def _winner(row: Row[Any]) -> SeasonWinner:
 
 def _sum(user_id: int, standings: Iterable[Standing], partner: int = 0, name: str = "") -> Standing:
     lines = list(standings)
-    line = Standing(user_id, partner, *(sum(getattr(line, total) for line in lines) for total in _NAMES))
+    totals = {total: sum(getattr(line, total) for line in lines) for total in _NAMES}
+    line = Standing(user_id, partner, **totals)
     return replace(line, partner_name=name)
 
 

@@ -30,6 +30,8 @@ _ANY_GAME: Final = (RandomPlayer(),)
 _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "american-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "bezique": (BeziqueHoyle(),),
+    "three-handed-bezique": (BeziqueHoyle(),),
+    "four-handed-bezique": (BeziqueHoyle(),),
     "bingo": (BingoHoyle(),),
     "briscan": (BeziqueHoyle(),),
     "brusquembille": (BeziqueHoyle(),),
@@ -39,6 +41,7 @@ _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "english-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "matador": (MatadorHoyle(),),
     "old-maid": (OldMaidHoyle(),),
+    "rubicon-bezique": (BeziqueHoyle(),),
 }
 
 SOLVED: Final[Mapping[str, Kind]] = {

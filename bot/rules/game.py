@@ -111,6 +111,11 @@ class Game(ABC, Generic[O, S, V]):
     def to_act(self, state: S) -> tuple[int, ...] | Chance:
         """The seats whose move is awaited, or the chance awaited; empty when the match is over."""
 
+    def independent(self, state: S) -> bool:
+        """Whether what one of the seats awaited does takes nothing from the others, as in tricks that are
+        played side by side; else they are awaited in their order."""
+        return False
+
     def player_of(self, state: S, seat: int) -> int:
         """The seat whose occupant makes the moves of `seat`: itself, unless it is a dummy."""
         return seat

@@ -125,6 +125,8 @@ def describe_preliminary(words: Catalogue, event: Event, names: Names) -> str | 
             )
         case DealFixed(dealer):
             return gettext("{dealer} cut lowest and deals.", dealer=names[dealer])
+        case ChoiceOfDeal(seat) if len(names.seats) > 2:
+            return gettext("{name} cut the highest card and has the choice of the deal.", name=names[seat])
         case ChoiceOfDeal(seat):
             return gettext("{name} cut the higher card and has the choice of the deal.", name=names[seat])
         case DealChosen(seat, dealer) if seat == dealer:

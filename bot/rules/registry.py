@@ -16,6 +16,13 @@ from bot.rules.bezique.ancestors import (
 )
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.rubicon import RubiconBezique, RubiconBeziqueText
+from bot.rules.bezique.several import (
+    FourHandedBezique,
+    FourHandedBeziqueText,
+    ThreeHandedBezique,
+    ThreeHandedBeziqueText,
+)
 from bot.rules.catalogue import ENGLISH, Catalogue
 from bot.rules.dominoes.bingo import Bingo, BingoText
 from bot.rules.dominoes.matador import Matador, MatadorText
@@ -40,6 +47,9 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (AmericanWhist(), AmericanWhistText),
     (EnglishWhist(), EnglishWhistText),
     (Bezique(), BeziqueText),
+    (ThreeHandedBezique(), ThreeHandedBeziqueText),
+    (FourHandedBezique(), FourHandedBeziqueText),
+    (RubiconBezique(), RubiconBeziqueText),
     (Mariage(), MariageText),
     (Brusquembille(), BrusquembilleText),
     (Briscan(), BriscanText),

@@ -34,7 +34,9 @@ class Seating:
 
 
 TWO_ALONE = Seating(("North", "South"), ((0,), (1,)))
+THREE_ALONE = Seating(("North", "East", "West"), ((0,), (1,), (2,)))
 FOUR_IN_PARTNERSHIP = Seating(("North", "East", "South", "West"), ((0, 2), (1, 3)))
+FOUR_ALONE = Seating(FOUR_IN_PARTNERSHIP.names, ((0,), (1,), (2,), (3,)))
 
 
 @dataclass(frozen=True, slots=True)

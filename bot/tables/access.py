@@ -41,6 +41,7 @@ class Relation(Enum):
     SAT = "sat"  # sits there, or has sat there in this match
     BELONGS = "belongs"
     SEATED = "seated"
+    SHOWN = "shown"  # is shown a hand: sits there, or advises somebody who does
     KEEPER = "keeper"  # the host or who stands in for them, or a manager of the server
 
 
@@ -53,6 +54,8 @@ class Action(Enum):
     PLAY_AGAIN = "play-again"
     SIT = "sit"
     WAIT = "wait"
+    CHOUETTE = "chouette"  # declare it, play alone at it, choose the deal
+    ASK_CHOUETTE = "ask-chouette"  # ask for it, as somebody without a chair
     LEAVE = "leave"
     INVITE = "invite"
     HAND = "hand"
@@ -90,7 +93,9 @@ RULES: Final[Mapping[Action, Rule]] = {
     Action.WAIT: Rule(Relation.ANYONE, sends=True),
     Action.LEAVE: Rule(Relation.BELONGS),
     Action.INVITE: Rule(Relation.SEATED, sends=True),
-    Action.HAND: Rule(Relation.SEATED),
+    Action.CHOUETTE: Rule(Relation.BELONGS, sends=True),
+    Action.ASK_CHOUETTE: Rule(Relation.ANYONE, sends=True),
+    Action.HAND: Rule(Relation.SHOWN),
     Action.MOVE: Rule(Relation.SEATED),
     Action.HINT: Rule(Relation.SEATED),
     Action.NEXT_HAND: Rule(Relation.SEATED),
@@ -108,11 +113,10 @@ RULES: Final[Mapping[Action, Rule]] = {
     Action.CLOSE: _KEEPER,
 }
 
-_NOT_REMOVED: Final = (Action.SIT, Action.WAIT, Action.PLAY_AGAIN)
+_NOT_REMOVED: Final = (Action.SIT, Action.WAIT, Action.ASK_CHOUETTE, Action.PLAY_AGAIN)
 """What somebody who was taken out of a chair does no more: the next table, too, is for others to open."""
 
 _NOT_SEATED: Final[Mapping[Action, str]] = {
-    Action.HAND: "no-hand",
     Action.MOVE: "not-playing",
     Action.HINT: "not-playing",
     Action.NEXT_HAND: "not-playing",
@@ -173,6 +177,26 @@ def may_take_at_once(table: Table, user_id: int, chair: int) -> bool:
     return kept_for is not None and kept_for.user_id == user_id
 
 
+def shown_hand(table: Table, user_id: int) -> int | None:
+    """The chair whose hand that person is shown: their own, or in a chouette the one they advise on. None:
+    none."""
+    mine = table.seat_of(user_id)
+    return table.advised_by(user_id) if mine is None else mine
+
+
+def may_hold(table: Table, user_id: int, chair: int) -> bool:
+    """Whether that person may hold that chair's cards in this match: in a chouette nobody changes sides who
+    has advised, or played, on the other one (F7.59)."""
+    if table.chouette is None or table.status is not Status.PLAYING:
+        return True
+    held = {
+        tenure.chair
+        for tenure in table.tenures
+        if isinstance(tenure.occupant, Person) and tenure.occupant.user_id == user_id
+    }
+    return held | {table.chouette.advisers.get(user_id, chair)} <= {chair}
+
+
 def _require_relation(actor: Actor, action: Action, relation: Relation, table: Table) -> None:
     user_id = actor.user_id
     match relation:
@@ -183,6 +207,12 @@ def _require_relation(actor: Actor, action: Action, relation: Relation, table: T
         case Relation.SEATED if table.seat_of(user_id) is None:
             if table.incoming_at(user_id) is not None:
                 raise TableError("next-deal")
+            if (chair := table.advised_by(user_id)) is not None:
+                raise TableError("adviser", player=table.seats[chair].occupant)
             raise TableError(_NOT_SEATED.get(action, "not-seated"))
+        case Relation.SHOWN if shown_hand(table, user_id) is None:
+            if table.incoming_at(user_id) is not None:
+                raise TableError("next-deal")
+            raise TableError("advises-later" if table.chouette and table.waits(user_id) else "no-hand")
         case Relation.KEEPER if not (user_id in (table.host_id, table.keeper_id) or actor.manages):
             raise TableError("not-host", host=table.keeper_id, action=action.value)

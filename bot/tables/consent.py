@@ -6,7 +6,7 @@ One proposal at a time lies before a table. It is carried with the last yes of t
 
 from dataclasses import replace
 
-from bot.tables.access import Action, Actor, require
+from bot.tables.access import Action, Actor, may_hold, require
 from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
 from bot.tables.model import Motion, Person, Proposal, Status, Table
@@ -130,6 +130,8 @@ class Consent:
                 raise TableError("seated")
             if table.incoming_at(user_id) is not None:
                 raise TableError("next-deal")
+            if not may_hold(table, user_id, chair):
+                raise TableError("other-side")
             if table.seen.get(user_id, chair) != chair:
                 raise TableError("seen-hand")
             if table.waiting and not table.waits(user_id):

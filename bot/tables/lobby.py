@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
-from bot.tables.access import Action, Actor, may_take_at_once, require, require_place
+from bot.tables.access import Action, Actor, may_hold, may_take_at_once, require, require_place
 from bot.tables.chairs import KEPT_SECONDS, is_kept_for, kept_from, pass_on, stop_waiting
+from bot.tables.chouette import MOST_ADVISERS, Rotation, possible
+from bot.tables.consulting import in_order, move_up, set_rotation, successor
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level, Occupant, Person, Posting, Seat, Status, Table
@@ -107,12 +109,15 @@ class Lobby:
             if table.incoming_at(person.user_id) is not None:
                 raise TableError("next-deal")
             target = _target(table, person, chair, tx.now)
-            if table.waiting and not table.waits(person.user_id):
+            own = table.chouette is not None and is_kept_for(table.seats[target], person.user_id)
+            if table.waiting and not table.waits(person.user_id) and not own:
                 # Law 17: a member of the table has a prior right to any after-comer.
                 raise TableError("prior-right", waiting=table.waiting)
             await self._users.require_welcome(table, person.user_id)
             if mine is not None:
                 tx.seat(mine, None)
+                if table.chouette is not None and table.chouette.alone == mine:
+                    tx.set(chouette=replace(table.chouette, alone=target))
             stop_waiting(tx, person.user_id)
             if may_take_at_once(table, person.user_id, target):
                 tx.take_chair(target, person)
@@ -123,22 +128,27 @@ class Lobby:
 
     @retry_on_conflict
     async def wait(self, table_id: int, actor: Actor) -> TableSnapshot:
-        """Belong to the table without a chair, all being taken; who plays is cut for at the start."""
+        """Belong to the table without a chair, all being taken; who plays is cut for at the start.
+
+        At a chouette one advises then, from the next game on if one is in progress. Raises TableError.
+        """
         person = actor.person
         async with self._repository.transaction(table_id) as tx:
-            table, rules = tx.table, tx.game
+            table = tx.table
             require(actor, Action.WAIT, table)
-            _require_lobby(table)
-            if table.seat_of(person.user_id) is not None or table.waits(person.user_id):
+            if table.chouette is None:
+                _require_lobby(table)
+            _require_open(table)
+            if table.belongs(person.user_id):
                 raise TableError("member")
-            if any(seat.user_id is None for seat in table.seats):
+            if _has_room(table, person.user_id, tx.now):
                 raise TableError("free")
-            most = rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
-            if len(table.waiting) >= most:
+            if len(table.waiting) >= most_waiting(table):
                 raise TableError("complete")
             await self._users.require_welcome(table, person.user_id)
-            tx.set(waiting=(*table.waiting, person))
-            self._deadlines.reset(tx)
+            tx.set(waiting=in_order(table, person))
+            if table.status is Status.LOBBY:
+                self._deadlines.reset(tx)
         return tx.snapshot
 
     @retry_on_conflict
@@ -151,6 +161,8 @@ class Lobby:
             coming = tx.table.incoming_at(user_id)
             if tx.table.waits(user_id):
                 stop_waiting(tx, user_id)
+                if not tx.table.members:
+                    tx.close()
             elif coming is not None:
                 tx.set_seat(coming, incoming=None)
             else:
@@ -246,6 +258,12 @@ class Lobby:
                 if not empty or table.status is Status.PLAYING:
                     return tx.snapshot
             _require_lobby(table)
+            if chair is None and table.chouette is not None and move_up(tx):
+                # Those who advise come before the house.
+                empty = [i for i, seat in enumerate(tx.table.seats) if seat.occupant is None]
+                if not empty:
+                    self._deadlines.reset(tx)
+                    return tx.snapshot
             if chair is not None and chair not in empty:
                 raise TableError("not-empty")
             if not empty:
@@ -266,13 +284,15 @@ class Lobby:
         hints: bool | None = None,
         posting: Posting | None = None,
         ceremony: bool | None = None,
+        rotation: Rotation | None = None,
     ) -> TableSnapshot:
         """Change house rules (`options`, by name) and settings of the table; None leaves one as it is.
 
         `turn_seconds` is the turn clock, 0 for none; `hints` says whether they may be asked for, `posting`
-        where what happens is told, and `ceremony` whether people cut and choose by themselves.
-        House rules, posting and ceremony are set before the start. Raises TableError, and RuleError for a
-        house rule the game lacks.
+        where what happens is told, `ceremony` whether people cut and choose by themselves, and `rotation`
+        whether the table plays à la chouette.
+        House rules, posting, ceremony and chouette are set before the start. Raises TableError, and
+        RuleError for a house rule the game lacks.
         """
         changes: dict[str, object] = {
             name: value
@@ -286,16 +306,20 @@ class Lobby:
         }
         async with self._repository.transaction(table_id) as tx:
             table = tx.table
-            for action in _asked(changes, options):
+            for action in _asked(changes, options, rotation):
                 require(actor, action, table)
             if options or changes.keys() & {"posting", "ceremony"}:
                 _require_lobby(table)
             _require_open(table)
             if options:
                 chosen = tx.game.options({**table.options, **options})
+                if table.chouette is not None and not possible(tx.game, chosen):
+                    raise TableError("chouette-chairs")
                 chairs = _fitted(table.seats, len(tx.game.seating(chosen)))
                 tx.set(options=chosen.to_mapping(), seats=chairs)
             tx.set(**changes)
+            if rotation is not None:
+                set_rotation(tx, actor.user_id, rotation)
             if options or turn_seconds is not None:
                 self._deadlines.reset(tx)
         return tx.snapshot
@@ -327,30 +351,38 @@ class Lobby:
             if not table.open or who is None:
                 return
             chair, coming = table.seat_of(user_id), table.incoming_at(user_id)
-            house = self._hire(table) if chair is not None and table.status is Status.PLAYING else None
+            playing = chair is not None and table.status is Status.PLAYING
+            adviser = successor(table, chair) if chair is not None and playing else None
+            house = self._hire(table) if playing and adviser is None else None
             stop_waiting(tx, user_id)
             if coming is not None:
                 tx.set_seat(coming, incoming=None)
             if chair is not None:
-                self._vacate(tx, chair, house)
+                self._vacate(tx, chair, adviser or house)
             tx.post(PersonGone(who, house))
 
     def vacate(self, tx: TableTransaction, chair: int) -> None:
-        """Take whoever sits there out of that chair: in play a house player takes it over."""
-        leaving, house = _occupant(tx.table, chair), None
+        """Take whoever sits there out of that chair: in play an adviser of theirs takes it over, or a house
+        player."""
+        leaving, heir = _occupant(tx.table, chair), None
         if tx.table.status is Status.PLAYING:
-            house = self._hire(tx.table)
-            tx.post(SeatLeft(leaving, house))
-        self._vacate(tx, chair, house)
+            heir = successor(tx.table, chair) or self._hire(tx.table)
+            if isinstance(heir, House):
+                tx.post(SeatLeft(leaving, heir))
+        self._vacate(tx, chair, heir)
 
-    def _vacate(self, tx: TableTransaction, chair: int, house: House | None) -> None:
-        if house is None:
-            # Those who wait have the first right to a chair (Law 17).
-            waiting = tx.table.waiting
-            tx.seat(chair, waiting[0] if waiting else None)
-            tx.set(waiting=waiting[1:])
-        else:
-            tx.stand_in(chair, house)
+    def _vacate(self, tx: TableTransaction, chair: int, heir: Occupant | None) -> None:
+        match heir:
+            case None:
+                # Those who wait have the first right to a chair (Law 17).
+                waiting = tx.table.waiting
+                tx.seat(chair, waiting[0] if waiting else None)
+                tx.set(waiting=waiting[1:])
+            case House():
+                tx.stand_in(chair, heir)
+            case Person():
+                stop_waiting(tx, heir.user_id)
+                tx.take_chair(chair, heir)
         pass_on(tx)
         self._deadlines.reset(tx)
 
@@ -369,11 +401,11 @@ class Lobby:
         return self._house.hire(table.game, taken, level or table.level or None)
 
 
-def _asked(changes: Mapping[str, object], options: object) -> list[Action]:
+def _asked(changes: Mapping[str, object], *wanted: object) -> list[Action]:
     # What must be allowed for that.
     actions = {"turn_seconds": Action.CLOCK, "hints": Action.ALLOW_HINTS}
-    wanted = [actions.get(name, Action.OPTIONS) for name in changes]
-    return list(dict.fromkeys([*([Action.OPTIONS] if options else []), *wanted])) or [Action.OPTIONS]
+    others = [actions.get(name, Action.OPTIONS) for name in changes]
+    return list(dict.fromkeys([*([Action.OPTIONS] if any(wanted) else []), *others])) or [Action.OPTIONS]
 
 
 def _fitted(seats: tuple[Seat, ...], number: int) -> tuple[Seat, ...]:
@@ -394,6 +426,9 @@ def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
     free = [i for i, seat in enumerate(table.seats) if _free(seat, playing)]
     if not free:
         raise TableError("full")
+    free = [i for i in free if may_hold(table, person.user_id, i)]
+    if not free or (chair is not None and not may_hold(table, person.user_id, chair)):
+        raise TableError("other-side")
     if chair is None:
         # One's own chair first, which needs no waiting.
         free.sort(key=lambda i: kept_from(table, i, person.user_id, now) is not None)
@@ -406,6 +441,28 @@ def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
     if kept := kept_from(table, chair, person.user_id, now):
         raise TableError("kept", person=kept, seconds=int(table.created_at + KEPT_SECONDS - now) + 1)
     return chair
+
+
+def most_waiting(table: Table) -> int:
+    """How many people may belong to the table without a chair: those who advise at a chouette, and else as
+    many as the game lets wait (Law 16)."""
+    if table.chouette is not None:
+        return MOST_ADVISERS
+    rules = game_named(table.game)
+    return rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
+
+
+def _has_room(table: Table, user_id: int, now: float) -> bool:
+    # Whether that person may take a chair instead of waiting for one.
+    if table.chouette is None:
+        return any(seat.user_id is None for seat in table.seats)
+    empty = [chair for chair, seat in enumerate(table.seats) if seat.occupant is None]
+    return not table.waiting and any(kept_from(table, chair, user_id, now) is None for chair in empty)
+
+
+def advises_next(table: Table) -> bool:
+    """Whether somebody who comes to a chouette advises in its next game, and takes no chair now."""
+    return not free_chairs(table) or bool(table.waiting)
 
 
 def free_chairs(table: Table) -> int:

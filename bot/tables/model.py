@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from bot.rules.record import Analysis
+from bot.tables.chouette import Chouette, Rotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +169,8 @@ class Table:
 
     `posting` is where what happens is told, and `thread_id` the table's own thread, if it has one. With the
     `ceremony` people cut, and choose whatever the cut lets them choose; else the bot does for everybody.
+
+    With a `chouette` one person plays alone against the others, and those who are `waiting` advise.
     """
 
     id: int
@@ -200,6 +203,7 @@ class Table:
     posting: Posting = Posting.HAND
     ceremony: bool = False
     thread_id: int | None = None
+    chouette: Chouette | None = None
 
     @property
     def open(self) -> bool:
@@ -220,6 +224,16 @@ class Table:
     def place(self) -> int:
         """The channel, or the table's own thread, in which its hands are told."""
         return self.channel_id if self.thread_id is None else self.thread_id
+
+    @property
+    def rotation(self) -> Rotation:
+        """Whether it plays à la chouette, and how places change then."""
+        return Rotation.NONE if self.chouette is None else self.chouette.rotation
+
+    @property
+    def dealer(self) -> int | None:
+        """Who deals first; None: as the game has it."""
+        return None if self.chouette is None else self.chouette.dealer
 
     @property
     def awaits_thread(self) -> bool:
@@ -256,6 +270,16 @@ class Table:
             or user_id in self.seen
             or any(isinstance(occupant, Person) and occupant.user_id == user_id for occupant in held)
         )
+
+    def advised_by(self, user_id: int) -> int | None:
+        """The chair whose player that person advises in the game in progress, or just over, if any."""
+        if self.chouette is None or self.status is Status.LOBBY or not self.waits(user_id):
+            return None
+        return self.chouette.advisers.get(user_id)
+
+    def advisers_of(self, chair: int) -> tuple[Person, ...]:
+        """Those who advise the player in that chair now, whoever has the next place first."""
+        return tuple(person for person in self.waiting if self.advised_by(person.user_id) == chair)
 
     @property
     def turn_deadline(self) -> float | None:

@@ -12,13 +12,19 @@ from bot.tables.users import Users
 def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
     """The seat that the bot moves now; None while it is for people to move.
 
-    Where several are awaited the game's order holds, so that nobody is cut off by a quick house; but where
-    the bot cuts for all, people have its pause for whatever else they may do. Nobody moves at a paused table.
+    Where several are awaited the game's order holds, so that nobody is cut off by a quick house, unless what
+    they do is independent; but where the bot cuts for all, people have its pause for whatever else they may
+    do. Nobody moves at a paused table.
     """
-    table = snapshot.table
-    if table.held or not (awaited := snapshot.awaited):
+    if snapshot.table.held or not (awaited := snapshot.awaited):
         return None
-    seat = awaited[0]
+    first = awaited if snapshot.game.independent(snapshot.state) else awaited[:1]
+    moved = (_bots_seat(snapshot, users, seat) for seat in first)
+    return next((seat for seat in moved if seat is not None), None)
+
+
+def _bots_seat(snapshot: TableSnapshot, users: Users, seat: int) -> int | None:
+    table = snapshot.table
     chair = table.seats[snapshot.game.player_of(snapshot.state, seat)]
     if isinstance(chair.occupant, House) or chair.away or marked_move(snapshot, seat) is not None:
         return seat

@@ -4,6 +4,7 @@ from bot.rules.claiming import Claim
 from bot.rules.history import Undo
 from bot.rules.registry import read_move
 from bot.tables.access import Action, Actor, require
+from bot.tables.consulting import take_places
 from bot.tables.deadlines import Deadlines
 from bot.tables.dealing import deal
 from bot.tables.errors import TableError
@@ -30,6 +31,8 @@ class Play:
             require(actor, Action.START, table)
             if table.status is not Status.LOBBY:
                 raise TableError("already-started")
+            take_places(tx)
+            table = tx.table
             if empty := sum(seat.occupant is None for seat in table.seats):
                 raise TableError("not-full", empty=empty)
             tx.form()

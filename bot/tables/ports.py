@@ -146,6 +146,9 @@ class StandingStore(Protocol):
     async def companies(self, guild_id: int, game: str, span: Span) -> Collection[Company]:
         """Of tables of people alone, and with the house, those of which there are results."""
 
+    async def staked(self, guild_id: int, game: str) -> bool:
+        """Whether that game has been played à la chouette there."""
+
     async def leaderboard(self, query: Query) -> Sequence[Standing]:
         """The best first. A partnership stands once, the lower id as `user_id`; house partners make none,
         and hidden people stand nowhere."""

@@ -13,6 +13,7 @@ from bot.rules.events import Event, Scored
 from bot.rules.preliminaries import Seated
 from bot.rules.record import Analysis
 from bot.tables.model import House, Motion, Occupant, Person, Tenure, proposal_key
+from bot.tables.stakes import Gain
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +349,47 @@ class ChairsHeld(PostItem):
 
     tag = "chairs held"
     tenures: tuple[Tenure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChouetteScored(PostItem):
+    """What everybody has won or lost in a game played à la chouette, the one who played alone first; part of
+    the result of the match."""
+
+    tag = "chouette scored"
+    gains: tuple[Gain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChouetteCut(PostItem):
+    """The places of a chouette have been cut for: the cards of each round, and the people from the one who
+    plays alone on."""
+
+    tag = "chouette cut"
+    rounds: tuple[tuple[tuple[Person, Card], ...], ...]
+    order: tuple[Person, ...]
+
+    @property
+    def for_all(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ChouetteAsked(PostItem):
+    """`by` would like to belong to the table, both chairs being taken, and asks its `keeper` to have it play
+    à la chouette."""
+
+    tag = "chouette asked"
+    by: Person
+    keeper: Person
+
+    @property
+    def for_all(self) -> bool:
+        return True
+
+    @property
+    def mentions(self) -> tuple[int, ...]:
+        return (self.keeper.user_id,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ A_MINUTE: Final[Mapping[Action, int]] = {
     Action.OPEN: 4,
     Action.PLAY_AGAIN: 4,
     Action.SIT: 12,
+    Action.ASK_CHOUETTE: 2,
     Action.INVITE: 6,
     Action.HINT: 20,
     Action.ANALYSE: 6,

@@ -31,7 +31,7 @@ def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Rec
         game=table.game,
         options=dict(table.options),
         seats=names,
-        dealer=None,
+        dealer=table.dealer,
         moves=[(logged.seat, logged.text) for logged in log],
         seals=[
             RecordSeal(move=index, salt=logged.seal.salt, sha256=logged.seal.sha256)

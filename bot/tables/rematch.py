@@ -1,16 +1,19 @@
-"""The match after the match: the same people and house players in the same chairs, under the same rules."""
+"""The match after the match: the same people and house players in the same chairs, under the same rules.
+
+At a chouette the chairs change hands between the games.
+"""
 
 import asyncio
 from dataclasses import replace
 
-from bot.rules.forming import FormsTable
-from bot.rules.registry import game_named
 from bot.tables.access import Action, Actor, require, require_place
 from bot.tables.chairs import is_kept_for, kept_from, stop_waiting
+from bot.tables.chouette import Chouette, Places, next_places
+from bot.tables.consulting import in_order
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
-from bot.tables.lobby import Lobby
-from bot.tables.model import House, Person, Seat, Status, Table
+from bot.tables.lobby import Lobby, advises_next, most_waiting
+from bot.tables.model import House, Occupant, Person, Seat, Status, Table
 from bot.tables.play import Play
 from bot.tables.ports import Clock
 from bot.tables.repository import TableRepository
@@ -45,14 +48,15 @@ class Rematch:
         who played or waited here. Raises TableError for those who did not sit here.
         """
         async with self._following:
-            before = (await self._repository.fresh(table_id)).table
+            seen = await self._repository.fresh(table_id)
+            before = seen.table
             require(actor, Action.PLAY_AGAIN, before)
             if before.open:
                 raise TableError("not-over")
             following = await self._following_of(before)
             if following is None:
                 require_place(replace(actor, direct=False), before.channel_id)
-                table = next_table(before, actor.person, self._clock.now())
+                table = self._opened(seen, actor.person)
                 following = await self._lobby.place(actor, table)
                 await self._follow(table_id, following.table.id)
             elif not following.table.belongs(actor.user_id):
@@ -62,6 +66,13 @@ class Rematch:
             following = await self._play.start(following.table.id, replace(actor, manages=True))
         return following
 
+    def _opened(self, before: TableSnapshot, person: Person) -> Table:
+        now = self._clock.now()
+        if before.table.chouette is None:
+            return next_table(before.table, person, now)
+        result = None if before.history is None else before.game.result(before.state)
+        return next_chouette(before.table, None if result is None else result.winner, person, now)
+
     async def _following_of(self, before: Table) -> TableSnapshot | None:
         if before.next_table is None:
             return None
@@ -70,9 +81,11 @@ class Rematch:
 
     @retry_on_conflict
     async def _join(self, table_id: int, actor: Actor) -> TableSnapshot:
-        if (await self._repository.fresh(table_id)).table.status is not Status.LOBBY:
+        table = (await self._repository.fresh(table_id)).table
+        if table.status is not Status.LOBBY:
             # It has begun without them: a house player's chair is theirs from the next deal on.
-            return await self._lobby.sit(table_id, actor)
+            sits = table.chouette is None or not advises_next(table)
+            return await (self._lobby.sit if sits else self._lobby.wait)(table_id, actor)
         async with self._repository.transaction(table_id) as tx:
             require(actor, Action.SIT, tx.table)
             if tx.table.status is not Status.LOBBY:
@@ -113,6 +126,40 @@ def next_table(before: Table, person: Person, now: float) -> Table:
         if free is None:
             raise TableError("full")
         chairs[free], seated = Seat(person), True
+    return _table_after(before, chairs, person, now, seated=seated)
+
+
+def next_chouette(before: Table, winner: int | None, person: Person, now: float) -> Table:
+    """The same after a game played à la chouette that the chair `winner` has won (None: nobody has): the
+    chairs are kept for those who play in the next one, and the others advise in their order (RULES F7.55-57).
+
+    Who advised while a house player had to sit comes in; somebody who comes back is the last to advise.
+    """
+    chouette, seats = before.chouette, before.seats
+    assert chouette is not None
+    advisers = [who for who in before.waiting if before.advised_by(who.user_id) is not None]
+    later = [who for who in before.waiting if who not in advisers]
+    alone, other = seats[chouette.alone].occupant, seats[chouette.other].occupant
+    won = None if winner is None else winner == chouette.alone
+    before_places: Places[Occupant | None] = Places(alone, other, tuple(advisers))
+    places = next_places(chouette.rotation, before_places, won)
+    queue = [who for who in (*places.advisers, *later) if isinstance(who, Person)]
+    chairs = list(seats)
+    for chair, occupant in ((chouette.alone, places.alone), (chouette.other, places.adversary)):
+        # People play before the house does.
+        plays = queue.pop(0) if queue and not isinstance(occupant, Person) else occupant
+        chairs[chair] = _chair(Seat(plays), person)
+    seated = any(chair.occupant == person for chair in chairs)
+    free = next((i for i, chair in enumerate(chairs) if isinstance(chair.occupant, House)), None)
+    if not seated and person not in queue and free is not None:
+        chairs[free], seated = Seat(person), True
+    table = _table_after(before, chairs, person, now, seated=seated)
+    order = tuple(who.user_id for who in queue)
+    games = chouette.games + bool(before.deals)
+    return replace(table, chouette=Chouette(chouette.rotation, chouette.alone, order=order, games=games))
+
+
+def _table_after(before: Table, chairs: list[Seat], person: Person, now: float, *, seated: bool) -> Table:
     table = Table(
         id=0,
         guild_id=before.guild_id,
@@ -160,12 +207,11 @@ def _take_place(tx: TableTransaction, person: Person) -> None:
     free = [i for i, seat in enumerate(table.seats) if seat.occupant is None]
     mine = [i for i in free if is_kept_for(table.seats[i], person.user_id)]
     others = [i for i in free if kept_from(table, i, person.user_id, tx.now) is None]
-    if chairs := mine or others:
+    awaited = table.chouette is not None and person.user_id in table.chouette.order
+    if chairs := mine or ([] if awaited else others):
         stop_waiting(tx, person.user_id)
         tx.seat(chairs[0], person)
         return
-    rules = game_named(table.game)
-    most = rules.most_waiting(rules.options(table.options)) if isinstance(rules, FormsTable) else 0
-    if len(table.waiting) >= most:
+    if len(table.waiting) >= most_waiting(table):
         raise TableError("full")
-    tx.set(waiting=(*table.waiting, person))
+    tx.set(waiting=in_order(table, person))

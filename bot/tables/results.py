@@ -27,6 +27,15 @@ class Company(Enum):
     ALL = "all"
 
 
+class By(Enum):
+    """Who stands on a leaderboard, and by what: players or partnerships by what they won, or players by the
+    points of their chouettes."""
+
+    PLAYERS = "players"
+    PAIRS = "pairs"
+    STAKES = "chouettes"
+
+
 class Measure(Enum):
     """What is counted as won."""
 
@@ -47,7 +56,8 @@ class Span:
 class Standing:
     """A line of a leaderboard or a record: a player, or a partnership (`partner_id` not 0).
 
-    Names are the latest known, empty for none. `points` and `against` are those of hands.
+    Names are the latest known, empty for none. `points` and `against` are those of hands; `stakes` are the
+    points of `chouettes`, of which there were so many.
     """
 
     user_id: int
@@ -62,6 +72,8 @@ class Standing:
     against: int
     name: str = ""
     partner_name: str = ""
+    chouettes: int = 0
+    stakes: int = 0
 
     def tally(self, measure: Measure) -> tuple[int, int]:
         """How many of those were won, and of how many."""
@@ -97,7 +109,7 @@ class Query:
     ranking: Ranking
     span: Span
     company: Company
-    partnerships: bool
+    by: By
     most: int
 
 
@@ -145,4 +157,5 @@ class PersonalRecord:
     @property
     def empty(self) -> bool:
         """Whether there is no result in it."""
-        return not any(line.tally(measure)[1] for line in (self.people, self.house) for measure in Measure)
+        lines = (self.people, self.house)
+        return not any(line.chouettes or line.tally(measure)[1] for line in lines for measure in Measure)

@@ -8,6 +8,7 @@ from bot.tables.analysis import Analyses
 from bot.tables.claims import Claims
 from bot.tables.clocks import Clocks
 from bot.tables.consent import Consent
+from bot.tables.consulting import Consulting
 from bot.tables.deadlines import Deadlines, Pauses
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Lobby
@@ -51,6 +52,7 @@ class Tables:
     users: Users
     rates: Rates
     consent: Consent
+    consulting: Consulting
     claims: Claims
     servers: Servers
     privacy: Privacy
@@ -124,6 +126,7 @@ def build_tables(
         users=users,
         rates=rates,
         consent=Consent(repository, deadlines, users),
+        consulting=Consulting(repository, deadlines, users),
         claims=Claims(repository, ports.house, deadlines),
         servers=servers,
         privacy=privacy,

@@ -157,7 +157,7 @@ def restore(table: Table, log: tuple[LoggedMove, ...], posts: int) -> TableSnaps
     if table.status is Status.LOBBY or not log:
         return TableSnapshot(table, log, None, posts)
     game = game_named(table.game)
-    history = History.begin(game, game.options(table.options))
+    history = History.begin(game, game.options(table.options), table.dealer)
     for logged in log:
         history = history.apply(logged.seat, history.parse(logged.text)).history
     return TableSnapshot(table, log, history, posts)

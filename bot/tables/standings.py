@@ -12,7 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import GivenAway
 from bot.tables.ports import AnalysisStore, Clock, StandingStore
 from bot.tables.repository import TableRepository
-from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
+from bot.tables.results import By, Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.seasons import Season
 from bot.tables.users import Users
 
@@ -67,7 +67,7 @@ class BoardQuestion:
     game: str | None = None
     period: Period | None = None
     company: Company | None = None
-    pairs: bool = False
+    by: By = By.PLAYERS
     page: int = 0
 
 
@@ -76,7 +76,8 @@ class Board:
     """A page of a leaderboard.
 
     `games` are those of which there are results, and `companies` those of this game and period. `best` is
-    the first line of all, `more` says that there is another page. `winners` are the first places of
+    the first line of all, `more` says that there is another page, and `staked` that the game has been played
+    à la chouette. `winners` are the first places of
     seasons that are over, the latest first, and `season` is the one in progress.
     """
 
@@ -84,7 +85,7 @@ class Board:
     game: str
     period: Period
     company: Company
-    pairs: bool
+    by: By
     page: int
     games: Sequence[str]
     companies: Sequence[Company]
@@ -93,6 +94,7 @@ class Board:
     more: bool
     winners: Sequence[SeasonWinner]
     season: Season
+    staked: bool = False
 
     @property
     def ranking(self) -> Ranking:
@@ -106,7 +108,7 @@ class Board:
 
     def asked(self) -> BoardQuestion:
         """The question to which this is the answer, with nothing left open."""
-        return BoardQuestion(self.game, self.period, self.company, self.pairs, self.page)
+        return BoardQuestion(self.game, self.period, self.company, self.by, self.page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +165,11 @@ class Standings:
         company = question.company
         if company not in (*companies, Company.ALL):
             company = next(iter(companies), Company.ALL)
-        pairs = question.pairs and game_named(game).partnerships
+        staked, by = await self._store.staked(guild_id, game), question.by
+        if (by is By.PAIRS and not game_named(game).partnerships) or (by is By.STAKES and not staked):
+            by = By.PLAYERS
         page = min(max(0, question.page), LAST_PAGE)
-        query = Query(guild_id, game, ranking, span_of(period, now), company, pairs, (page + 1) * LINES + 1)
+        query = Query(guild_id, game, ranking, span_of(period, now), company, by, (page + 1) * LINES + 1)
         found, winners = await asyncio.gather(
             self._store.leaderboard(query), self._store.winners(guild_id, game)
         )
@@ -176,7 +180,7 @@ class Standings:
             game=game,
             period=period,
             company=company,
-            pairs=pairs,
+            by=by,
             page=page,
             games=games,
             companies=companies,
@@ -185,6 +189,7 @@ class Standings:
             more=len(found) > (page + 1) * LINES,
             winners=winners,
             season=season,
+            staked=staked,
         )
 
     async def stats(

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from itertools import pairwise
 from typing import Any, ParamSpec, TypeVar
 
@@ -22,6 +22,7 @@ from bot.tables.model import House, LoggedMove, Occupant, Outcome, Person, Seal,
 from bot.tables.ports import Dealer
 from bot.tables.posts import (
     ChairsHeld,
+    ChouetteScored,
     GameEvent,
     PlayerBack,
     PlayersSelected,
@@ -31,6 +32,7 @@ from bot.tables.posts import (
     SeatTaken,
 )
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.stakes import gains, outcomes
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -178,7 +180,7 @@ class TableTransaction:
     def form(self) -> None:
         """Choose who plays, where more people belong to the table than there are chairs (Laws 16-21)."""
         table, game = self.table, self.game
-        if not table.waiting or not isinstance(game, FormsTable):
+        if table.chouette is not None or not table.waiting or not isinstance(game, FormsTable):
             return
         options = game.options(table.options)
         people = {person.user_id: person for person in table.members}
@@ -190,11 +192,7 @@ class TableTransaction:
             else Candidate(user_id, came=came if first_come else 0)
             for came, user_id in enumerate(people)
         ]
-        pack = tuple(card.text for card in game.cut_pack(options))
-
-        def cut(number: int) -> tuple[Card, ...]:
-            text = self._dealer.deal(Chance(Draw.verb, pack, number, secret=False))
-            return Draw.read(text.split()[1:]).pieces
+        cut = partial(self.cut, game.cut_pack(options))
 
         formed = form(candidates, len(table.seats), cut, lambda card: game.cut_height(options, card))
         # Those who stay keep their chairs; those who come in take the chairs left.
@@ -212,9 +210,19 @@ class TableTransaction:
             )
         )
 
+    def cut(self, pack: Sequence[Card], number: int) -> tuple[Card, ...]:
+        """The cards that so many people cut from that pack."""
+        texts = tuple(card.text for card in pack)
+        text = self._dealer.deal(Chance(Draw.verb, texts, number, secret=False))
+        return Draw.read(text.split()[1:]).pieces
+
     def begin(self) -> None:
-        """Start the match: the deal is cut for."""
-        self._history = History.begin(self.game, self.game.options(self.table.options))
+        """Start the match: the deal is cut for, unless the one who plays alone has had the choice."""
+        if self.table.chouette is not None:
+            advisers = [person.user_id for person in self.table.waiting]
+            self.set(chouette=self.table.chouette.begun(advisers))
+        options = self.game.options(self.table.options)
+        self._history = History.begin(self.game, options, self.table.dealer)
         self.set(status=Status.PLAYING)
 
     def move(self, seat: int | None, move: Move, seal: Seal | None = None) -> None:
@@ -292,7 +300,11 @@ class TableTransaction:
         for index, seat in enumerate(self.table.seats):
             if seat.incoming is not None:
                 self.take_chair(index, seat.incoming)
-        seen = {seat.user_id: index for index, seat in enumerate(self.table.seats) if seat.user_id}
+        table = self.table
+        seen = {seat.user_id: index for index, seat in enumerate(table.seats) if seat.user_id}
+        for person in table.waiting:
+            if (chair := table.advised_by(person.user_id)) is not None:
+                seen[person.user_id] = chair
         self.set(seen=seen, marked={})
 
     def _tenures(self) -> tuple[Tenure, ...]:
@@ -305,6 +317,12 @@ class TableTransaction:
             if seat.occupant is not None and (held is None or held.occupant != seat.occupant):
                 tenures.append(Tenure(table.deals, chair, seat.occupant))
         return tuple(tenures)
+
+    @property
+    def _winner(self) -> int | None:
+        # The side, and so the chair, that has won a match of two.
+        result = self.game.result(self._state)
+        return None if result is None else result.winner
 
     @property
     def _state(self) -> object:
@@ -321,9 +339,14 @@ class TableTransaction:
             items: list[PostItem] = [GameEvent(event)]
             if isinstance(event, Scored) and (held := self._chairs_held(event)):
                 items.append(ChairsHeld(held))
+            if event is match and self.table.chouette is not None:
+                items.append(ChouetteScored(gains(self.table, self._winner)))
             self.post(*items)
         if isinstance(event, Scored):
             self._outcomes += self._results(event, match=event is match)
+            if event is match and self.table.chouette is not None:
+                house = self._with_house(event)
+                self._outcomes += outcomes(self.table, self._winner, self.now, house=house)
         if isinstance(event, Seated):
             self.set(seats=tuple(self.table.seats[old] for old in event.order), marked={})
 

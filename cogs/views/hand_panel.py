@@ -1,7 +1,7 @@
 """The hand panel: what one person sees of their cards and may do with them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from zlib import crc32
 
@@ -24,6 +24,7 @@ from cogs.hand_components import NextHandButton
 from cogs.names import plain_name, safe_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
+from cogs.views.chouette import advises_text
 from cogs.views.course import title_shown
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
@@ -45,8 +46,11 @@ async def draw_hand_panel(
     settings: UserSettings = _USUAL,
     asked: str = "",
     emojis: Mapping[str, discord.PartialEmoji] = MappingProxyType({}),
+    advises: bool = False,
 ) -> Drawing:
     """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm.
+
+    It is that of somebody who `advises` them, who sees the same and can make no move.
 
     `emojis` are the application's, by name (`cogs.emojis`).
     """
@@ -60,13 +64,15 @@ async def draw_hand_panel(
     plain_names = snapshot.names(plain_name)
     plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
-    status = status_text(snapshot, scene, words, away=table.seats[seat].away)
+    status = panel_status(snapshot, seat, scene, words, advises=advises)
     over = bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     title = title_shown(snapshot, scene.title, words)
     # A result has the score.
     small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
     layout.text(f"{heading(snapshot, words)}\n-# {title} · {place}")
+    if advises:
+        layout.text(advises_text(snapshot, seat, words))
     if over:
         await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
     elif with_pictures:
@@ -87,9 +93,14 @@ async def draw_hand_panel(
         return layout.drawing()
     if not table.held:
         signs = Signs(emojis if with_pictures else {}, style_of(settings))
-        lay_moves(layout, snapshot, seat, plain.choices, words, signs)
+        if advises:
+            lay_plays(layout, snapshot, seat, plain.choices, words, signs)
+        else:
+            lay_moves(layout, snapshot, seat, plain.choices, words, signs)
     layout.text(proposal_text(snapshot, words))
-    layout.buttons(panel_buttons(snapshot, seat, scene, words))
+    layout.buttons(
+        adviser_buttons(snapshot, words) if advises else panel_buttons(snapshot, seat, scene, words)
+    )
     layout.text("\n".join(f"-# {line}" for line in small))
     return layout.drawing()
 
@@ -107,6 +118,25 @@ def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catal
         buttons.append(HintButton(table.id, step, words.gettext("Hint")))
     buttons.append(MoreButton(table.id, step, words.gettext("More…")))
     return buttons
+
+
+def adviser_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
+    """What can be done on the panel of somebody who advises."""
+    return [RefreshButton(snapshot.table.id, snapshot.step, words.gettext("Refresh"))]
+
+
+def lay_plays(
+    layout: Layout,
+    snapshot: TableSnapshot,
+    seat: int,
+    choices: Sequence[Choice],
+    words: Catalogue,
+    signs: Signs,
+) -> None:
+    """Put what that seat may play now on the panel of somebody who advises it, to be looked at alone."""
+    if snapshot.awaited_of(seat):
+        plays = [choice for choice in choices if choice.enabled]
+        draw_moves(layout, snapshot, [replace(play, enabled=False) for play in plays], words, signs)
 
 
 def lay_moves(
@@ -194,7 +224,9 @@ async def draw_without_chair(snapshot: TableSnapshot, words: Catalogue, *, with_
     if not snapshot.table.open:
         return await _idle(snapshot, words, with_pictures=with_pictures)
     layout = Layout()
-    said = words.gettext("You have no chair at this table now.")
+    said = words.gettext("You have no chair, and advise nobody, at this table now.")
+    if snapshot.table.chouette is None:
+        said = words.gettext("You have no chair at this table now.")
     layout.text(f"{heading(snapshot, words)}\n{said}")
     return layout.drawing()
 
@@ -255,6 +287,17 @@ async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: boo
             layout.text("\n".join(f"-# {line}" for line in scene.scores))
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
+
+
+def panel_status(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue, *, advises: bool) -> str:
+    """What is to be done now, for the person in that chair or somebody who `advises` them."""
+    chair = snapshot.table.seats[seat]
+    if not advises:
+        return status_text(snapshot, scene, words, away=chair.away)
+    if chair.away and not snapshot.table.paused:
+        name = safe_name(chair.occupant) if chair.occupant else ""
+        return words.gettext("{name} was away, so a house player plays this hand for now.", name=name)
+    return status_text(snapshot, replace(scene, prompt=""), words, away=False)
 
 
 def idle_line(snapshot: TableSnapshot, words: Catalogue) -> str:

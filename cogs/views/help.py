@@ -23,6 +23,8 @@ def help_text(words: Catalogue) -> str:
                 "place, and why\n"
                 "**Chairs**: `/table join` · `/table leave` · `/table invite`, or **Play cards** in the menu "
                 "of a person · `/table house` and more\n"
+                "**Three or more at a game of two**: **Play as a chouette**, or `/table chouette`: one plays "
+                "alone, the others see the hand they advise on, talk it over in the channel, and take turns\n"
                 "**Rules** of a table, how long a turn may take, what is posted: **Rules** on it, or "
                 "`/table options`\n"
                 "**Afterwards**: `/analysis` what would have been best in a hand · `/leaderboard`, `/stats`\n"

@@ -7,13 +7,22 @@ from bot.art import Bar, ranking_picture
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
 from bot.rules.registry import text_for
-from bot.tables.results import FEWEST_GAMES, FEWEST_HANDS, Company, Measure, Standing, measure_of
+from bot.tables.results import FEWEST_GAMES, FEWEST_HANDS, By, Company, Measure, Standing, measure_of
 from bot.tables.standings import LINES, Board
 from cogs.drawing import Drawing, Picture
 from cogs.leaderboard_components import BoardButton, BoardGameMenu, BoardPeriodMenu
 from cogs.views.layout import BAIZE, Layout, note
 from cogs.views.periods import period_answers, period_name, season_name
-from cogs.views.standings_text import game_answers, mentioned, plain, share, signed, tally, winner_text
+from cogs.views.standings_text import (
+    chouettes,
+    game_answers,
+    mentioned,
+    plain,
+    share,
+    signed,
+    tally,
+    winner_text,
+)
 
 
 async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> Drawing:
@@ -57,15 +66,21 @@ def _place(board: Board, row: int) -> int:
 
 def _lines(board: Board, words: Catalogue) -> list[str]:
     if not board.standings:
-        if board.pairs:
+        if board.by is By.PAIRS:
             return [words.gettext("No two people have finished a hand as partners here.")]
         return [words.gettext("Nobody has finished a hand here; choose another period, or play one.")]
     lines = []
     for row, standing in enumerate(board.standings):
         people = [mentioned(user_id, words) for user_id in _people(standing)]
-        told = tally(standing, board.ranking, words)
+        told = _told(standing, board, words)
         lines.append(f"{_place(board, row)}. {words.listed(people)}: {told}")
     return lines
+
+
+def _told(standing: Standing, board: Board, words: Catalogue) -> str:
+    if board.by is By.STAKES:
+        return chouettes(standing, words)
+    return tally(standing, board.ranking, words)
 
 
 def _people(standing: Standing) -> list[int]:
@@ -73,6 +88,12 @@ def _people(standing: Standing) -> list[int]:
 
 
 def _footnotes(board: Board, words: Catalogue) -> list[str]:
+    if board.by is By.STAKES:
+        return [
+            words.gettext(
+                "Chouettes: in each game everybody wins or loses a point of every person on the other side."
+            )
+        ]
     if board.ranking is Ranking.SHARE:
         rule = words.gettext(
             "Ranked by the share of games won, from {games} games on; then by games and hands won.",
@@ -103,6 +124,9 @@ def _measured(board: Board) -> Measure:
 
 def _length(standing: Standing, board: Board, measure: Measure) -> float:
     won, played = standing.tally(measure)
+    if board.by is By.STAKES:
+        first = board.best.stakes if board.best else 0
+        return max(0.0, standing.stakes / first) if first > 0 else 0.0
     if board.ranking is Ranking.SHARE:
         return won / played if played else 0.0
     most = board.best.tally(measure)[0] if board.best else 0
@@ -110,6 +134,8 @@ def _length(standing: Standing, board: Board, measure: Measure) -> float:
 
 
 def _value(standing: Standing, board: Board, measure: Measure, words: Catalogue) -> str:
+    if board.by is By.STAKES:
+        return chouettes(standing, words)
     won, played = standing.tally(measure)
     value = words.gettext("{won} of {played}", won=won, played=played)
     if board.ranking is Ranking.SHARE or standing.difference is None:
@@ -127,6 +153,9 @@ async def _picture(board: Board, words: Catalogue) -> Picture:
         who, place = words.listed(names), _place(board, row)
         length = _length(standing, board, measure)
         bars.append(Bar(place, who, length, _value(standing, board, measure, words)))
+        if board.by is By.STAKES:
+            told.append(f"{place}. {who}: {chouettes(standing, words)}")
+            continue
         won = share(*standing.tally(measure), measure, words)
         if board.ranking is Ranking.WINS and standing.difference is not None:
             won += ", " + words.gettext("{difference} points a hand", difference=signed(standing.difference))
@@ -162,18 +191,17 @@ def _company_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
 
 
 def _by_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
-    if not board.partnerships:
+    labels = {By.PLAYERS: words.gettext("Players")}
+    if board.partnerships:
+        labels[By.PAIRS] = words.gettext("Partnerships")
+    if board.staked:
+        labels[By.STAKES] = words.gettext("Chouettes")
+    if len(labels) == 1:
         return []
     asked = board.asked()
-    labels = {False: words.gettext("Players"), True: words.gettext("Partnerships")}
     return [
-        BoardButton(
-            "pairs" if pairs else "players",
-            replace(asked, pairs=pairs, page=0),
-            label,
-            chosen=pairs is board.pairs,
-        )
-        for pairs, label in labels.items()
+        BoardButton(by.value, replace(asked, by=by, page=0), label, chosen=by is board.by)
+        for by, label in labels.items()
     ]
 
 

@@ -6,7 +6,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.options import Offer
 from bot.rules.registry import text_for
 from bot.tables.chairs import KEPT_SECONDS
-from bot.tables.lobby import free_chairs
+from bot.tables.lobby import free_chairs, most_waiting
 from bot.tables.model import Seat, Table
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import (
@@ -20,9 +20,9 @@ from cogs.components import (
     SwitchButton,
     WaitButton,
 )
-from cogs.door import most_waiting
 from cogs.drawing import Drawing
 from cogs.names import mention, write_name
+from cogs.views.chouette import chouette_lines, lobby_buttons
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.options import rules_line
 
@@ -41,13 +41,14 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
     lines = [
         f"{chair}: {_holder(table, seat, words)}" for chair, seat in zip(chairs, table.seats, strict=True)
     ]
-    layout.text("\n".join([*lines, *waiting_lines(table, words)]))
+    layout.text("\n".join([*lines, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
     layout.buttons(_beginning(snapshot, words))
     layout.buttons(
         SitButton(table.id, index, gettext("Sit {chair}", chair=chair), _STYLE.success)
         for index, (chair, seat) in enumerate(zip(chairs, table.seats, strict=True))
         if seat.occupant is None
     )
+    layout.buttons(lobby_buttons(snapshot, words))
     how = [line for line in (rules_line(options, words), _sides(snapshot, chairs, words)) if line]
     small = [". ".join(how), pace_line(table, words)]
     small.append(gettext("Host: {host}", host=mention(table.keeper_id)))
@@ -101,6 +102,8 @@ def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     # What begins the match, and what changes most of how long it will be.
     table, game, gettext = snapshot.table, snapshot.game, words.gettext
     empty = sum(seat.occupant is None for seat in table.seats)
+    if table.chouette is not None:
+        empty = max(0, empty - len(table.waiting))
     start = gettext("Start")
     if empty:
         start = words.ngettext("Start with {number} house player", "Start with {number} house players", empty)
@@ -116,7 +119,8 @@ def _beginning(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
 def _besides(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     table, gettext = snapshot.table, words.gettext
     buttons: list[Button] = []
-    if most_waiting(snapshot) > len(table.waiting) and all(seat.user_id for seat in table.seats):
+    full = table.chouette is None and all(seat.user_id for seat in table.seats)
+    if full and most_waiting(table) > len(table.waiting):
         buttons.append(WaitButton(table.id, 0, gettext("Wait for a chair")))
     buttons.append(RulesButton(table.id, 0, gettext("Rules")))
     if snapshot.game.options_type.offered(Offer.MORE):

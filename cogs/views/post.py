@@ -36,6 +36,7 @@ from bot.tables.posts import (
 from bot.tables.snapshot import TableSnapshot
 from cogs.names import mention, mention_role, write_name
 from cogs.views.analysis import analysis_text
+from cogs.views.chouette import chouette_item_text
 from cogs.views.proposals import proposal_item_text
 
 
@@ -128,6 +129,8 @@ def _item(
             return ": ".join(filter(None, (", ".join(mention_role(role) for role in roles), call)))
     if (proposed := proposal_item_text(item, words, roles)) is not None:
         return proposed
+    if (consulted := chouette_item_text(item, snapshot, words)) is not None:
+        return consulted
     return _chair(item, snapshot, words)
 
 

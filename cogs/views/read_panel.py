@@ -13,12 +13,15 @@ from cogs.names import plain_name, safe_name, write_name
 from cogs.news import Since
 from cogs.reading_components import AskButton, GoneButton
 from cogs.result_components import PlayAgainButton
+from cogs.views.chouette import advises_text
 from cogs.views.hand_panel import (
+    adviser_buttons,
     idle_line,
     latest_in_words,
     lay_moves,
     lay_question,
     panel_buttons,
+    panel_status,
     result_of,
     status_text,
 )
@@ -45,10 +48,16 @@ MOST_BUTTONS = 13
 
 
 def draw_read_panel(
-    snapshot: TableSnapshot, seat: int, words: Catalogue, *, asked: str = "", news: Since | None = None
+    snapshot: TableSnapshot,
+    seat: int,
+    words: Catalogue,
+    *,
+    asked: str = "",
+    news: Since | None = None,
+    advises: bool = False,
 ) -> Drawing:
     """What has happened (`news`), then all that seat knows, then what may be done; `asked` is a move to be
-    confirmed."""
+    confirmed. Somebody who `advises` that seat is told the same and can make no move."""
     table, news = snapshot.table, news or Since()
     if table.status is not Status.PLAYING:
         return _idle(snapshot, seat, words, news)
@@ -64,9 +73,11 @@ def draw_read_panel(
         layout.text(_result(snapshot, words))
     view = snapshot.view(seat)
     scene = text.scene(view, snapshot.names(write_name))
-    status = status_text(snapshot, scene, words, away=table.seats[seat].away)
+    if advises:
+        layout.text(aloud(advises_text(snapshot, seat, words), words))
+    status = panel_status(snapshot, seat, scene, words, advises=advises)
     layout.text(reading_text(snapshot, seat, scene, status, words))
-    if not table.held:
+    if not table.held and not advises:
         choices = read_aloud(text.scene(view, snapshot.names(plain_name)).choices, words)
         lay_moves(layout, snapshot, seat, choices, words, PLAIN_SIGNS, MOST_BUTTONS)
     layout.text(aloud(proposal_text(snapshot, words), words))
@@ -74,7 +85,8 @@ def draw_read_panel(
         AskButton(table.id, question.value, label) for question, label in questions(table.game, words).items()
     )
     gone = GoneButton(table.id, "", words.gettext("What is gone"))
-    layout.buttons([gone, *panel_buttons(snapshot, seat, scene, words)])
+    besides = adviser_buttons(snapshot, words) if advises else panel_buttons(snapshot, seat, scene, words)
+    layout.buttons([gone, *besides])
     return layout.drawing()
 
 

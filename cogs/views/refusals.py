@@ -51,6 +51,25 @@ PLAIN: Final[Mapping[str, str]] = {
     "member": gettext_noop("You belong to this table already."),
     "guest-seated": gettext_noop("That person already sits at this table."),
     "not-seated": gettext_noop("You do not sit at this table; take a chair with /table join."),
+    "advises-later": gettext_noop("You advise from the next game on; you see no hand of this one."),
+    "other-side": gettext_noop(
+        "You have seen the other hand of this game; you may take that chair when the next one begins."
+    ),
+    # Chouette.
+    "full-of-two": gettext_noop(
+        "Both chairs are taken, and play has begun; ask to join before their next game, or open another "
+        "table with /table open."
+    ),
+    "chouette-late": gettext_noop("Play has begun; ask again before the next game."),
+    "chouette-already": gettext_noop("This table plays à la chouette already; join it with /table join."),
+    "no-chouette": gettext_noop("This table does not play à la chouette; its keeper can have it do so."),
+    "chouette-chairs": gettext_noop(
+        "A chouette takes a game of two; press No chouette first, or leave the chairs as they are."
+    ),
+    "not-alone": gettext_noop("Whoever plays alone chooses who deals first; press I play alone to do so."),
+    "alone-by-turns": gettext_noop(
+        "Who plays alone is settled by the cut or by the game before; just start."
+    ),
     "not-playing": gettext_noop("You do not sit at this table; open your own with /table open."),
     "full": gettext_noop("Every chair is taken; open another table with /table open."),
     "complete": gettext_noop("This table is complete; open another with /table open."),
@@ -173,9 +192,12 @@ HOST_ACTIONS: Final[Mapping[str, str]] = {
 """What only the keeper of a table may do."""
 
 COMPOSED: Final = (
+    "adviser",
+    "advisers-there",
     "analysis-game",
     "backs-alike",
     "channel-not-open",
+    "chouette-game",
     "held",
     "kept",
     "level",
@@ -213,6 +235,24 @@ def refusal_text(error: TableError | RuleError, words: Catalogue) -> str:
 
 def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
     match code:
+        case "adviser":
+            return words.gettext(
+                "You advise {name}, who plays that hand; tell them what you would do.",
+                name=write_name(values["player"]) if values["player"] else words.gettext("a player"),
+            )
+        case "advisers-there":
+            return words.ngettext(
+                "{people} would have no place then and has to get up first.",
+                "{people} would have no place then and have to get up first.",
+                len(values["people"]),
+                people=words.listed([write_name(person) for person in values["people"]]),
+            )
+        case "chouette-game":
+            game = text_for(values["game"], words).name
+            return words.gettext(
+                "{game} cannot be played à la chouette, for that takes two players; open a table for two.",
+                game=game,
+            )
         case "analysis-game":
             game = text_for(values["game"], words).name
             return words.gettext("Hands of {game} cannot be counted out.", game=game)

@@ -62,6 +62,14 @@ def tally(standing: Standing, ranking: Ranking, words: Catalogue) -> str:
     return f"{told} · {words.gettext('{difference} points a hand', difference=signed(standing.difference))}"
 
 
+def chouettes(standing: Standing, words: Catalogue) -> str:
+    """The points won or lost in games played à la chouette: `+5 in 7 games`."""
+    points = f"{standing.stakes:+d}".replace("-", "−") if standing.stakes else "0"
+    return words.ngettext(
+        "{points} in {number} game", "{points} in {number} games", standing.chouettes, points=points
+    )
+
+
 def winner_text(winner: SeasonWinner, words: Catalogue) -> str:
     """Who has won a season, with how much: `@Ann, 12 of 20 games`."""
     values = {

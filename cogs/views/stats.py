@@ -1,6 +1,7 @@
 """A person's record at one game."""
 
 import asyncio
+from dataclasses import replace
 from typing import Final
 
 from bot.art import Result as Column
@@ -16,7 +17,7 @@ from cogs.leaderboard_components import ShareStatsButton, StatsGameMenu, StatsPe
 from cogs.names import mention, plain_name, write_name
 from cogs.views.layout import BAIZE, Layout, note
 from cogs.views.periods import period_answers, period_name, season_name
-from cogs.views.standings_text import game_answers, plain, share, signed, tally
+from cogs.views.standings_text import chouettes, game_answers, plain, share, signed, tally
 
 _MOST_PARTNERS: Final = 8
 _MOST_SEASONS: Final = 6
@@ -65,6 +66,15 @@ def _totals(stats: Stats, words: Catalogue) -> list[str]:
     if _played(record.house):
         told = tally(record.house, ranking, words)
         lines.append(words.gettext("**With the house**: {tally}", tally=told))
+    staked = [line for line in (record.people, record.house) if line.chouettes]
+    if staked:
+        both = replace(
+            staked[0],
+            chouettes=sum(line.chouettes for line in staked),
+            stakes=sum(line.stakes for line in staked),
+        )
+        told = chouettes(both, words)
+        lines.append(words.gettext("**Chouette**: {tally}, a point of each on the other side", tally=told))
     return lines
 
 

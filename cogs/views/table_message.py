@@ -16,6 +16,7 @@ from cogs.names import mention, plain_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
 from cogs.views.alt_texts import counted
+from cogs.views.chouette import chouette_lines, playing_buttons
 from cogs.views.course import draw_course, draw_finished, finished_course, title_shown
 from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.lobby import draw_lobby, heading, pace_line, waiting_lines
@@ -62,7 +63,7 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
         if not placed or chair.away or chair.incoming is not None
     ]
     places = [_place(snapshot, scene, seat, words) for seat in told]
-    layout.text("\n".join([*places, *waiting_lines(table, words)]))
+    layout.text("\n".join([*places, *(chouette_lines(snapshot, words) or waiting_lines(table, words))]))
     layout.text("\n".join([*scene.scores, *([f"-# {small}."] if (small := pace_line(table, words)) else [])]))
     layout.text(proposal_text(snapshot, words))
     turn = _turn(snapshot, words)
@@ -75,6 +76,7 @@ async def _playing(snapshot: TableSnapshot, words: Catalogue, with_pictures: boo
             MyHandButton(table.id, snapshot.step, words.gettext("My hand"), _STYLE.primary),
             GuideButton(table.id, snapshot.step, words.gettext("How to play")),
             SealButton(table.id, snapshot.step, words.gettext("Seal")),
+            *playing_buttons(snapshot, words),
         ]
     )
     return layout.drawing()
@@ -115,6 +117,7 @@ def _over(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
         if table.status is Status.FINISHED:
             lines.append(f"{scene.title}.")
         lines += scene.scores
+        lines += chouette_lines(snapshot, words)
         command = f"`/record table:{table.id}`"
         lines.append("-# " + words.gettext("{command} has every card of it.", command=command))
     layout.text("\n".join(lines))

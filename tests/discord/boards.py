@@ -5,11 +5,12 @@ from typing import Any
 
 from bot.rules.registry import GAMES
 from bot.tables.model import GivenAway
-from bot.tables.results import Company, Measure, PersonalRecord, Result, SeasonWinner, Standing
+from bot.tables.results import By, Company, Measure, PersonalRecord, Result, SeasonWinner, Standing
 from bot.tables.seasons import Season
 from bot.tables.standings import Board, Lasting, Stats
 
 SEASON = Season(2026, 11)
+STAKED = Standing(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, "Ann", chouettes=7, stakes=-3)
 ALONE = Standing(1, 0, 3, 2, 7, 4, 20, 11, 90, 80, "Ann")
 PAIR = replace(ALONE, partner_id=2, partner_name="Bob")
 COMPANIES = (Company.PEOPLE, Company.HOUSE)
@@ -27,7 +28,7 @@ def board_of(game: str, *standings: Standing, **fields: Any) -> Board:
         game=game,
         period=SEASON,
         company=Company.PEOPLE,
-        pairs=any(line.partner_id for line in standings),
+        by=By.PAIRS if any(line.partner_id for line in standings) else By.PLAYERS,
         page=0,
         games=tuple(GAMES),
         companies=COMPANIES,

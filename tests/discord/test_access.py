@@ -44,6 +44,7 @@ COMMANDS: Final[Mapping[str, Action]] = {
     "table leave": Action.LEAVE,
     "table start": Action.START,
     "table options": Action.LOOK,
+    "table chouette": Action.CHOUETTE,
     "table house": Action.CALL_HOUSE,
     "table invite": Action.INVITE,
     "table remove": Action.REMOVE,
@@ -84,7 +85,7 @@ ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 SUGGESTING: Final[Mapping[str, Action]] = {"table options": Action.OPTIONS}
 """What the suggestions of a command ask for, where that is more than the command does."""
 
-ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1, "tricks": 1}
+ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1, "tricks": 1, "what": "alone"}
 """What is typed for those arguments of a command that must be given, and for `hand`."""
 
 EXAMPLES: Final = (
@@ -93,12 +94,13 @@ EXAMPLES: Final = (
     (r"(?P<move>[^!].*)", "cut 20"),
     (r"(?P<move>.+)", "cut 20"),
     (r"(?P<option>\w+)", "match"),
+    (r"(?P<wish>volunteer|cut-in|no|alone|deal|lead)", "alone"),
     (r"(?P<motion>undo|pause|abandon)", "pause"),
     (r"(?P<game>[^.]+)", "bishops-whist"),
     (r"(?P<role>[a-z]+)", "next"),
     (r"(?P<period>week|all|\d{6})", "all"),
     (r"(?P<company>people|house|all)", "all"),
-    (r"(?P<by>players|pairs)", "players"),
+    (r"(?P<by>players|pairs|chouettes)", "players"),
     (r"(?P<page>\d{1,3})", "1"),
     (r"(?P<about>[a-z]+)", "turn"),
     (r"(?P<part>\w*)", "S"),
@@ -118,8 +120,10 @@ _ONLOOKER: Final[dict[Action, str]] = {
     Action.PLAY_AGAIN: "not-sat",
     Action.SIT: "",
     Action.WAIT: "",
+    Action.ASK_CHOUETTE: "",
     Action.LEAVE: "not-seated",
     Action.INVITE: "not-seated",
+    Action.CHOUETTE: "not-seated",
     Action.HAND: "no-hand",
     Action.MOVE: "not-playing",
     Action.HINT: "not-playing",
@@ -142,6 +146,7 @@ ALLOWED: Final[Mapping[str, Mapping[Action, str]]] = {
         Action.PLAY_AGAIN: "removed",
         Action.SIT: "removed",
         Action.WAIT: "removed",
+        Action.ASK_CHOUETTE: "removed",
     },
     "a banned player by DM": _all_but("no-channel", LEAVE=""),
     "an onlooker who may not send": {**_ONLOOKER, **dict.fromkeys(_SENDING, "no-sending")},

@@ -59,11 +59,10 @@ async def all_current(world: World, name: str = ANN) -> Seen | None:
     await world.env.advance_time(CURRENT_WITHIN)
     snapshot = await world.snapshot()
     table, user_id = snapshot.table, world.people[name].id
-    seat, renderer = table.seat_of(user_id), world.bot.services.renderer
-    assert seat is not None
+    renderer = world.bot.services.renderer
     dms, ephemeral = in_dm(world, name), under_my_hand(world)
     shown = [message for message in (*dms, *ephemeral) if not is_aside(message)]
-    expected = drawn(await renderer.hand_panel(snapshot, seat))
+    expected = drawn(await renderer.hand_panel(snapshot, user_id))
     within_reach = {panel.message_id for panel in world.bot.services.messages.panels(1, user_id)}
     if not table.open:
         for message in shown:

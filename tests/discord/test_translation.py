@@ -18,7 +18,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import GivenAway, House, Level, Person, Posting, Seat, Status, Table
 from bot.tables.posts import EarlierText, Post
 from bot.tables.preferences import ServerSettings, UserSettings
-from bot.tables.results import Company, PersonalRecord
+from bot.tables.results import By, Company, PersonalRecord
 from bot.tables.servers import Defaults
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.standings import Lasting
@@ -47,7 +47,7 @@ from cogs.views.stats import draw_stats
 from cogs.views.table_list import table_list_text
 from cogs.views.table_message import draw_table_message
 from cogs.wishes import Wishes
-from tests.discord.boards import ALONE, PAIR, SEASON, board_of, stats_of, winner
+from tests.discord.boards import ALONE, PAIR, SEASON, STAKED, board_of, stats_of, winner
 from tests.discord.test_words import ITEMS, VALUES, Hand, analysed, calls, german
 from tests.discord.world import World, seen, walk
 from tests.rules.play import random_match
@@ -198,7 +198,9 @@ async def drawn_boards() -> list[Drawing]:
                 told = {"period": period, "company": company, "winners": [winner(), winner(house=True)]}
                 board = board_of(key, ALONE, PAIR, replace(ALONE, user_id=0), page=1, more=True, **told)
                 found.append(await draw_board(board, PSEUDO, with_pictures=True))
-        found.append(await draw_board(board_of(key, pairs=True), PSEUDO, with_pictures=True))
+        found.append(await draw_board(board_of(key, by=By.PAIRS), PSEUDO, with_pictures=True))
+        stakes = board_of(key, replace(STAKED, stakes=5), STAKED, by=By.STAKES, staked=True)
+        found.append(await draw_board(stakes, PSEUDO, with_pictures=True))
         stats = stats_of(key)
         lost = [replace(stats, given_away=GivenAway(key, unit, 3, 3)) for unit in ("tricks", "points")]
         units = [replace(stats.record, unit=unit) for unit in ("game", "hand")]

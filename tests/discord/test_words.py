@@ -16,6 +16,9 @@ from bot.tables.access import RULES, Relation
 from bot.tables.errors import TableError
 from bot.tables.model import House, Person, Seat, Status, Table
 from bot.tables.posts import (
+    ChouetteAsked,
+    ChouetteCut,
+    ChouetteScored,
     EarlierText,
     HandAnalysed,
     Invitation,
@@ -34,6 +37,7 @@ from bot.tables.posts import (
     TurnReminder,
 )
 from bot.tables.snapshot import TableSnapshot
+from bot.tables.stakes import Gain
 from cogs.languages import Languages
 from cogs.views import post as post_view
 from cogs.views.post import post_text
@@ -70,6 +74,9 @@ VALUES: dict[str, dict[str, Any]] = {
     "held": {"by": ANN},
     "no-claims": {"game": "old-maid"},
     "backs-alike": {"step": 3},
+    "adviser": {"player": BOB},
+    "advisers-there": {"people": (EVE,)},
+    "chouette-game": {"game": "old-maid"},
 }
 
 
@@ -170,6 +177,22 @@ ITEMS: dict[PostItem, str] = {
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
     PlayersSelected(5, 4, (), (ANN, BOB), (EVE,)): "5 people for 4 chairs. No cut is needed.\n"
     "**Ann\\_1** and **Bob** play; **Eve** waits for the next match.",
+    ChouetteScored(
+        (Gain(ANN, -2), Gain(BOB, 1), Gain(CLAY, 1))
+    ): "Chouette, a point of everybody on the other side: **Ann\\_1** −2, **Bob** +1, *Mr Clay* +1.",
+    ChouetteCut(
+        (
+            ((ANN, parse("2H")), (BOB, parse("KS")), (EVE, parse("2S"))),
+            ((ANN, parse("3S")), (EVE, parse("4S"))),
+        ),
+        (BOB, EVE, ANN),
+    ): "Cut for places: **Ann\\_1** 2♥, **Bob** K♠, **Eve** 2♠; **Ann\\_1** 3♠, **Eve** 4♠. "
+    "**Bob** plays alone against **Eve**; to advise: **Ann\\_1**.",
+    ChouetteCut(
+        (((ANN, parse("2H")), (BOB, parse("KS"))),), (BOB, ANN)
+    ): "Cut for places: **Ann\\_1** 2♥, **Bob** K♠. **Bob** plays alone against **Ann\\_1**.",
+    ChouetteAsked(EVE, ANN): "<@1>, **Eve** would like to join table 7. À la chouette one of you plays alone "
+    "against the others, who consult and take turns; **Eve** would see the hand advised on.",
     **PROPOSALS,
     EarlierText("### As it was", "hand", (), result=True, of_hand=1): "### As it was",
 }

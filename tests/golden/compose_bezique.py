@@ -15,7 +15,6 @@ from bot.rules.registry import GAMES
 from tests.golden.compose_whist import save
 
 GAME = GAMES["bezique"]
-HOYLE = player_for(GAME.key)
 Moves = list[tuple[int | None, str]]
 
 PACK = whole_pack(2)
@@ -24,22 +23,22 @@ FIRST = (0, 1, 2, 6, 7, 10, 11, 12)
 """Places of the non-dealer's first eight cards in a pack that has been cut."""
 
 
-def by_the_house(name: str, seed: int, **options: Any) -> None:
+def by_the_house(name: str, seed: int, key: str = GAME.key, **options: Any) -> None:
     """A match between house players."""
-    rng = random.Random(seed)
-    state = GAME.begin(GAME.options(options), None)
+    rng, game, hoyle = random.Random(seed), GAMES[key], player_for(key)
+    state = game.begin(game.options(options), None)
     moves: Moves = []
-    while GAME.result(state) is None:
-        due = GAME.to_act(state)
+    while game.result(state) is None:
+        due = game.to_act(state)
         if isinstance(due, Chance):
             seat, text = None, " ".join([due.verb, *rng.sample(due.pieces, due.take)])
         else:
-            seat = due[0]
-            move = HOYLE.choose(GAME.view(state, seat), rng)
+            seat = due[len(moves) % len(due)]
+            move = hoyle.choose(game.view(state, seat), rng)
             text = str(move)
         moves.append((seat, text))
-        state = GAME.apply(state, seat, GAME.parse(text)).state
-    save(GAME, name, moves, options)
+        state = game.apply(state, seat, game.parse(text)).state
+    save(game, name, moves, options)
 
 
 def pack_for(mine: str, turned: str, draws: str) -> tuple[Card, ...]:

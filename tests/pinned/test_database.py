@@ -28,7 +28,7 @@ from bot.tables.deadlines import Pauses
 from bot.tables.model import PanelState, Seat, Status
 from bot.tables.posts import Post
 from bot.tables.records import record_of
-from bot.tables.results import Company, PersonalRecord, Query, Span
+from bot.tables.results import By, Company, PersonalRecord, Query, Span
 from bot.tables.service import Ports, build_tables
 from bot.tables.snapshot import TableSnapshot
 from cogs.glyphs import plainly
@@ -328,8 +328,8 @@ async def test_settings_are_kept(opened: Opened) -> None:
 async def test_results_are_kept(opened: Opened) -> None:
     standings, sums = SqlStandingStore(opened.database), Counter[tuple[int, int, str]]()
     names = set()
-    for game, partnerships in product(GAMES, (False, True)):
-        query = Query(GUILD, game, Ranking.WINS, Span(), Company.ALL, partnerships, 50)
+    for game, by in product(GAMES, (By.PLAYERS, By.PAIRS)):
+        query = Query(GUILD, game, Ranking.WINS, Span(), Company.ALL, by, 50)
         for line in await standings.leaderboard(query):
             names.add(line.name)
             for total in TOTALS:

@@ -77,7 +77,7 @@ def declaring(match: Match, deal: Deal, seat: int) -> Declaring:
     return Declaring(match, deal, tuple(moves if other == seat else () for other in (0, 1)))
 
 
-def do(state: Any, seat: int, *moves: str) -> tuple[Any, list[Any]]:
+def do(state: Any, seat: int | None, *moves: str) -> tuple[Any, list[Any]]:
     """Make the moves; the state after them and all their events."""
     told: list[Any] = []
     for move in moves:

@@ -18,10 +18,8 @@ from bot.rules.bezique.state import Declaring, Playing
 from bot.rules.bezique.variant import DoubleGame, Variant
 from bot.rules.cards import Suit, parse
 from bot.rules.game import Chance
-from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names, Seating
+from bot.rules.seats import FOUR_IN_PARTNERSHIP, THREE_ALONE, Names, Seating
 from tests.rules.play import Taken, random_match
-
-THREE_ALONE = Seating(("North", "East", "West"), ((0,), (1,), (2,)))
 
 
 class Other(BeziqueGame[BeziqueOptions]):

@@ -255,7 +255,7 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         panel = kept.get(chair.user_id)
         if panel is not None and str(getattr(panel, "state", "")).endswith("GONE"):
             continue  # Discord does not know the person: there is no DM with them
-        drawing = await services.renderer.hand_panel(snapshot, seat)
+        drawing = await services.renderer.hand_panel(snapshot, chair.user_id)
         current = services.messages.current_panel(table.id, chair.user_id)
         if current is not None and not current.dm:
             known = [message for message in panels if message.id in transport.known]

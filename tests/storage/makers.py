@@ -7,6 +7,7 @@ from bot.rules import tiles
 from bot.rules.dominoes.matador.events import HandScored
 from bot.rules.dominoes.matador.scoring import Count
 from bot.tables.change import Change
+from bot.tables.chouette import Chouette, Rotation
 from bot.tables.model import (
     House,
     LoggedMove,
@@ -60,6 +61,7 @@ FULL = Table(
     ),
     tenures=(Tenure(1, 1, Person(BEN, "Ben")), Tenure(2, 1, House("greedy", "Hal"))),
     next_table=12,
+    chouette=Chouette(Rotation.CUT_IN, 1, deals=True, order=(CAY, ANN), advisers={BEN: 0, DOT: 1}, games=3),
 )
 
 

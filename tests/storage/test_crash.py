@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.rules.game import Ranking
-from bot.tables.results import Company, Query, Span
+from bot.tables.results import By, Company, Query, Span
 from storage.database import open_database
 from storage.posts import SqlPostStore
 from storage.standings import SqlStandingStore
@@ -59,7 +59,7 @@ async def test_kill(url: str, moves: int):
         assert table.version == 1 + len(log), "the table is as its log says"
         owed = [post.number for post in await posts.owed(table.id)]
         assert owed == list(range(1, len(log) // crash_writer.POST_EVERY + 1)), "what is owed is known"
-    query = Query(GUILD, FULL.game, Ranking.WINS, Span(), Company.ALL, partnerships=False, most=2)
+    query = Query(GUILD, FULL.game, Ranking.WINS, Span(), Company.ALL, by=By.PLAYERS, most=2)
     (standing,) = await SqlStandingStore(database).leaderboard(query)
     assert standing.points == stored, "every move's result counts"
     assert set(await posts.behind()) == {table.id for table in found}

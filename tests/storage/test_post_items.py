@@ -13,6 +13,9 @@ from bot.tables.posts import (
     BotBack,
     BotRemoved,
     ChairsHeld,
+    ChouetteAsked,
+    ChouetteCut,
+    ChouetteScored,
     ClaimPut,
     EarlierText,
     Ending,
@@ -39,6 +42,7 @@ from bot.tables.posts import (
     SubstituteOffered,
     TurnReminder,
 )
+from bot.tables.stakes import Gain
 from storage.post_items import (
     event_classes,
     item_classes,
@@ -59,6 +63,9 @@ ITEMS: tuple[PostItem, ...] = (
     PlayersSelected(
         6, 4, (((ANN, cards.parse("QH")), (BOB, cards.parse("N"))), ()), (ANN, BOB), (Person(3, ""),)
     ),
+    ChouetteScored((Gain(ANN, -2), Gain(HAL, 1), Gain(BOB, 1))),
+    ChouetteCut((((ANN, cards.parse("QH")), (BOB, cards.parse("2S"))),), (ANN, BOB)),
+    ChouetteAsked(BOB, ANN),
     SeatTaken(ANN, HAL),
     SeatTaken(HAL, BOB),
     SeatLeft(ANN, HAL),

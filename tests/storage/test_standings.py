@@ -14,7 +14,7 @@ from bot.tables.change import Change
 from bot.tables.model import Outcome
 from bot.tables.ports import StandingStore
 from bot.tables.preferences import UserSettings
-from bot.tables.results import Company, Measure, Query, Result, Span, Standing
+from bot.tables.results import By, Company, Measure, Query, Result, Span, Standing
 from bot.tables.seasons import Season
 from storage import standings as queries
 from storage.database import Database
@@ -27,7 +27,7 @@ from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, outcome
 pytestmark = pytest.mark.asyncio
 
 GAME = FULL.game
-ALL = Query(GUILD, GAME, Ranking.WINS, Span(), Company.ALL, partnerships=False, most=10)
+ALL = Query(GUILD, GAME, Ranking.WINS, Span(), Company.ALL, by=By.PLAYERS, most=10)
 NAMES = {ANN: "Ann", BEN: "Ben", CAY: "Cay", DOT: "Dot"}
 
 
@@ -109,7 +109,7 @@ async def store(tables: SqlTableStore, results: Iterable[Outcome]) -> None:
             {"company": Company.PEOPLE, "most": 1}, [line(ANN, 0, 2, 2)], id="the best among people only"
         ),
         pytest.param(
-            {"partnerships": True},
+            {"by": By.PAIRS},
             [line(ANN, CAY, 2, 1), line(BEN, DOT, 2, 1), line(ANN, DOT, 1, 1), line(BEN, CAY, 1, 0)],
             id="partnerships, each counted once",
         ),
@@ -127,7 +127,7 @@ async def test_leaderboard(
     assert sorted(found, key=repr) == sorted(expected, key=repr)
     ranks = [(one.matches_won, one.games_won) for one in found]
     assert ranks == sorted(ranks, reverse=True)
-    if not asked.get("partnerships"):
+    if not asked.get("by"):
         assert found == expected
 
 
@@ -195,7 +195,7 @@ async def test_house_partners_and_hidden_people_make_no_partnership(
     tables: SqlTableStore, standings: SqlStandingStore, users: SqlUserStore
 ) -> None:
     await store(tables, [outcome(0, "game", 1, ANN, won=True), *pair("game", 2, (BEN, CAY), won=True)])
-    both = replace(ALL, partnerships=True)
+    both = replace(ALL, by=By.PAIRS)
     assert [(one.user_id, one.partner_id) for one in await standings.leaderboard(both)] == [(BEN, CAY)]
     await users.save_settings(UserSettings(CAY, hidden=True))
     assert await standings.leaderboard(both) == []
@@ -332,7 +332,7 @@ def plan_of(query: Any) -> str:
     "query",
     [
         pytest.param(queries._leaderboard(replace(ALL, span=Span(1.0, 2.0))), id="leaderboard"),
-        pytest.param(queries._leaderboard(replace(ALL, partnerships=True)), id="partnerships"),
+        pytest.param(queries._leaderboard(replace(ALL, by=By.PAIRS)), id="partnerships"),
         pytest.param(queries._seasons(season_winners.c.user_id == ANN, GAME, GUILD), id="seasons"),
     ],
 )
@@ -343,3 +343,30 @@ async def test_no_board_looks_through_all_results(database: Database, url: str, 
     steps = [row.detail for row in plan]
     assert any("SEARCH outcomes" in step and "INDEX" in step for step in steps)
     assert not any(step.startswith(("SCAN outcomes", "SCAN season")) for step in steps), steps
+
+
+async def test_chouettes_stand_on_a_leaderboard_of_their_own(
+    tables: SqlTableStore, standings: SqlStandingStore
+) -> None:
+    """Ann won two games alone and Ben, who only advised, lost and won one."""
+    assert not await standings.staked(GUILD, GAME)
+    played = match(1, (ANN, CAY), (BEN, DOT), at=100.0)[:1]
+    staked = [
+        outcome(0, "chouette", 1, ANN, points=2, won=True, name="Ann"),
+        outcome(0, "chouette", 1, BEN, points=-1, won=False, name="Ben"),
+        outcome(0, "chouette", 2, BEN, points=3, won=True, name="Ben"),
+        outcome(0, "chouette", 2, CAY, points=-1, won=False, name="Cay"),
+    ]
+    await store(tables, [*played, *staked])
+    assert await standings.staked(GUILD, GAME)
+    assert not await standings.staked(GUILD, "old-maid")
+    found = await standings.leaderboard(replace(ALL, by=By.STAKES))
+    assert [(one.user_id, one.stakes, one.chouettes) for one in found] == [
+        (ANN, 2, 1),
+        (BEN, 2, 2),
+        (CAY, -1, 1),
+    ], "of equal points the fewer games come first"
+    assert [one.user_id for one in await standings.leaderboard(ALL)] == [ANN], "advisers won no hand"
+    record = await standings.record_of(BEN, GAME, guild_id=GUILD, span=Span(), form=20)
+    assert (record.people.stakes, record.people.chouettes, record.people.games) == (2, 2, 0)
+    assert not record.empty

@@ -115,6 +115,9 @@ class MemoryStandings:
     async def companies(self, guild_id: int, game: str, span: Span) -> Collection[Company]:
         return []
 
+    async def staked(self, guild_id: int, game: str) -> bool:
+        return False
+
     async def leaderboard(self, query: Query) -> Sequence[Standing]:
         return []
 

@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.tables.access import RULES, Action, Actor, Relation, may, require, require_place
+from bot.tables.chouette import Wish
 from bot.tables.errors import TableError
 from bot.tables.model import House, Person, Seat, Status, Table, Tenure
 from bot.tables.rates import A_MINUTE, PERIOD, Rates
@@ -22,8 +23,8 @@ HOUSE = House("first", "Battle")
 
 # Somebody of each relation to the table, and what they are there.
 IS = {
-    HOST: {Relation.KEEPER, Relation.SEATED, Relation.BELONGS, Relation.SAT, Relation.ANYONE},
-    SEATED: {Relation.SEATED, Relation.BELONGS, Relation.SAT, Relation.ANYONE},
+    HOST: set(Relation),
+    SEATED: set(Relation) - {Relation.KEEPER},
     COMING: {Relation.BELONGS, Relation.SAT, Relation.ANYONE},
     WAITING: {Relation.BELONGS, Relation.SAT, Relation.ANYONE},
     GONE: {Relation.SAT, Relation.ANYONE},
@@ -61,7 +62,7 @@ def table(**fields: Any) -> Table:
 @pytest.mark.parametrize("action", Action)
 @pytest.mark.parametrize("user", IS)
 def test_a_rule_lets_in_whoever_has_the_relation_it_takes(user: int, action: Action) -> None:
-    barred = user == REMOVED and action in (Action.SIT, Action.WAIT, Action.PLAY_AGAIN)
+    barred = user == REMOVED and action in (Action.SIT, Action.WAIT, Action.ASK_CHOUETTE, Action.PLAY_AGAIN)
     expected = RULES[action].relation in IS[user] and not barred
     assert may(actor(user), action, table()) == expected
 
@@ -139,6 +140,9 @@ async def test_every_use_case_asks_who_it_is() -> None:
         lobby.set_up(1, stranger, hints=False),
         lobby.close(1, stranger),
         tables.play.start(1, stranger),
+        tables.consulting.declare(1, stranger, Wish.VOLUNTEER),
+        tables.consulting.ask(1, stranger),
+        tables.consulting.welcome(1, stranger, person(6)),
         tables.play.act(1, stranger, "cut 20"),
         tables.play.come_back(1, stranger),
         tables.play.next_hand(1, stranger),

@@ -130,3 +130,23 @@ async def test_results_of_every_kind_reach_the_leaderboard() -> None:
         ("game", 0, False),
         ("game", 1, True),
     ]
+
+
+async def test_tricks_played_side_by_side_do_not_wait_for_each_other() -> None:
+    # In the last tricks of four-handed bezique each plays one adversary; two of the house play on.
+    room = Room()
+    snapshot = await opened(room, "four-handed-bezique", 1)
+    snapshot = await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
+    await room.tables.play.start(snapshot.table.id, actor(1))
+    parted = 0
+    for _ in range(60):
+        await room.settle()
+        snapshot = await room.tables.repository.fresh(snapshot.table.id)
+        if snapshot.game.independent(snapshot.state):
+            parted += 1
+            assert snapshot.awaited == (0,), "the house has played its own tricks to the end"
+        elif parted:
+            break
+        move = str(snapshot.game.legal(snapshot.state, 0)[0])
+        await room.tables.play.act(snapshot.table.id, actor(1), move, snapshot.step)
+    assert parted == 8

@@ -130,7 +130,8 @@ class Kind:
 
     `points` are what it scores, `in_trumps` what it scores in the trump suit if that is another number.
     `trumps_only`: in another suit it scores nothing. `new_card`: at least one of its cards must not have
-    served in the class before (AMB-F3).
+    served in the class before (AMB-F3). `new_pair`: cards that have served at its level may again beside a
+    bezique that has not (AMB-F6).
     """
 
     key: str
@@ -141,6 +142,7 @@ class Kind:
     in_trumps: int | None = None
     trumps_only: bool = False
     new_card: bool = False
+    new_pair: bool = False
 
     @property
     def suited(self) -> bool:

@@ -57,10 +57,20 @@ def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
     levels, group = served.levels, kind.group
     if not levels:
         return True
+    if kind.new_pair:
+        return _with_new_pair(kind, cards, served)
     for named in cards:
         if levels.get((named, group), 0) >= kind.level:
             return False
     return not kind.new_card or any((named, group) not in levels for named in cards)
+
+
+def _with_new_pair(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+    levels = [served.level(named, kind.group) for named in cards]
+    lower = {named.card for named, level in zip(cards, levels, strict=True) if level < kind.level}
+    if max(levels) > kind.level or len(lower) < len({named.card for named in cards}):
+        return False
+    return not kind.new_card or 0 in levels
 
 
 def moves_for(

@@ -49,6 +49,19 @@ def settlement(match: Match, deal: Deal, counted: Counted) -> GameResult | None:
     return GameResult(winner, counts=2 if max(losers) < double.under else 1)
 
 
+def hand_scored(match: Match, counted: Counted) -> ev.HandScored:
+    """The event of a hand that is over."""
+    return ev.HandScored(
+        match.score.hand,
+        counted.made,
+        leader(counted.made),
+        counted.brisques,
+        counted.total,
+        match.variant.target or 0,
+        counted.card_points,
+    )
+
+
 class GameEnded(NamedTuple):
     """What came of a game: the score after it, or the whole match over, and the events."""
 

@@ -4,7 +4,7 @@ Declarations are named by the keys of their kinds. What is counted by side is in
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from bot.rules import match
 from bot.rules.cards import Card, Suit
@@ -165,6 +165,57 @@ class StockOut(Event):
     def data(self, names: Names) -> dict[str, Any]:
         turn_up = self.turn_up.text if self.turn_up else None
         return {"leader": names[self.leader], "turn_up": turn_up}
+
+
+Exacted: TypeAlias = Literal[
+    "rubiconed", "no-score", "forfeit", "void", "nothing", "last-trick-lost", "no-last-trick"
+]
+"""What a wrong number of cards costs: the game, as if rubiconed; all scores of the hand; points; nothing,
+with the game void or not, as the other has done the same; the last trick, the other's or nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyTaken(Event):
+    """The referee has entered that `seat` played with `too-many` or `too-few` cards, and what it costs; so
+    many `points`, if it costs points."""
+
+    kind = "penalty"
+    posted = True
+    seat: int
+    offence: Literal["too-many", "too-few"]
+    exacted: Exacted
+    points: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        points = {"points": self.points} if self.points else {}
+        return {"seat": names[self.seat], "offence": self.offence, "exacted": self.exacted, **points}
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Event):
+    """The referee has entered points that `seat` marked without right and that stand, or takes off (below 0)
+    what was marked wrong; `total` are the points of its side in the game after it."""
+
+    kind = "mark"
+    posted = True
+    seat: int
+    points: int
+    total: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "points": self.points, "total": self.total}
+
+
+@dataclass(frozen=True, slots=True)
+class Parted(Event):
+    """Partners part for the last tricks: `duels` are the two who play each, the leader first."""
+
+    kind = "parted"
+    posted = True
+    duels: tuple[tuple[int, int], ...]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"duels": [[names[seat] for seat in seats] for seats in self.duels]}
 
 
 @dataclass(frozen=True, slots=True)

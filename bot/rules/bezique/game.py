@@ -7,10 +7,11 @@ game overrides `to_act`, `legal`, `verify` and `apply` for it and leaves the oth
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TypeVar
 
-from bot.rules.bezique import declaring, ending, play
+from bot.rules.bezique import declaring, ending, play, referee
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind
 from bot.rules.bezique.declaring import Combination, DealStep, SevenHeld
@@ -27,6 +28,7 @@ from bot.rules.bezique.moves import (
 )
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import HEIGHT
+from bot.rules.bezique.referee import Mark, Penalize
 from bot.rules.bezique.state import (
     Deal,
     Declaring,
@@ -43,7 +45,7 @@ from bot.rules.bezique.view import view_between_hands, view_in_hand
 from bot.rules.errors import RuleError
 from bot.rules.events import Event, Scored
 from bot.rules.game import Chance, Game, Result, Step
-from bot.rules.match import GameResult, leader
+from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
 from bot.rules.moves import Cut, Deck, Draw, Move, vocabulary
 from bot.rules.options import Options
@@ -57,7 +59,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 class BeziqueGame(Game[O, State, View]):
     """The course that all games of the family share."""
 
-    verbs = vocabulary(Deck, Draw, NameDealer, Cut, PlayHeld, Declare, Score, Exchange, ShowSeven, DrawCards)
+    verbs = vocabulary(
+        Deck, Draw, NameDealer, Cut, PlayHeld, Declare, Score, Exchange, ShowSeven, DrawCards, Penalize, Mark
+    )
 
     # Hooks: where a variant differs in kind.
 
@@ -89,7 +93,7 @@ class BeziqueGame(Game[O, State, View]):
 
     def trick_points(self, match: Match, deal: Deal) -> int:
         """What the complete trick scores as it is taken."""
-        return play.trick_points(match.variant, deal.table, last=not any(deal.hands))
+        return play.trick_points(match.variant, deal.table, last=deal.played_out)
 
     def take_trick(self, match: Match, deal: Deal) -> DealStep:
         """The complete trick goes to its winner."""
@@ -144,6 +148,13 @@ class BeziqueGame(Game[O, State, View]):
         """All have declared what they would, and draw."""
         return play.draw(match, deal)
 
+    def out(self, match: Match, deal: Deal) -> bool:
+        """Whether the hand is over because somebody is out: the side that reaches the target first wins at
+        once, unless the hand is to be played out (AMB-F4)."""
+        if match.variant.plays_on or not any(deal.reached):
+            return False
+        return any(referee.judged(match, deal).reached)
+
     def count(self, match: Match, deal: Deal) -> Counted:
         """What the hand came to, with what is counted only at its end."""
         return ending.count(match, deal)
@@ -152,6 +163,10 @@ class BeziqueGame(Game[O, State, View]):
         """Whether the game is over with this hand."""
         target = match.variant.target
         return match.variant.one_hand or (target is not None and max(counted.total) >= target)
+
+    def hand_scored(self, match: Match, deal: Deal, counted: Counted) -> ev.HandScored:
+        """The event of a hand that is over."""
+        return ending.hand_scored(match, counted)
 
     def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
         """What the game is worth and whose it is; None: void."""
@@ -179,7 +194,10 @@ class BeziqueGame(Game[O, State, View]):
             case Playing():
                 return (state.deal.turn,)
             case Declaring():
-                return tuple(seat for seat, moves in enumerate(state.moves) if moves)
+                asked = [seat for seat, moves in enumerate(state.moves) if moves]
+                if len(asked) > 1:
+                    asked.sort(key=state.match.variant.round_from(state.deal.turn).index)
+                return tuple(asked)
             case InHand():
                 raise TypeError(f"{type(state).__name__} is a phase that this game has not")
             case Over():
@@ -212,6 +230,8 @@ class BeziqueGame(Game[O, State, View]):
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state:
+            case InHand() if isinstance(move, Penalize | Mark):
+                referee.enter(state, seat, move)
             case Playing():
                 self._verified_play(state, seat, move)
             case Declaring():
@@ -224,14 +244,19 @@ class BeziqueGame(Game[O, State, View]):
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Make the move, having verified it."""
         match state:
+            case InHand() if isinstance(move, Penalize | Mark):
+                deal, events = referee.enter(state, seat, move)
+                settled = self._settled(state.match, deal, events)
+                return settled or Step(replace(state, deal=deal), events)
             case Playing():
                 named = self._verified_play(state, seat, move)
                 return self._played(state.match, self.play_card(state.match, state.deal, named))
             case Declaring():
                 announced = self._verified_declaration(state, seat, move)
                 if announced is None:
-                    return self.drawn(state.match, state.deal, ())
-                return self.going_on(state.match, self.announce(state.match, state.deal, *announced))
+                    return self._done_declaring(state, seat)
+                step = self.going_on(state.match, self.announce(state.match, state.deal, *announced))
+                return self._without_those_done(step, state)
             case InHand() | Over():
                 raise RuleError("over", "The match is over.")
             case phase:
@@ -268,6 +293,10 @@ class BeziqueGame(Game[O, State, View]):
                 verb=move.verb,
             )
         if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
+            if seat in self.declarers(state.match, state.deal):
+                raise RuleError(
+                    "not-your-turn", "After this trick you have nothing to declare, or have done with it."
+                )
             raise RuleError("not-your-turn", "Only the winner of the last trick may declare.")
         if isinstance(move, DrawCards):
             return None
@@ -279,7 +308,7 @@ class BeziqueGame(Game[O, State, View]):
         deal, events = done
         if settled := self._settled(match, deal, events):
             return settled
-        if len(deal.table) < len(deal.hands):
+        if not deal.complete:
             return Step(Playing(match, deal), events)
         deal, taken = self.take_trick(match, deal)
         return self.going_on(match, DealStep(deal, (*events, *taken)))
@@ -299,6 +328,25 @@ class BeziqueGame(Game[O, State, View]):
                 return Step(Declaring(match, deal, tuple(moves)), events)
         return self.drawn(match, deal, events)
 
+    def _done_declaring(self, state: Declaring, seat: int | None) -> Step[State]:
+        # All draw once everybody who is asked has done.
+        left = tuple([() if other == seat else moves for other, moves in enumerate(state.moves)])
+        if any(left):
+            return Step(Declaring(state.match, state.deal, left), ())
+        return self.drawn(state.match, state.deal, ())
+
+    def _without_those_done(self, step: Step[State], before: Declaring) -> Step[State]:
+        # Whoever has done declaring after this trick is not asked again because a partner has declared.
+        after, events = step
+        if not isinstance(after, Declaring) or after.deal.tricks is not before.deal.tricks:
+            return step
+        moves = tuple([now if then else () for now, then in zip(after.moves, before.moves, strict=True)])
+        if moves == after.moves:
+            return step
+        if any(moves):
+            return Step(Declaring(after.match, after.deal, moves), events)
+        return self.drawn(after.match, after.deal, events)
+
     def drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """All have declared what they would: they draw, where anything is drawn, and play on; after the last
         trick the hand is over."""
@@ -310,25 +358,14 @@ class BeziqueGame(Game[O, State, View]):
         return Step(self.play_on(match, deal), events)
 
     def _settled(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State] | None:
-        # The side that reaches the target first wins at once, unless the hand is to be played out (AMB-F4).
-        if match.variant.plays_on or not any(deal.reached):
-            return None
-        return self.end_hand(match, deal, events)
+        return self.end_hand(match, deal, events) if self.out(match, deal) else None
 
     def end_hand(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:
         """The hand is over and counted, and the game with it if it has been won."""
-        variant, counted = match.variant, self.count(match, deal)
-        hand = ev.HandScored(
-            match.score.hand,
-            counted.made,
-            leader(counted.made),
-            counted.brisques,
-            counted.total,
-            variant.target or 0,
-            counted.card_points,
-        )
+        variant, deal = match.variant, referee.judged(match, deal)
+        counted = self.count(match, deal)
         score = match.score.after_hand(counted.total)
-        events = (*events, hand)
+        events = (*events, self.hand_scored(match, deal, counted))
         if self.ends_game(match, deal, counted):
             result = self.settlement(match, deal, counted)
             after, ended = ending.end_game(match, deal.dealer, score, counted, result)

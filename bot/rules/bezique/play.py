@@ -83,8 +83,7 @@ def play(match: Match, deal: Deal, named: Named) -> DealStep:
     seat = deal.turn
     hands = with_hand(deal.hands, seat, without(deal.hands[seat], named))
     events: tuple[Event, ...] = (Played(seat, named.card),)
-    turn = (seat + 1) % len(hands)
-    after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=turn)
+    after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=deal.next_turn)
     if not named.index:
         return DealStep(after, events)
     after, lost = after_playing(after, match.variant.seating.side_of(seat), named)
@@ -93,7 +92,10 @@ def play(match: Match, deal: Deal, named: Named) -> DealStep:
 
 def winner_of(deal: Deal) -> int:
     """The seat that takes the complete trick on the table."""
-    return (deal.leader + best_of(deal.table, deal.trump)) % len(deal.hands)
+    best = best_of(deal.table, deal.trump)
+    if deal.among:
+        return deal.among[(deal.among.index(deal.leader) + best) % len(deal.among)]
+    return (deal.leader + best) % len(deal.hands)
 
 
 def trick_points(variant: Variant, trick: tuple[Card, ...], *, last: bool) -> int:
@@ -107,12 +109,12 @@ def trick_points(variant: Variant, trick: tuple[Card, ...], *, last: bool) -> in
 def take_trick(match: Match, deal: Deal, points: int) -> DealStep:
     """The trick on the table goes to its winner, with its brisques, and so does the turn; it scores
     `points`."""
-    leader = deal.leader
-    winner = winner_of(deal)
+    leader, winner = deal.leader, winner_of(deal)
     side = match.variant.seating.side_of(winner)
-    trick = Trick(len(deal.tricks) + 1, leader, deal.table, winner)
+    seats = deal.round_from(leader) if deal.among else ()
+    trick = Trick(len(deal.tricks) + 1, leader, deal.table, winner, seats)
     brisques = brisques_in(deal.table) if match.variant.brisques.points else 0
-    last = not any(deal.hands)
+    last = deal.played_out
     after = deal._replace(
         table=(),
         turn=winner,

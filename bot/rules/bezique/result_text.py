@@ -60,15 +60,19 @@ class BeziqueResult:
 
     def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
         if partie and partie.winner is not None:
-            return self.gettext(
+            return self.ngettext(
                 "{name} wins the partie, {games} games to {least}.",
+                "{name} win the partie, {games} games to {least}.",
+                self._people(partie.winner),
                 name=self._name(partie.winner),
                 games=partie.games[partie.winner],
                 least=max(n for side, n in enumerate(partie.games) if side != partie.winner),
             )
         if game and game.winner is not None:
-            return self.gettext(
+            return self.ngettext(
                 "{name} wins the game, {points} to {others}.",
+                "{name} win the game, {points} to {others}.",
+                self._people(game.winner),
                 name=self._name(game.winner),
                 points=game.points[game.winner],
                 others=" / ".join(
@@ -84,8 +88,10 @@ class BeziqueResult:
         best = leader(hand.points)
         if best is None:
             return self.gettext("All square: {points} each.", points=max(hand.points))
-        return self.gettext(
+        return self.ngettext(
             "{name} wins the hand, {points} to {others}.",
+            "{name} win the hand, {points} to {others}.",
+            self._people(best),
             name=self._name(best),
             points=hand.points[best],
             others=" / ".join(str(points) for side, points in enumerate(hand.points) if side != best),
@@ -112,16 +118,22 @@ class BeziqueResult:
         )
 
     def _parts(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
-        left = hand.points[side]
+        left = self._made_in(hand)[side]
         for part in self._counted(side, hand):
             left -= part.points or 0
             yield part
         brisques = hand.brisques[side]
         if brisques and left and self.course:
             yield Part(self._brisques(brisques), left)
+        elif left and any(isinstance(event, ev.PenaltyTaken | ev.Marked) for event in self.course):
+            yield Part(self.gettext("by the referee"), left)
         elif left:
             # Where what was told of the hand is not at hand.
             yield Part(self.gettext("declarations and tricks"), left)
+
+    def _made_in(self, hand: ev.HandScored) -> tuple[int, ...]:
+        # What each side has marked in the hand.
+        return hand.points
 
     def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         # All that was told of the side's points, one part for each kind of them; a game adds its own.
@@ -166,8 +178,10 @@ class BeziqueResult:
         number = sum(event.brisques for event in mine) if worth else 0
         if number:
             yield Part(self._brisques(number), number * worth)
-        if last := sum(event.points - worth * event.brisques for event in mine if event.last):
-            yield Part(self.gettext("last trick"), last)
+        # Each of two duels has its own.
+        lasts = [event.points - worth * event.brisques for event in mine if event.last]
+        if points := sum(lasts):
+            yield Part(self._times(self.gettext("last trick"), len(lasts)), points)
 
     def _points_after_each(self) -> list[tuple[int, ...]]:
         # What each side has made in the hand after each trick and what was declared upon it.
@@ -175,7 +189,7 @@ class BeziqueResult:
         found: list[tuple[int, ...]] = []
         for event in self.course:
             if isinstance(event, ev.HandScored):
-                made = list(event.points)
+                made = list(self._made_in(event))
             elif gained := self._gained(event):
                 side, points = gained
                 made[side] += points
@@ -194,15 +208,29 @@ class BeziqueResult:
                 return self.names.seating.side_of(event.dealer), event.points
             case ev.Declared(scored=True) | ev.SevenScored():
                 return event.side, event.points
+            case ev.Marked():
+                return self.names.seating.side_of(event.seat), event.points
         return None
 
     def _turn_words(self, turn: int | None) -> str:
         if turn is None:
             return ""
-        ahead = self._name(max(self.sides, key=self._points_after_each()[-1].__getitem__))
+        ahead = max(self.sides, key=self._points_after_each()[-1].__getitem__)
+        name, people = self._name(ahead), self._people(ahead)
         if turn == 1:
-            return self.gettext("{name} was ahead from the first trick on.", name=ahead)
-        return self.gettext("{name} was ahead in points from trick {number} on.", name=ahead, number=turn)
+            return self.ngettext(
+                "{name} was ahead from the first trick on.",
+                "{name} were ahead from the first trick on.",
+                people,
+                name=name,
+            )
+        return self.ngettext(
+            "{name} was ahead in points from trick {trick} on.",
+            "{name} were ahead in points from trick {trick} on.",
+            people,
+            name=name,
+            trick=turn,
+        )
 
     def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
         lost: Counter[int] = Counter()
@@ -232,6 +260,9 @@ class BeziqueResult:
 
     def _times(self, what: str, number: int) -> str:
         return what if number == 1 else self.gettext("{what} ×{number}", what=what, number=number)
+
+    def _people(self, side: int) -> int:
+        return len(self.names.seating.sides[side])
 
     def _name(self, side: int) -> str:
         return self.words.side(self.names, side)

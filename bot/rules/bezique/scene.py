@@ -6,13 +6,14 @@ from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import PLAYS, PlayHeld
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import beats, best_of
-from bot.rules.bezique.state import Phase, View
+from bot.rules.bezique.state import Duel, Phase, View
 from bot.rules.bezique.words import BeziqueWords
 from bot.rules.cards import Card
 from bot.rules.moves import Move
 from bot.rules.scene import Board, Choice, Place, Row, Scene
+from bot.rules.scene import Duel as DuelOnBoard
 from bot.rules.seats import Names
-from bot.rules.trick_taking.scene import last_trick_row, pieces_row, trick_row
+from bot.rules.trick_taking.scene import last_trick_row, pieces_row, plays_row, trick_row
 
 _IN_HAND = (Phase.PLAYING, Phase.DECLARING, Phase.OWN)
 
@@ -48,11 +49,14 @@ class SceneBuilder:
         view, games, score = self.view, self.view.variant.games, self.view.score
         if view.winner is not None:
             name = self.text.words.side(self.names, view.winner)
+            people = len(self.names.seating.sides[view.winner])
             if games == 1:
-                return self.gettext("{name} has won the game", name=name)
+                return self.ngettext("{name} has won the game", "{name} have won the game", people, name=name)
             least = max(n for side, n in enumerate(score.games) if side != view.winner)
-            return self.gettext(
+            return self.ngettext(
                 "{name} has won the partie, {most} games to {least}",
+                "{name} have won the partie, {most} games to {least}",
+                people,
                 name=name,
                 most=score.games[view.winner],
                 least=least,
@@ -66,6 +70,8 @@ class SceneBuilder:
             head = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
         if view.preliminaries or view.phase is Phase.OWN:
             return head
+        if view.duels:
+            return self.gettext("{head}, the last tricks in two duels", head=head)
         number = len(view.tricks) + (view.phase is Phase.PLAYING)
         if games == 1 and view.variant.one_hand:
             return self.gettext("Trick {number} of {tricks}", number=number, tricks=view.variant.tricks)
@@ -77,7 +83,7 @@ class SceneBuilder:
         view = self.view
         if view.phase not in _IN_HAND:
             return ()
-        return (self._trumps(), self._stock())
+        return (self._trumps(), self._stock(), *self._opposed())
 
     def _trumps(self) -> str:
         view = self.view
@@ -103,6 +109,13 @@ class SceneBuilder:
         notes = (self._trumps(),) if self.view.trump is None else ()
         return (*notes, self._stock()) if self.view.to_follow else notes
 
+    def _opposed(self) -> tuple[str, ...]:
+        # Who plays whom in the duels.
+        return tuple(
+            self.gettext("{name} plays against {other}", name=self.names[one], other=self.names[other])
+            for one, other in (duel.seats for duel in self.view.duels)
+        )
+
     def _place(self, seat: int) -> Place:
         notes = [self.gettext("dealer")] if seat == self.view.dealer else []
         notes += self._place_notes(seat)
@@ -110,9 +123,13 @@ class SceneBuilder:
 
     def _place_notes(self, seat: int) -> list[str]:
         # What is said of a seat; a game adds its own.
-        if brisques := self.view.brisques[self.view.side_of(seat)]:
+        if brisques := self._brisques(self.view.side_of(seat)):
             return [self.ngettext("{number} brisque", "{number} brisques", brisques)]
         return []
+
+    def _brisques(self, side: int) -> int:
+        # Those that are told of a side; 0: none are.
+        return self.view.brisques[side]
 
     def _rows(self) -> tuple[Row, ...]:
         rows: list[Row] = []
@@ -130,34 +147,52 @@ class SceneBuilder:
         view, words = self.view, self.text.words
         if view.phase not in _IN_HAND:
             return None
-        trick = None
-        if view.cards:
+        trick = last = None
+        if view.cards and not view.duels:
             best = best_of(view.cards, view.trump)
             trick = trick_row(words, view.cards, view.leader, view.variant.players, best)
+        if view.tricks and not view.duels:
+            last = last_trick_row(words, view.tricks[-1])
         taken = [sum(trick.winner in side for trick in view.tricks) for side in self.names.seating.sides]
         return Board(
             trick=trick,
-            last=last_trick_row(words, view.tricks[-1]) if view.tricks else None,
-            leader=view.leader if any(view.held) else None,
+            last=last,
+            leader=view.leader if any(view.held) and not view.duels else None,
             tallies=tuple(self.ngettext("{number} trick", "{number} tricks", number) for number in taken),
             stock=None if view.to_follow else view.stock,
             turn_up=(view.turn_up.text, view.turn_up.face) if view.turn_up else None,
             notes=self._notes(),
+            duels=tuple(map(self._duel, view.duels)),
         )
+
+    def _duel(self, duel: Duel) -> DuelOnBoard:
+        view, words = self.view, self.text.words
+        trick = last = None
+        if duel.table:
+            best = best_of(duel.table, view.trump)
+            trick = plays_row(words, tuple(zip(duel.seats_in_turn, duel.table, strict=False)), best)
+        taken = [trick for trick in view.tricks if trick.seats and duel.turn in trick.seats]
+        if taken:
+            last = last_trick_row(words, taken[-1])
+        over = not duel.table and not view.held[duel.turn]
+        return DuelOnBoard(duel.seats, trick, last, None if over else duel.leader)
+
+    def _standing(self, side: int) -> str:
+        # How a side stands in the game.
+        view = self.view
+        name, points, target = self.text.words.side(self.names, side), view.points[side], view.variant.target
+        if target is None:
+            return self.gettext("{name}: {points}", name=name, points=points)
+        return self.gettext("{name}: {points} of {target}", name=name, points=points, target=f"{target:,}")
 
     def _score(self, side: int) -> str:
         view = self.view
-        name, points, target = self.text.words.side(self.names, side), view.points[side], view.variant.target
-        line = self.gettext("{name}: {points}", name=name, points=points)
-        if target is not None:
-            line = self.gettext(
-                "{name}: {points} of {target}", name=name, points=points, target=f"{target:,}"
-            )
+        line = self._standing(side)
         if any(view.score.games):
             line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
         if view.made[side] and view.made[side] != view.points[side]:
             line += " · " + self.gettext("this hand {points}", points=view.made[side])
-        if brisques := view.brisques[side]:
+        if brisques := self._brisques(side):
             line += ", " + self.ngettext("{number} brisque", "{number} brisques", brisques)
         for declaration in view.declarations:
             if declaration.status == "to score" and declaration.side == side:
@@ -218,7 +253,7 @@ class SceneBuilder:
         if view.seat is None:
             return []
         if self.mine and view.phase is Phase.DECLARING:
-            return text.choices(view, text.best_first(view), self.names)
+            return text.choices(view, text.offered(view), self.names)
         plays: list[Move] = [PLAYS[n] for n in dict.fromkeys((*view.hand, *view.declared[view.seat]))]
         choices = [
             choice

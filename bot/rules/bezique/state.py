@@ -27,6 +27,18 @@ class Match:
     score: Score
 
 
+Offence: TypeAlias = Literal["too-many", "too-few"]
+"""What the referee of a game on paper may enter: somebody has played with that number of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """An offence that the referee has entered, and the side that committed it."""
+
+    offence: Offence
+    side: int
+
+
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """A combination that was shown by `side`, its cards as they were named then or because of it.
@@ -58,7 +70,9 @@ class Deal(NamedTuple):
     sides' points when that side had reached the target (None: it has not).
     `open_cards` are those won in tricks that lie before each seat to be declared and are never played, those
     of them won last in `fresh` (Polish bezique). `closed` is the seat that has ended the drawing (Mariage);
-    `five_courts` are those that were dealt five court cards (Briscan).
+    `five_courts` are those that were dealt five court cards (Briscan). `among` are the seats that play to the
+    trick where not all do, in turn (a duel). `blanche` are the cards each seat has shown for carte blanche
+    (Rubicon bezique), in the order in which it got them; `penalties` are what the referee has entered.
     """
 
     dealer: int
@@ -79,12 +93,42 @@ class Deal(NamedTuple):
     open_cards: Hands[Named] = ()
     fresh: tuple[Named, ...] = ()
     closed: int | None = None
+    among: tuple[int, ...] = ()
     five_courts: tuple[int, ...] = ()
+    blanche: Hands[Card] = ()
+    penalties: tuple[Penalty, ...] = ()
 
     @property
     def leader(self) -> int:
         """The seat that led to the trick in progress."""
+        if self.among:
+            return self.among[(self.among.index(self.turn) - len(self.table)) % len(self.among)]
         return (self.turn - len(self.table)) % len(self.hands)
+
+    @property
+    def next_turn(self) -> int:
+        """The seat that plays after the one in turn."""
+        if self.among:
+            return self.round_from(self.turn)[1]
+        return (self.turn + 1) % len(self.hands)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all have played to the trick."""
+        return len(self.table) == len(self.among or self.hands)
+
+    @property
+    def played_out(self) -> bool:
+        """Whether those who play to the trick have no more cards."""
+        if self.among:
+            return not any(self.hands[seat] for seat in self.among)
+        return not any(self.hands)
+
+    def round_from(self, seat: int) -> tuple[int, ...]:
+        """Those who play to the trick, in turn, beginning with that one."""
+        seats = self.among or tuple(range(len(self.hands)))
+        place = seats.index(seat)
+        return (*seats[place:], *seats[:place])
 
     @property
     def left(self) -> int:
@@ -95,6 +139,35 @@ class Deal(NamedTuple):
     def draws(self) -> bool:
         """Whether cards are still drawn after each trick."""
         return self.closed is None and self.left > 0
+
+
+class Duel(NamedTuple):
+    """Two `seats` that play their last tricks by themselves; everybody may know all of it.
+
+    `turn` is who plays, or declares, and `table` the trick in progress. `scored` and `fresh` are of the last
+    trick of the duel, as those of a `Deal`.
+    """
+
+    seats: tuple[int, int]
+    turn: int
+    table: tuple[Card, ...] = ()
+    scored: int = 0
+    fresh: tuple[Named, ...] = ()
+
+    @property
+    def leader(self) -> int:
+        """The seat that led to the trick in progress, or is to lead."""
+        return self.turn if not self.table else self.other(self.turn)
+
+    @property
+    def seats_in_turn(self) -> tuple[int, int]:
+        """The two as they play to the trick in progress."""
+        return self.leader, self.other(self.leader)
+
+    def other(self, seat: int) -> int:
+        """The adversary of that seat."""
+        first, second = self.seats
+        return second if seat == first else first
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +253,8 @@ class View:
     down. `points` are each side's in the game, `made` those of this hand. `to_follow`: nothing more is
     drawn, so that suit must be followed and tricks won. `open_cards` are those that lie before each seat and
     are never played, with those won last in `fresh` (Polish bezique); `closed` is the seat that has ended the
-    drawing (Mariage).
+    drawing (Mariage). `duels` are played beside each other (`bot.rules.bezique.duels`); `cards` and `leader`
+    are then those of the seat's own.
     """
 
     variant: Variant
@@ -210,6 +284,7 @@ class View:
     open_cards: tuple[tuple[Named, ...], ...] = ()
     fresh: tuple[Named, ...] = ()
     closed: int | None = None
+    duels: tuple[Duel, ...] = ()
 
     @property
     def may_score(self) -> bool:

@@ -55,6 +55,34 @@ class DoubleGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Rubicon:
+    """A hand is settled as a game. Whoever loses with a total below `line`, brisques and all, is rubiconed:
+    both scores, `for_game` and `for_brisques` are gained, and `under_hundred` more if the loser has not even
+    a hundred. Else it is `won` and the difference of the scores, a hundred at least. (RULES F4.37)
+
+    `counts_close`: brisques are in the difference also where the scores are so close that they might have
+    changed the winner (AMB-F10). `rounds_sum`: odd tens are dropped from the sum or the difference of the
+    scores, not from each of them (AMB-F11)."""
+
+    line: int = 1000
+    for_game: int = 1000
+    for_brisques: int = 300
+    under_hundred: int = 100
+    won: int = 500
+    counts_close: bool = False
+    rounds_sum: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laws:
+    """What the laws of a game for two exact of a player with too many cards: that player is `rubiconed`,
+    makes `no-score` in the hand, or forfeits the points that `forfeit` says. The referee enters it."""
+
+    too_many: Literal["rubiconed", "no-score", "forfeit"]
+    forfeit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Variant:
     """The rules of one game under its options.
 
@@ -64,10 +92,14 @@ class Variant:
     for any number. `seven` is None where sevens score nothing. `declares_to_the_end`: there are declarations
     after every trick, even once the stock is out. `must_win`: once nothing is drawn suit must be followed and
     tricks won; else any card may always be played.
+    `parts`: partners play those last tricks as two duels.
     `always_asked`: the winner of a trick draws by a move of its own, even with nothing to declare.
     `target` is the score of a game, None where the game has none, and `games` the number that wins the
     match; `one_hand`: a game is over with its first hand, whatever the score. `plays_on`: the hand is
     played out and the scores compared, though somebody has reached the target.
+
+    `rubicon` is how a hand is settled that is a game by itself, None where points alone decide. `laws` are
+    for the referee, None where there are none.
 
     Of the games before bezique: `closing`: the leader may stop the drawing; `every_last_trick` is scored
     instead of `last_trick` by who takes all tricks after the drawing (0: it is not); `bonuses` are the
@@ -93,11 +125,14 @@ class Variant:
     declares_to_the_end: bool = False
     must_win: bool = True
     one_hand: bool = False
+    parts: bool = False
     closing: bool = False
     every_last_trick: int = 0
     bonuses: Bonuses | None = None
     cards_last: bool = False
     knocking: bool = False
+    rubicon: Rubicon | None = None
+    laws: Laws | None = None
 
     @property
     def players(self) -> int:

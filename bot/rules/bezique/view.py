@@ -1,11 +1,17 @@
 """What a seat may see of a match of bezique: its own hand, and everything that lies or has lain face up."""
 
-from bot.rules.bezique.state import Declaring, InHand, Match, Over, Phase, Playing, State, View
+from bot.rules.bezique.state import Declaring, Duel, InHand, Match, Over, Phase, Playing, State, View
 from bot.rules.moves import Move
 from bot.rules.preliminaries import PreliminariesView
 
 
-def view_in_hand(state: InHand, seat: int | None, to_act: tuple[int, ...], legal: tuple[Move, ...]) -> View:
+def view_in_hand(
+    state: InHand,
+    seat: int | None,
+    to_act: tuple[int, ...],
+    legal: tuple[Move, ...],
+    duels: tuple[Duel, ...] = (),
+) -> View:
     """The view while a hand is played."""
     deal = state.deal
     own = deal.hands[seat] if seat is not None else ()
@@ -38,6 +44,7 @@ def view_in_hand(state: InHand, seat: int | None, to_act: tuple[int, ...], legal
         open_cards=deal.open_cards,
         fresh=deal.fresh,
         closed=deal.closed,
+        duels=duels,
     )
 
 

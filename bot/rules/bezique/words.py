@@ -23,6 +23,11 @@ from bot.rules.trick_taking.scene import look_again, played_line
 
 LONGEST_LABEL = 80
 
+FEW_MOVES = 13
+"""So many moves after a trick are all offered; of more, only some of those that differ in the cards alone."""
+
+OF_LIKE_ONES = 3
+
 
 class BeziqueWords(GameText[View]):
     """What is said of moves and events in all games of the family."""
@@ -37,9 +42,10 @@ class BeziqueWords(GameText[View]):
 
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who played what to the trick last taken, and who took it."""
-        if not view.tricks:
-            return None
-        return look_again(self.words, view.tricks[-1], names)
+        tricks = view.tricks
+        if view.duels and view.seat is not None:
+            tricks = tuple(trick for trick in tricks if view.seat in trick.seats) or tricks
+        return look_again(self.words, tricks[-1], names) if tricks else None
 
     def result(
         self, events: Sequence[Scored], names: Names, course: Sequence[Event] = ()
@@ -94,6 +100,18 @@ class BeziqueWords(GameText[View]):
         """The moves after a trick as they are offered: what was kept, then by points, of like ones that
         which shows fewest new cards; the seven, and the draw."""
         return sorted(view.legal, key=lambda move: self._rank(view, move))
+
+    def offered(self, view: View) -> list[Move]:
+        """The same as a panel has room for: with five queens of which four may be declared anew, nobody looks
+        through all the ways to do it."""
+        moves, kept = self.best_first(view), list[Move]()
+        for move in moves:
+            like = (
+                sum(_alike(view, other, move) for other in kept) if isinstance(move, Declare | Score) else 0
+            )
+            if len(moves) <= FEW_MOVES or like < OF_LIKE_ONES:
+                kept.append(move)
+        return kept
 
     def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
         if not isinstance(move, Declare | Score):
@@ -215,14 +233,32 @@ class BeziqueWords(GameText[View]):
                 )
             case ev.StockOut():
                 return self._stock_out(event, names)
+            case ev.Parted():
+                return self._parted(event, names)
+            case ev.PenaltyTaken():
+                return self._penalty(event, names)
+            case ev.Marked(seat, points, total):
+                values = {"name": names[seat], "points": abs(points), "total": total}
+                if points < 0:
+                    return self.gettext(
+                        "The referee: {points} points marked wrong by {name} are taken off, now {total}.",
+                        **values,
+                    )
+                return self.gettext(
+                    "The referee: {name} has marked {points} points without right, and they stand, "
+                    "now {total}.",
+                    **values,
+                )
             case ev.HandScored():
                 return self._hand(event, names)
             case ev.GameWon():
                 return self._game(event, names)
             case ev.PartieWon(winner=int(winner), games=games):
                 least = max(n for side, n in enumerate(games) if side != winner)
-                return self.gettext(
+                return self.ngettext(
                     "{name} wins the partie, {games} games to {least}.",
+                    "{name} win the partie, {games} games to {least}.",
+                    len(names.seating.sides[winner]),
                     name=self.words.side(names, winner),
                     games=games[winner],
                     least=least,
@@ -377,15 +413,21 @@ class BeziqueWords(GameText[View]):
                 for lost in event.scores
             ]
         )
-        name = self.words.side(names, event.side)
+        name, people = self.words.side(names, event.side), len(names.seating.sides[event.side])
         match event.reason:
             case "played":
-                return self.gettext(
-                    "{name} has played from it, unscored: {what} can no more be scored.", name=name, what=what
+                return self.ngettext(
+                    "{name} has played from it, unscored: {what} can no more be scored.",
+                    "{name} have played from it, unscored: {what} can no more be scored.",
+                    people,
+                    name=name,
+                    what=what,
                 )
             case "absorbed":
-                return self.gettext(
+                return self.ngettext(
                     "{name} has made more of it, unscored: {what} can no more be scored.",
+                    "{name} have made more of it, unscored: {what} can no more be scored.",
+                    people,
                     name=name,
                     what=what,
                 )
@@ -422,12 +464,47 @@ class BeziqueWords(GameText[View]):
         )
         return f"{text} {rule}"
 
+    def _parted(self, event: ev.Parted, names: Names) -> str:
+        pairs = [
+            self.gettext("{name} leads to {other}", name=names[leader], other=names[other])
+            for leader, other in event.duels
+        ]
+        return self.gettext(
+            "Partners part: {pairs}, and each two play the last tricks between them.",
+            pairs=self.words.listed(pairs),
+        )
+
     def _stock_is_out(self, event: ev.StockOut, names: Names) -> str:
         text = self.gettext("The stock is out.")
         if not event.turn_up:
             return text
         took = self.gettext("{name} takes {card}.", name=names[event.taker], card=event.turn_up.face)
         return f"{text} {took}"
+
+    def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:
+        name = names[event.seat]
+        if event.offence == "too-many":
+            offence = self.gettext("The referee: {name} has played with too many cards.", name=name)
+        else:
+            offence = self.gettext("The referee: {name} has played with too few cards.", name=name)
+        return f"{offence} {self._cost(event, name)}"
+
+    def _cost(self, event: ev.PenaltyTaken, name: str) -> str:
+        match event.exacted:
+            case "rubiconed":
+                return self.gettext("That is a rubicon, whatever the score.")
+            case "no-score":
+                return self.gettext("Nothing {name} scores in this hand counts.", name=name)
+            case "forfeit":
+                return self.gettext("That costs {points} points.", points=event.points)
+            case "void":
+                return self.gettext("So has the other: the game is void.")
+            case "nothing":
+                return self.gettext("So has the other, and it costs neither anything.")
+            case "last-trick-lost":
+                return self.gettext("The last trick is the other's.")
+            case "no-last-trick":
+                return self.gettext("{name} cannot score the last trick.", name=name)
 
     def _hand(self, event: ev.HandScored, names: Names) -> str:
         lines = [self.gettext("Hand {number} is over.", number=event.number)]
@@ -453,10 +530,12 @@ class BeziqueWords(GameText[View]):
                 points=max(event.points),
             )
         losers = [points for side, points in enumerate(event.points) if side != event.winner]
-        text = self.gettext(
-            "{name} wins game {number}, {points} to {others}",
+        text = self.ngettext(
+            "{name} wins game {game}, {points} to {others}",
+            "{name} win game {game}, {points} to {others}",
+            len(names.seating.sides[event.winner]),
             name=self.words.side(names, event.winner),
-            number=event.number,
+            game=event.number,
             points=event.points[event.winner],
             others=" / ".join(map(str, losers)),
         )

@@ -1,5 +1,7 @@
 """The rows of a scene that show cards: a trick in progress, the last trick, cards side by side."""
 
+from collections.abc import Sequence
+
 from bot.rules.catalogue import Catalogue
 from bot.rules.pieces import Piece
 from bot.rules.scene import Layout, Row
@@ -9,7 +11,13 @@ from bot.rules.trick_taking.trick import Trick
 
 def trick_row(words: Catalogue, pieces: tuple[Piece, ...], leader: int, players: int, best: int) -> Row:
     """The trick in progress, its best piece so far (an index in `pieces`) marked."""
-    owners = tuple((leader + turn) % players for turn in range(len(pieces)))
+    seats = ((leader + turn) % players for turn in range(len(pieces)))
+    return plays_row(words, tuple(zip(seats, pieces, strict=True)), best)
+
+
+def plays_row(words: Catalogue, plays: Sequence[tuple[int, Piece]], best: int) -> Row:
+    """The same of seats and pieces in the order played, where not all play to the trick."""
+    owners, pieces = tuple(seat for seat, _ in plays), tuple(piece for _, piece in plays)
     return _row(words.gettext("On the table"), pieces, owners, best, words.gettext("best"))
 
 

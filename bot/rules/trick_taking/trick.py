@@ -15,17 +15,21 @@ P = TypeVar("P", bound=Piece, covariant=True)
 class Trick(Generic[P]):
     """A finished trick: its pieces in the order played, clockwise from the seat `leader`, one a player.
 
-    `number` counts the tricks of the hand from 1.
+    `number` counts the tricks of the hand from 1. Where not all play to it, as in a duel, `seats` are those
+    who did, in the order in which they played.
     """
 
     number: int
     leader: int
     pieces: tuple[P, ...]
     winner: int
+    seats: tuple[int, ...] = ()
 
     @property
     def plays(self) -> tuple[tuple[int, P], ...]:
         """Seat and piece, in the order played."""
+        if self.seats:
+            return tuple(zip(self.seats, self.pieces, strict=True))
         first, players = self.leader, len(self.pieces)
         return tuple([((first + turn) % players, piece) for turn, piece in enumerate(self.pieces)])
 
@@ -45,8 +49,9 @@ class TrickTaken(Event, Generic[P]):
     trump: Suit | None
 
     def data(self, names: Names) -> dict[str, Any]:
-        return {
+        data = {
             "number": self.trick.number,
             "winner": names[self.trick.winner],
             "cards": [piece.text for piece in self.trick.pieces],
         }
+        return {**data, "seats": [names[seat] for seat in self.trick.seats]} if self.trick.seats else data

@@ -81,7 +81,9 @@ class BriscanText(AncestorText):
                     "- Of the last six tricks: most of them 10, all (or the last five) 20, all with all "
                     "the trumps 30\n\n"
                     "After the hand the **cards you won** are counted. Whoever has **600** first wins "
-                    "the game at once."
+                    "the game at once. One game is a match at a new table; before the start a press "
+                    "makes it a "
+                    "**partie** of three won games."
                 ),
             ),
             Page(

@@ -13,7 +13,7 @@ class BrusquembilleText(AncestorText):
 
     result_type: ClassVar[type[BeziqueResult]] = BrusquembilleResult
 
-    minutes = 10
+    minutes = 5
     aliases = ("brusquembile", "briscola", "brusque", "breme")
 
     @property
@@ -64,7 +64,9 @@ class BrusquembilleText(AncestorText):
                 gettext(
                     "When all cards are played each counts what their cards are worth. **Most points "
                     "win**; with two players that is 61 or more. Equal scores are a draw, and the deal "
-                    "is played again. The partie goes to the first with three deals.\n\n"
+                    "is played again. One deal is a match at a new table; "
+                    "before the start a press makes it a **partie**, which goes to the first with "
+                    "three deals.\n\n"
                     "The old players used counters as well: for each ace in a trick its winner gets "
                     "**two counters** from every opponent, for each ten **one**. The result tells them; "
                     "they do not decide who wins."

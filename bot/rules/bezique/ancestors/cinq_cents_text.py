@@ -72,7 +72,9 @@ class CinqCentsText(AncestorText):
                     "your turn to lead, or after winning a trick. **Right wins the game, wrong loses "
                     "it.**\n\n"
                     "If nobody knocks, a player who alone has 500 after the hand wins. If both have, the "
-                    "game goes on to 600, to 700 and so on.\n"
+                    "game goes on to 600, to 700 and so on. One game is a match at a new table; "
+                    "before the start "
+                    "a press makes it a **partie** of three won games.\n"
                     "House rules can let whoever reaches 500 win at once, and add the many small scores "
                     "of Briscan."
                 ),

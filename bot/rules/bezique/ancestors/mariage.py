@@ -34,7 +34,6 @@ class MariageOptions(Options):
         "GAP-G1",
         {"game": "A single deal, which is a game", "partie": "A partie: first to win three deals"},
         title="Length of the match",
-        usual="partie",
         offer=Offer.LOBBY,
         presses={"game": "Play a single deal instead", "partie": "Play to three won deals instead"},
     )

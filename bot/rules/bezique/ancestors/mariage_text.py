@@ -7,7 +7,7 @@ from bot.rules.text import Page
 class MariageText(AncestorText):
     """Mariage in words."""
 
-    minutes = 10
+    minutes = 5
     aliases = ("marriage", "mariaz", "the marriage game")
 
     @property
@@ -63,7 +63,9 @@ class MariageText(AncestorText):
                     "The cards in a trick count as you win it. The last trick scores 10; if you win all "
                     "six tricks after the stock is out it scores 20.\n\n"
                     "Whoever has **66** first has won the deal at once. If nobody has, the higher score "
-                    "wins; equal scores are played again. The partie goes to the first with three deals."
+                    "wins; equal scores are played again. One deal is a match at a new table; "
+                    "before the start a press makes it a **partie**, which goes to the first with "
+                    "three deals."
                 ),
             ),
             Page(

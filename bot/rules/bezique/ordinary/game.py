@@ -15,7 +15,7 @@ from bot.rules.bezique.combinations import (
 )
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.ordinary.options import BeziqueOptions
-from bot.rules.bezique.variant import Brisques, DoubleGame, Seven, Variant
+from bot.rules.bezique.variant import Brisques, DoubleGame, Laws, Seven, Variant
 from bot.rules.seats import TWO_ALONE
 
 
@@ -60,4 +60,5 @@ def ordinary(options: BeziqueOptions) -> Variant:
         games=3 if options.match == "partie" else 1,
         double=DoubleGame(under=500, without_brisques=options.double_game == "without-brisques"),
         always_asked=options.asked == "always",
+        laws=Laws("no-score"),
     )

@@ -1,0 +1,235 @@
+"""Rubicon, or Japanese, bezique (RULES F4; Cady, Rubicon)."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from bot.rules.bezique import ending, referee
+from bot.rules.bezique.combinations import (
+    ACES,
+    BEZIQUE,
+    DOUBLE,
+    KINGS,
+    KNAVES,
+    MARRIAGE,
+    QUADRUPLE,
+    QUEENS,
+    SEQUENCE,
+    TRIPLE,
+    Kind,
+)
+from bot.rules.bezique.declaring import DealStep, total, with_points
+from bot.rules.bezique.ending import Counted
+from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.moves import Announcement, Declare
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.rubicon import events as own
+from bot.rules.bezique.rubicon.moves import ShowBlanche
+from bot.rules.bezique.rubicon.options import RubiconOptions
+from bot.rules.bezique.rubicon.settlement import BRISQUE, Settlement, settle
+from bot.rules.bezique.state import Deal, Match, Playing, Served, State
+from bot.rules.bezique.variant import Brisques, Laws, Rubicon, Variant
+from bot.rules.cards import Rank
+from bot.rules.errors import RuleError
+from bot.rules.game import Step
+from bot.rules.match import GameResult
+from bot.rules.moves import Move, vocabulary
+from bot.rules.preliminaries import PackReady
+from bot.rules.seats import TWO_ALONE
+from bot.rules.turns import require_turn
+
+COURT: Final = (Rank.KING, Rank.QUEEN, Rank.JACK)
+CARTE_BLANCHE: Final = 50
+PLAIN_SEQUENCE: Final = replace(SEQUENCE, points=150, in_trumps=SEQUENCE.points, trumps_only=False)
+
+_SHOW: Final = (ShowBlanche(),)
+
+
+class RubiconBezique(BeziqueGame[RubiconOptions]):
+    """For two with four packs: what has been declared may be declared again once it is broken and mended,
+    and a hand is a game."""
+
+    key = "rubicon-bezique"
+    options_type = RubiconOptions
+    verbs = vocabulary(*BeziqueGame.verbs.values(), ShowBlanche)
+
+    def variant(self, options: RubiconOptions) -> Variant:
+        """See `rubicon`."""
+        return rubicon(options)
+
+    def deal(self, match: Match, ready: PackReady) -> DealStep:
+        """Nine cards each; nobody has shown carte blanche yet."""
+        deal, events = super().deal(match, ready)
+        return DealStep(deal._replace(blanche=((),) * len(deal.hands)), events)
+
+    def may_serve(self, kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+        """See `may_serve`."""
+        return may_serve(kind, cards, served)
+
+    def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
+        """As ever, but cards may serve again once the declaration they served for is broken."""
+        refusal = super().announcement_refusal(match, deal, seat, move)
+        if refusal.code != "used" or not isinstance(move, Declare):
+            return refusal
+        served, kind = Served.by(deal.declarations, match.variant.seating.side_of(seat)), move.key
+        level = match.variant.kind(kind).level
+        if any(served.level(named, match.variant.kind(kind).group) > level for named in move.cards):
+            return refusal
+        return RuleError(
+            "used",
+            "Cards of a declaration serve for another of its kind only once one of them has been played "
+            "and replaced.",
+        )
+
+    def count(self, match: Match, deal: Deal) -> Counted:
+        """What the settlement gives each side; brisques are those won, whether they are needed or not."""
+        gained = _settled(match, deal).by_side(len(deal.made))
+        return Counted(gained, gained, deal.brisques)
+
+    def hand_scored(self, match: Match, deal: Deal, counted: Counted) -> own.HandSettled:
+        """With the scores and what the gain is made of."""
+        settled = _settled(match, deal)
+        hand = ending.hand_scored(match, counted)
+        return own.HandSettled(
+            hand.number,
+            hand.points,
+            hand.winner,
+            hand.brisques,
+            hand.total,
+            hand.target,
+            scores=deal.made,
+            needed=settled.needed,
+            rubiconed=settled.rubiconed,
+            lines=settled.lines,
+            offence=bool(referee.too_many(deal)),
+        )
+
+    def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
+        """The hand is a game."""
+        settled = _settled(match, deal)
+        return None if settled.winner is None else GameResult(settled.winner, settled.value)
+
+    # Carte blanche: a move of whoever is to play a card, so that nobody is waited for who has one and does
+    # not show it (GAP-F8).
+
+    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
+        """The cards, and carte blanche for a hand that is one."""
+        moves = super().legal(state, seat)
+        if isinstance(state, Playing) and moves and has_blanche(state.deal, seat):
+            return (*moves, *_SHOW)
+        return moves
+
+    def verify(self, state: State, seat: int | None, move: Move) -> None:
+        """Carte blanche is shown before one plays."""
+        if isinstance(move, ShowBlanche) and isinstance(state, Playing):
+            _verify_blanche(state.deal, seat)
+        else:
+            super().verify(state, seat, move)
+
+    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
+        """Carte blanche scores, and its player is to play a card as before."""
+        if isinstance(move, ShowBlanche) and isinstance(state, Playing):
+            _verify_blanche(state.deal, seat)
+            deal, events = _show_blanche(state.match, state.deal)
+            return Step(replace(state, deal=deal), events)
+        return super().apply(state, seat, move)
+
+
+def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+    """The rule of re-use (F4.33): none of the cards has served in a higher kind of the class; and none has
+    served for this kind yet, or one of them did in a declaration that has been broken since, while these very
+    cards have not been declared so before."""
+    levels, group, level = served.levels, kind.group, kind.level
+    if not levels:
+        return True
+    used = False
+    for named in cards:
+        highest = levels.get((named, group), 0)
+        if highest > level:
+            return False
+        # No two kinds of a class are of one level and share a card.
+        used = used or highest == level
+    if not used:
+        return True
+    mended = False
+    for declaration in served.declarations:
+        if declaration.kind.key == kind.key:
+            if declaration.broken:
+                mended = mended or not set(declaration.cards).isdisjoint(cards)
+            elif set(declaration.cards) == set(cards):
+                return False
+    return mended
+
+
+def has_blanche(deal: Deal, seat: int) -> bool:
+    """Whether the seat, which is about to play a card, may show carte blanche: it has shown everything it has
+    held so far but what it got last, and holds no court card."""
+    shown, before = deal.blanche[seat], len(deal.tricks)
+    if bool(shown) != bool(before) or (before and len(shown) != len(deal.hands[seat]) + before - 1):
+        return False
+    return all(named.card.rank not in COURT for named in deal.hands[seat])
+
+
+def _verify_blanche(deal: Deal, seat: int | None) -> None:
+    require_turn(seat, deal.turn)
+    if not has_blanche(deal, deal.turn):
+        raise RuleError(
+            "blanche",
+            "Carte blanche is a hand without king, queen and knave, shown before the first card is played: "
+            "play a card.",
+        )
+
+
+def _show_blanche(match: Match, deal: Deal) -> DealStep:
+    seat = deal.turn
+    shown = deal.blanche[seat]
+    known = Counter(shown)
+    known.subtract(dict(trick.plays)[seat] for trick in deal.tricks)
+    cards = tuple((Counter(named.card for named in deal.hands[seat]) - known).elements())
+    everything = (*shown, *cards)
+    blanche = tuple(everything if other == seat else own for other, own in enumerate(deal.blanche))
+    after = with_points(match, deal._replace(blanche=blanche), seat, CARTE_BLANCHE)
+    told = own.BlancheShown(seat, cards, bool(shown), CARTE_BLANCHE, total(match, after)[seat])
+    return DealStep(after, (told,))
+
+
+def _settled(match: Match, deal: Deal) -> Settlement:
+    variant = match.variant
+    assert variant.rubicon is not None
+    return settle(deal.made, deal.brisques, variant.rubicon, referee.too_many(deal))
+
+
+@cache
+def rubicon(options: RubiconOptions) -> Variant:
+    """Rubicon bezique under these house rules."""
+    return Variant(
+        seating=TWO_ALONE,
+        packs=4,
+        packets=(3, 3, 3) if options.deal == "threes" else (1,) * 9,
+        turn_up=False,
+        declarations=(
+            QUADRUPLE,
+            TRIPLE,
+            DOUBLE,
+            SEQUENCE if options.plain_sequence == "nothing" else PLAIN_SEQUENCE,
+            MARRIAGE,
+            BEZIQUE,
+            ACES,
+            KINGS,
+            QUEENS,
+            KNAVES,
+        ),
+        scored_a_trick=1,
+        seven=None,
+        brisques=Brisques(BRISQUE, "if-needed"),
+        last_trick=50,
+        target=None,
+        plays_on=True,
+        games=2 if options.match == "best-of-three" else 1,
+        double=None,
+        always_asked=options.asked == "always",
+        one_hand=True,
+        rubicon=Rubicon(counts_close=options.brisques == "close", rounds_sum=options.rounding == "sum"),
+        laws=Laws("rubiconed"),
+    )

@@ -1,0 +1,62 @@
+"""The house rules of Rubicon bezique (RULES F4)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.rules.options import Offer, Options, option
+
+
+@dataclass(frozen=True, slots=True)
+class RubiconOptions(Options):
+    """House rules; the defaults are the rulings of the rule sheet."""
+
+    match: Literal["game", "best-of-three"] = option(
+        "How long is a match?",
+        "GAP-F7",
+        {"game": "A single hand, which is a game", "best-of-three": "Best of three games"},
+        title="Length of the match",
+        offer=Offer.LOBBY,
+        presses={"game": "Play a single game instead", "best-of-three": "Play best of three instead"},
+    )
+    plain_sequence: Literal["scores", "nothing"] = option(
+        "What is a sequence in a plain suit worth?",
+        "AMB-F9",
+        {"scores": "150", "nothing": "Nothing: only one in trumps is declared"},
+        title="Sequence in a plain suit",
+    )
+    brisques: Literal["needed", "close"] = option(
+        "When do brisques (aces and tens won) count, if nobody is rubiconed?",
+        "AMB-F10",
+        {
+            "needed": "Only if they save the loser from the rubicon, or decide who wins",
+            "close": "Also if the scores are so close that they might have decided it",
+        },
+        title="When brisques count",
+        offer=Offer.MORE,
+    )
+    rounding: Literal["each", "sum"] = option(
+        "Odd tens are dropped in the settlement: of what?",
+        "AMB-F11",
+        {"each": "Of each player's score", "sum": "Of the sum or the difference of the scores"},
+        title="Odd tens",
+        offer=Offer.MORE,
+    )
+    deal: Literal["threes", "singly"] = option(
+        "How are the cards dealt?",
+        "Cady, Rubicon",
+        {"threes": "Three at a time", "singly": "One at a time"},
+        title="Dealing",
+        # The pack is shuffled; nobody sees by how many cards it is dealt.
+        offer=Offer.NOWHERE,
+    )
+    asked: Literal["holding", "always"] = option(
+        "You win a trick and hold nothing to declare: are you asked all the same?",
+        "GAP-F6",
+        {
+            "holding": "No, both draw at once; that tells the adversary",
+            "always": "Yes, you press Draw after every trick you win, so nobody can tell",
+        },
+        usual="always",
+        title="Nothing to declare",
+        offer=Offer.MORE,
+    )

@@ -1,0 +1,120 @@
+"""The presentation of Rubicon bezique."""
+
+from typing import ClassVar
+
+from bot.rules.bezique import events as ev
+from bot.rules.bezique.rubicon import events as own
+from bot.rules.bezique.rubicon.guide import rubicon_guide
+from bot.rules.bezique.rubicon.moves import ShowBlanche
+from bot.rules.bezique.rubicon.result_text import RubiconResult
+from bot.rules.bezique.rubicon.scene import RubiconScene
+from bot.rules.bezique.state import View
+from bot.rules.bezique.text import BeziqueGameText
+from bot.rules.cards import faces
+from bot.rules.events import Event
+from bot.rules.moves import Move
+from bot.rules.seats import Names
+from bot.rules.text import MoveText, Page
+
+
+class RubiconBeziqueText(BeziqueGameText):
+    """Rubicon bezique: carte blanche, and the settlement of a deal."""
+
+    minutes = 20
+    aliases = (
+        "japanese bezique",
+        "rubicon besique",
+        "japanese besique",
+        "bézique japonais",
+        "rubikon-bezique",
+        "japanisches bezique",
+    )
+    scene_type = RubiconScene
+    result_type: ClassVar[type[RubiconResult]] = RubiconResult
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.gettext("Rubicon Bezique")
+
+    @property
+    def summary(self) -> str:
+        """One line for people choosing a game."""
+        return self.gettext("Four packs: declare again and again; below 1,000 you pay twice.")
+
+    @property
+    def family(self) -> str:
+        """The games it is listed among."""
+        return self.gettext("Bezique")
+
+    def matches(self, number: int) -> str:
+        """One deal, or best of three."""
+        return self.ngettext("{number} match", "{number} matches", number)
+
+    def guide(self) -> tuple[Page, ...]:
+        """The game in a few minutes' read."""
+        return rubicon_guide(self.words)
+
+    def _rank(self, view: View, move: Move) -> tuple[bool, bool, int, int, int]:
+        # What was kept comes first only where it scores as much: there are tricks enough for the rest.
+        other, new, points, order, cards = super()._rank(view, move)
+        return (other, False, points, 2 * order + new, cards)
+
+    def describe_move(self, view: View, move: Move, names: Names) -> MoveText:
+        """The moves of the family, and carte blanche."""
+        if isinstance(move, ShowBlanche):
+            return MoveText(
+                self.gettext("Show carte blanche: 50"),
+                self.gettext("show your hand, which has no king, queen or knave, for 50"),
+                self.gettext("Declare"),
+            )
+        return super().describe_move(view, move, names)
+
+    def describe_event(self, event: Event, names: Names) -> str:
+        """The events of the family, carte blanche and the settlement."""
+        match event:
+            case own.BlancheShown():
+                return self._blanche(event, names)
+            case own.HandSettled():
+                return "\n".join(
+                    [
+                        self.gettext("Hand {number} is over.", number=event.number),
+                        *RubiconResult(self.words, names, (), self.kind_name).told(event),
+                    ]
+                )
+            case ev.GameWon(winner=None, number=number):
+                return self.gettext("Game {number} is played again.", number=number)
+            case ev.GameWon(winner=int(winner), number=number, games=games) if sum(games) > 1:
+                tally = ", ".join(f"{self.words.side(names, side)} {won}" for side, won in enumerate(games))
+                return self.gettext(
+                    "{name} wins game {number}. Games: {tally}.",
+                    name=self.words.side(names, winner),
+                    number=number,
+                    tally=tally,
+                )
+            case ev.PartieWon(winner=int(winner), games=games):
+                return self.gettext(
+                    "{name} wins the match, {games} games to {least}.",
+                    name=self.words.side(names, winner),
+                    games=max(games),
+                    least=min(games),
+                )
+            case ev.GameWon(winner=int(winner), number=number):
+                return self.gettext(
+                    "{name} wins game {number}.", name=self.words.side(names, winner), number=number
+                )
+        return super().describe_event(event, names)
+
+    def _blanche(self, event: own.BlancheShown, names: Names) -> str:
+        values = {
+            "name": names[event.seat],
+            "cards": faces(event.cards),
+            "points": event.points,
+            "total": event.total,
+        }
+        if event.again:
+            return self.gettext(
+                "{name} shows the card drawn, {cards}, and still has carte blanche: +{points}, now {total}.",
+                **values,
+            )
+        return self.gettext("{name} shows carte blanche, {cards}: +{points}, now {total}.", **values)

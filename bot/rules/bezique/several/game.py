@@ -1,0 +1,78 @@
+"""Bezique for three and for four (RULES F2, F3; Cady, Three-handed and Four-handed)."""
+
+from bot.rules.bezique.declaring import Combination, in_order, may_score
+from bot.rules.bezique.duels import DuelingGame
+from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.moves import Announcement, Declare, DrawCards, Exchange, ShowSeven
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.several.options import FourHandedOptions, ThreeHandedOptions
+from bot.rules.bezique.several.variants import four_handed, three_handed
+from bot.rules.bezique.state import Deal, Match
+from bot.rules.bezique.variant import Variant
+from bot.rules.errors import RuleError
+from bot.rules.moves import Move
+
+
+class ThreeHandedBezique(BeziqueGame[ThreeHandedOptions]):
+    """Each against the other two, with three packs."""
+
+    key = "three-handed-bezique"
+    options_type = ThreeHandedOptions
+
+    def variant(self, options: ThreeHandedOptions) -> Variant:
+        """See `three_handed`."""
+        return three_handed(options)
+
+
+class FourHandedBezique(DuelingGame[FourHandedOptions]):
+    """Two against two, or each against the others, with four packs.
+
+    Either partner may declare after a trick of the side, one's own cards with those the partner has declared
+    and not played yet (F3.26).
+    """
+
+    key = "four-handed-bezique"
+    options_type = FourHandedOptions
+
+    def variant(self, options: FourHandedOptions) -> Variant:
+        """See `four_handed`."""
+        return four_handed(options)
+
+    def declarers(self, match: Match, deal: Deal) -> tuple[int, ...]:
+        """The winner of the trick, and the winner's partner."""
+        return tuple(
+            seat
+            for winner in super().declarers(match, deal)
+            for seat in (winner, *match.variant.seating.partners_of(winner))
+        )
+
+    def material(self, match: Match, deal: Deal, seat: int) -> tuple[Named, ...]:
+        """One's own cards, and what lies declared before the partner."""
+        own = deal.hands[seat]
+        lying = [
+            named
+            for partner in match.variant.seating.partners_of(seat)
+            for named in deal.hands[partner]
+            if named.is_declared
+        ]
+        return in_order((*own, *lying)) if lying else own
+
+    def combinations(self, match: Match, deal: Deal, seat: int) -> list[Combination]:
+        """What can be declared with at least one card of one's own."""
+        own = set(deal.hands[seat])
+        return [found for found in super().combinations(match, deal, seat) if not own.isdisjoint(found[1])]
+
+    def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
+        """The partner of the winner is asked only if there is something to be scored."""
+        moves = super().moves_after_trick(match, deal, seat)
+        if seat == deal.turn:
+            return moves
+        if not may_score(match.variant, deal):
+            moves = tuple(move for move in moves if isinstance(move, Exchange | ShowSeven | DrawCards))
+        return moves if len(moves) > 1 else ()
+
+    def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
+        """As ever, and where all the cards are the partner's."""
+        if isinstance(move, Declare) and set(move.cards).isdisjoint(deal.hands[seat]):
+            return RuleError("not-held", "One card at least must be your own.")
+        return super().announcement_refusal(match, deal, seat, move)

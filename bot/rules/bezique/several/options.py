@@ -1,0 +1,122 @@
+"""The house rules of bezique for three and for four (RULES F2, F3)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.rules.options import Offer, Options, option
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralOptions(Options):
+    """House rules for three and four alike; the defaults are the rulings of the rule sheet."""
+
+    target: Literal["two-thousand", "one-thousand"] = option(
+        "How many points win the game?",
+        "Cady, Four-handed",
+        {"two-thousand": "2,000 points", "one-thousand": "1,000 points, for a shorter game"},
+        title="Points to win",
+        offer=Offer.LOBBY,
+        presses={"two-thousand": "Play to 2,000 instead", "one-thousand": "Play to 1,000 instead"},
+    )
+    trumps: Literal["turned", "declared"] = option(
+        "How are trumps fixed?",
+        "Cady, The Game",
+        {
+            "turned": "The card after those dealt is turned up",
+            "declared": "The first marriage or sequence scored makes them; the seven scores nothing",
+        },
+        title="Trumps",
+    )
+    brisques: Literal["at-once", "at-the-end"] = option(
+        "When are brisques (aces and tens won) scored?",
+        "Cady, The Game",
+        {"at-once": "As each trick is won", "at-the-end": "At the end of the hand"},
+        title="When brisques are scored",
+        offer=Offer.MORE,
+    )
+    brisque_points: Literal["ten", "twenty"] = option(
+        "What does a brisque score?",
+        "AMB-F1",
+        {"ten": "Ten points", "twenty": "Twenty points"},
+        title="Points for a brisque",
+        offer=Offer.MORE,
+    )
+    out: Literal["wins", "play-on"] = option(
+        "Somebody has the points to win in the middle of a hand?",
+        "AMB-F4",
+        {
+            "wins": "They win at once; where brisques are scored at the end, the hand is played out",
+            "play-on": "The hand is played out, and the higher score wins",
+        },
+        title="Out in the middle of a hand",
+        offer=Offer.MORE,
+    )
+    beziques: Literal["same-cards", "new-card", "new-pair"] = option(
+        "Which cards make a double or triple bezique?",
+        "AMB-F3, AMB-F6",
+        {
+            "same-cards": "Any that have served only in lower ones, all of them if you like",
+            "new-card": "One card at least must be in no bezique yet",
+            "new-pair": "Those of a double may serve in another, with one bezique that is new to it",
+        },
+        title="Double bezique",
+        offer=Offer.MORE,
+    )
+    seven: bool = option(
+        "May the seven of trumps be scored after the same trick as a declaration?",
+        "AMB-F2",
+        {False: "No, one of them after each trick", True: "Yes, besides it"},
+        title="The seven besides a declaration",
+        offer=Offer.MORE,
+    )
+    asked: bool = option(
+        "You win a trick and hold nothing to declare: are you asked all the same?",
+        "GAP-F6",
+        {
+            True: "Yes, you press Draw after every trick you win, so nobody can tell",
+            False: "No, all draw at once; that tells the others",
+        },
+        title="Asked with nothing to declare",
+        offer=Offer.MORE,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeHandedOptions(SeveralOptions):
+    """House rules for three."""
+
+    target: Literal["two-thousand", "one-thousand"] = option(
+        "How many points win the game?",
+        "Cady, Three-handed",
+        {"two-thousand": "2,000 points", "one-thousand": "1,000 points, for a shorter game"},
+        title="Points to win",
+        usual="one-thousand",
+        offer=Offer.LOBBY,
+        presses={"two-thousand": "Play to 2,000 instead", "one-thousand": "Play to 1,000 instead"},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FourHandedOptions(SeveralOptions):
+    """House rules for four."""
+
+    partners: Literal["partners", "alone"] = option(
+        "Who plays with whom?",
+        "Cady, Four-handed",
+        {"partners": "Two against two, partners facing each other", "alone": "All against all"},
+        title="Partners",
+        offer=Offer.LOBBY,
+        presses={"partners": "Play with partners instead", "alone": "Play all against all instead"},
+    )
+    part: bool = option(
+        "Do partners part for the last eight tricks, each playing one adversary?",
+        "AMB-F7",
+        {True: "Yes, as two duels side by side", False: "No, all four play on together"},
+        title="Partners part for the last eight tricks",
+    )
+    quadruple: bool = option(
+        "Does a quadruple bezique score 4,500?",
+        "AMB-F15",
+        {False: "No, the list ends with the triple", True: "Yes, as at Rubicon bezique"},
+        title="Quadruple bezique for 4,500",
+    )

@@ -1,0 +1,111 @@
+"""What may be declared again at Rubicon bezique, held against a slow reference that tries every set of cards
+(RULES F4.33)."""
+
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.rules.bezique.combinations import Kind
+from bot.rules.bezique.declaring import after_playing, declare, in_order
+from bot.rules.bezique.moves import Declare
+from bot.rules.bezique.named import Named, read_named
+from bot.rules.bezique.state import Deal
+from bot.rules.trick_taking.hands import with_hand, without
+from tests.rules.rubicon_hands import GAME, table
+
+POOL = ("QS", "JD", "KH", "QH", "KS", "AH", "TH", "JH")
+"""Cards that make declarations of every class with one another, and few of each, so that they come again."""
+
+SLOWLY = settings(max_examples=120, deadline=None)
+
+
+@dataclass
+class Reference:
+    """The clause as it is written, on everything that has been declared and played, with no other memory."""
+
+    declared: list[tuple[Kind, frozenset[Named]]] = field(default_factory=list)
+    played: set[Named] = field(default_factory=set)
+
+    def allows(self, kind: Kind, cards: tuple[Named, ...]) -> bool:
+        """Whether S may be declared as T."""
+        shown = {named for named in cards if named.index}
+        same = [earlier for other, earlier in self.declared if other.key == kind.key]
+        if len(shown) == len(cards) and any(earlier == shown for earlier in same):
+            return False
+        for other, earlier in self.declared:
+            if other.group == kind.group and other.level > kind.level and earlier & shown:
+                return False
+        touched = [earlier for earlier in same if earlier & shown]
+        return not touched or any(earlier & self.played for earlier in touched)
+
+    def everything(self, match: Any, deal: Deal) -> set[tuple[str, tuple[Named, ...]]]:
+        """Every set of cards of the hand that makes something and may be declared."""
+        hand, found = deal.hands[0], set()
+        for kind in match.variant.declarations:
+            for chosen in combinations(hand, kind.material.size):
+                cards = tuple(named.card for named in chosen)
+                if not kind.material.fits(cards):
+                    continue
+                if kind.trumps_only and deal.trump not in (None, cards[0].suit):
+                    continue
+                if self.allows(kind, chosen):
+                    found.add((kind.key, chosen))
+        return found
+
+
+def listed(match: Any, deal: Deal) -> set[tuple[str, tuple[Named, ...]]]:
+    found = [(kind.key, in_order(cards)) for kind, cards in GAME.combinations(match, deal, 0)]
+    assert len(set(found)) == len(found), "each is listed once"
+    return set(found)
+
+
+@SLOWLY
+@given(st.permutations([card for card in POOL for _ in range(4)]).map(lambda cards: cards[:9]), st.data())
+def test_f4_33_what_may_be_declared_is_what_the_clause_allows(hand: list[str], data: st.DataObject) -> None:
+    state = table(" ".join(hand))
+    match, deal, reference = state.match, state.deal, Reference()
+    for _ in range(data.draw(st.integers(2, 14), label="steps")):
+        can = sorted(listed(match, deal), key=str)
+        assert set(can) == reference.everything(match, deal)
+        if can and data.draw(st.sampled_from((True, False)), label="declares"):
+            key, cards = data.draw(st.sampled_from(can), label="what")
+            deal, _ = declare(match, deal._replace(scored=0), 0, Declare(key, cards))
+            made = deal.declarations[-1]
+            reference.declared.append((made.kind, frozenset(made.cards)))
+            continue
+        # A declared card where there is one: that is what lets anything be declared again.
+        shown = [named for named in deal.hands[0] if named.index] or list(deal.hands[0])
+        gone = data.draw(st.sampled_from(shown), label="plays")
+        drawn = read_named(data.draw(st.sampled_from(POOL), label="draws"))
+        held = in_order((*without(deal.hands[0], gone), drawn))
+        deal, _ = after_playing(deal._replace(hands=with_hand(deal.hands, 0, held)), 0, gone)
+        reference.played.add(gone)
+        # Four packs hold no more than four of a card.
+        deal = deal._replace(hands=with_hand(deal.hands, 0, _four_at_most(deal, held)))
+
+
+def _four_at_most(deal: Deal, held: tuple[Named, ...]) -> tuple[Named, ...]:
+    kept: list[Named] = []
+    for named in held:
+        if named.index or deal.shown.count(named.card) + kept.count(named) < 4:
+            kept.append(named)
+    return tuple(kept)
+
+
+def test_f4_33_the_reference_is_the_clause() -> None:
+    state = table("KH QH QH AH AH AH AH TH JH")
+    variant, reference = state.match.variant, Reference()
+    marriage = variant.kind("marriage")
+    first = tuple(map(read_named, ("KH/1", "QH/1")))
+    again = tuple(map(read_named, ("KH/1", "QH")))
+    assert reference.allows(marriage, again)
+    reference.declared.append((marriage, frozenset(first)))
+    assert not reference.allows(marriage, first)
+    assert not reference.allows(marriage, again)
+    reference.played.add(first[1])
+    assert reference.allows(marriage, again)
+    reference.declared.append((variant.kind("sequence"), frozenset(first)))
+    assert not reference.allows(marriage, again)
