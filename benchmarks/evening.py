@@ -110,14 +110,19 @@ class _Table:
     async def _turn(self, snapshot: Any, seconds: int) -> int:
         seat = snapshot.awaited[0]
         member = self.by_id.get(snapshot.table.seats[seat].user_id)
-        scene = text_for(self.game).scene(snapshot.view(seat), snapshot.plain_names)
+        scene, seen = (
+            text_for(self.game).scene(snapshot.view(who), snapshot.plain_names) for who in (seat, None)
+        )
         moves = [choice.move for choice in scene.choices if choice.enabled]
         if member is None or not moves or (snapshot.cutting_seat is not None and not snapshot.table.ceremony):
             await self.env.advance_time(1)
             return 1
         await self.env.advance_time(seconds)
         if (await self.bot.services.tables.repository.look(1)).step == snapshot.step:
-            await self._move(member, self.chance.choice(moves), in_channel=scene.hand is None)
+            move = self.chance.choice(moves)
+            # Somebody with no card left may still declare, on the own panel.
+            in_channel = scene.hand is None and move in {choice.move for choice in seen.choices}
+            await self._move(member, move, in_channel=in_channel)
         return seconds
 
     async def _move(self, member: Any, move: str, *, in_channel: bool) -> None:

@@ -41,6 +41,8 @@ _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "english-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "matador": (MatadorHoyle(),),
     "old-maid": (OldMaidHoyle(),),
+    "four-handed-polish-bezique": (BeziqueHoyle(),),
+    "polish-bezique": (BeziqueHoyle(),),
     "rubicon-bezique": (BeziqueHoyle(),),
 }
 

@@ -16,6 +16,7 @@ from bot.rules.bezique.ancestors import (
 )
 from bot.rules.bezique.ordinary import Bezique, BeziqueText
 from bot.rules.bezique.ordinary import old_notation as old_bezique
+from bot.rules.bezique.polish import FourHandedPolish, FourHandedPolishText, PolishBezique, PolishText
 from bot.rules.bezique.rubicon import RubiconBezique, RubiconBeziqueText
 from bot.rules.bezique.several import (
     FourHandedBezique,
@@ -49,6 +50,8 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
     (Bezique(), BeziqueText),
     (ThreeHandedBezique(), ThreeHandedBeziqueText),
     (FourHandedBezique(), FourHandedBeziqueText),
+    (PolishBezique(), PolishText),
+    (FourHandedPolish(), FourHandedPolishText),
     (RubiconBezique(), RubiconBeziqueText),
     (Mariage(), MariageText),
     (Brusquembille(), BrusquembilleText),

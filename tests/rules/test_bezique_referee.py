@@ -12,8 +12,10 @@ from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.settlement import settle
 from bot.rules.bezique.state import Over, Playing
 from bot.rules.bezique.variant import Laws, Rubicon
+from bot.rules.cards import parse
 from bot.rules.errors import NotationError, RuleError
-from bot.rules.registry import text_for
+from bot.rules.registry import GAMES, text_for
+from bot.rules.trick_taking.trick import Trick
 from tests.rules import bezique_hands, rubicon_hands
 from tests.rules.bezique_hands import NAMES, only
 
@@ -191,6 +193,36 @@ def test_polish_law_11_too_many_cost_points_unless_both_have() -> None:
     assert judged(match, state.deal).made == (100, 300)
     both, _ = bezique_hands.do(state, None, "penalty too-many 1")
     assert judged(match, both.deal).made == (300, 300)
+
+
+def polish_hand(won: int) -> tuple[Any, Any]:
+    """The last trick of a hand of Polish bezique, of whose tricks that seat won the last drawn to."""
+    game: Any = GAMES["polish-bezique"]
+    variant = game.variant(game.options({}))
+    assert variant.laws is not None
+    state = bezique_hands.table("AS", "TS", playing=True, stock=0, turn_up=None)
+    tricks = tuple(
+        Trick(number, 0, (parse("7C"), parse("8C")), won if number == 24 else 0) for number in range(1, 33)
+    )
+    deal = state.deal._replace(made=(300, 300), tricks=tricks, open_cards=((), ()))
+    return game, replace(state, match=replace(state.match, variant=variant), deal=deal)
+
+
+def test_polish_law_11_of_the_game_itself() -> None:
+    game, state = polish_hand(0)
+    state = game.apply(state, None, game.parse("penalty too-many 1")).state
+    over = state.deal._replace(hands=((), ()))
+    assert judged(state.match, over).made == (300, 100)
+
+
+@pytest.mark.parametrize(("won", "made"), [(0, (290, 100)), (1, (300, 100))])
+def test_polish_law_13_one_with_too_few_does_not_score_the_last_trick_drawn_to(
+    won: int, made: tuple[int, int]
+) -> None:
+    game, state = polish_hand(won)
+    for entered in ("penalty too-few 0", "penalty too-many 1"):
+        state = game.apply(state, None, game.parse(entered)).state
+    assert judged(state.match, state.deal._replace(hands=((), ()))).made == made
 
 
 # Who may enter what, and when

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -98,6 +98,10 @@ class OneSuit(Material):
         return found
 
 
+BEZIQUE_PAIR: Final = ("QS", "JD")
+"""The two cards of a bezique, in the notation, unless the variant has others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pairs(Material):
     """So many beziques: a queen of spades and a knave of diamonds each, unless given otherwise.
@@ -106,7 +110,7 @@ class Pairs(Material):
     """
 
     number: int
-    pair: tuple[str, str] = ("QS", "JD")
+    pair: tuple[str, str] = BEZIQUE_PAIR
     size: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -162,6 +166,12 @@ class Kind:
     def royal(self, points: int) -> bool:
         """Whether it has scored what only one in trumps does."""
         return points == self.in_trumps
+
+
+def with_pair(kind: Kind, pair: tuple[str, str]) -> Kind:
+    """The same kind with beziques of those two cards."""
+    material = kind.material
+    return replace(kind, material=replace(material, pair=pair)) if isinstance(material, Pairs) else kind
 
 
 SEQUENCE_RANKS: Final = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)

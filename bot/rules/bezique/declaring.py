@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind, Sorted
-from bot.rules.bezique.moves import Announcement, Declare, DrawCards, Exchange, Score, ShowSeven
+from bot.rules.bezique.moves import Announcement, Declare, DeclareAll, DrawCards, Exchange, Score, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
 from bot.rules.bezique.state import Deal, Declaration, Match, Served
 from bot.rules.bezique.variant import Variant
@@ -46,7 +46,7 @@ def combinations_in(
     held = Sorted.of(cards)
     return [
         (kind, chosen)
-        for kind in variant.declarations
+        for kind in variant.kinds(trump)
         for chosen in kind.material.found(held, trump if kind.trumps_only else None)
         if reuse(kind, chosen, served)
     ]
@@ -143,11 +143,13 @@ def refusal(
     variant = match.variant
     if isinstance(move, Exchange | ShowSeven):
         return no_seven()
+    if isinstance(move, DeclareAll):
+        return RuleError("all", "There are not several declarations that you could score together.")
     if isinstance(move, Score):
         if not may_score(variant, deal):
             return RuleError("scored", "Only one declaration is scored after each trick.")
         return RuleError("kept", "You have no such declaration left to score; choose one from your panel.")
-    kind = variant.kind(move.key)
+    kind = variant.kind(move.key, deal.trump)
     if any(move.cards.count(named) > material.count(named) for named in move.cards):
         return RuleError("not-held", "You do not hold all of those cards.")
     cards = tuple(named.card for named in move.cards)

@@ -42,6 +42,11 @@ class DuelingGame(BeziqueGame[O]):
         has it so."""
         return match.variant.parts and not deal.draws
 
+    def in_step(self, match: Match) -> bool:
+        """Whether a duel that is ahead waits until the other has as many tricks: where the game goes to who
+        reaches the target by the trick of the lower number, it is settled between two such tricks."""
+        return False
+
     def play_on(self, match: Match, deal: Deal) -> InHand:
         """Where partners part, the winner of the last trick leads to the left, and the winner's partner to
         the other."""
@@ -64,8 +69,7 @@ class DuelingGame(BeziqueGame[O]):
         """In duels whoever is to play or to declare in each that is not over."""
         if not isinstance(state, Dueling):
             return super().to_act(state)
-        hands, moves = state.deal.hands, state.moves
-        return tuple([duel.turn for duel in state.duels if hands[duel.turn] or moves[duel.turn]])
+        return tuple([duel.turn for duel in state.duels if self._may_act(state, duel)])
 
     def independent(self, state: State) -> bool:
         """Nobody need wait for the other duel."""
@@ -75,19 +79,22 @@ class DuelingGame(BeziqueGame[O]):
         """In duels as for two."""
         if not isinstance(state, Dueling):
             return super().legal(state, seat)
-        return super().legal(_one_of(state, seat)[1], seat) if seat in range(len(state.moves)) else ()
+        if seat not in range(len(state.moves)):
+            return ()
+        number, duel = _one_of(state, seat)
+        return super().legal(duel, seat) if self._may_act(state, state.duels[number]) else ()
 
     def verify(self, state: State, seat: int | None, move: Move) -> None:
         """In duels as for two."""
         if isinstance(state, Dueling):
-            state = _one_of(state, seat)[1]
+            state = self._verified_duel(state, seat)[1]
         super().verify(state, seat, move)
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Make the move, in duels in that of the seat; the other stays as it is."""
         if not isinstance(state, Dueling):
             return super().apply(state, seat, move)
-        number, duel = _one_of(state, seat)
+        number, duel = self._verified_duel(state, seat)
         after, events = super().apply(duel, seat, move)
         if not isinstance(after, Playing | Declaring):
             return Step(after, events)
@@ -105,6 +112,23 @@ class DuelingGame(BeziqueGame[O]):
         duel = _one_of(state, seat)[1]
         legal = self.legal(state, seat) if seat in to_act else ()
         return view_in_hand(duel, seat, to_act, legal, state.duels)
+
+    def _may_act(self, state: Dueling, duel: Duel) -> bool:
+        # Whether somebody is to play or to declare in that duel now.
+        declares = bool(state.moves[duel.turn])
+        if not declares and not state.deal.hands[duel.turn]:
+            return False
+        if declares or duel.table or not self.in_step(state.match):
+            return True
+        return _left(state, duel) >= max(_left(state, other) for other in state.duels)
+
+    def _verified_duel(self, state: Dueling, seat: int | None) -> tuple[int, Playing | Declaring]:
+        number, duel = _one_of(state, seat)
+        if seat != state.duels[number].turn:
+            raise RuleError("not-your-turn", "It is not your turn to play.")
+        if not self._may_act(state, state.duels[number]):
+            raise RuleError("not-your-turn", "Wait for the other two players.")
+        return number, duel
 
     def _side_by_side(
         self,
@@ -131,9 +155,12 @@ class DuelingGame(BeziqueGame[O]):
             for other in duels:
                 if other is not duel and moves[other.turn]:
                     moves[other.turn] = self.moves_after_trick(match, _within(shared, other), other.turn)
+        done = Dueling(match, shared, duels, tuple(moves))
+        if self.in_step(match) and _level(done) and (settled := self._settled(match, shared, events)):
+            return settled
         if not any(shared.hands) and not any(moves):
             return self.end_hand(match, shared, events)
-        return Step(Dueling(match, shared, duels, tuple(moves)), events)
+        return Step(done, events)
 
 
 def _one_of(state: Dueling, seat: int | None) -> tuple[int, Playing | Declaring]:
@@ -146,6 +173,20 @@ def _one_of(state: Dueling, seat: int | None) -> tuple[int, Playing | Declaring]
                 return number, Declaring(state.match, deal, mine)
             return number, Playing(state.match, deal)
     raise RuleError("not-your-turn", "It is not your turn to play.")
+
+
+def _left(state: Dueling, duel: Duel) -> int:
+    # The tricks that are not over in that duel, with what is declared upon each.
+    return max(len(state.deal.hands[seat]) for seat in duel.seats) + bool(state.moves[duel.turn])
+
+
+def _level(state: Dueling) -> bool:
+    # Whether both duels are between two tricks of the same number.
+    return (
+        not any(state.moves)
+        and not any(duel.table for duel in state.duels)
+        and len({_left(state, duel) for duel in state.duels}) == 1
+    )
 
 
 def _within(deal: Deal, duel: Duel) -> Deal:

@@ -20,6 +20,7 @@ from bot.rules.bezique.moves import (
     PLAYS,
     Announcement,
     Declare,
+    DeclareAll,
     DrawCards,
     Exchange,
     PlayHeld,
@@ -131,6 +132,12 @@ class BeziqueGame(Game[O, State, View]):
         match move:
             case Declare():
                 return declaring.declare(match, deal, seat, move)
+            case DeclareAll():
+                done = DealStep(deal, ())
+                for part in self.all_together(match, deal, seat):
+                    step = self.announce(match, done.deal, seat, part)
+                    done = DealStep(step.deal, (*done.events, *step.events))
+                return done
             case Score():
                 return declaring.score_kept(match, deal, seat, move)
             case Exchange() | ShowSeven():
@@ -138,6 +145,10 @@ class BeziqueGame(Game[O, State, View]):
                 if held is None:
                     raise declaring.no_seven()
                 return declaring.score_seven(match, deal, seat, move, held)
+
+    def all_together(self, match: Match, deal: Deal, seat: int) -> tuple[Announcement, ...]:
+        """What `DeclareAll` stands for, in order; none in games where one declares one at a time."""
+        return ()
 
     def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
         """Why a seat that may declare cannot declare or score that after this trick."""
@@ -286,7 +297,7 @@ class BeziqueGame(Game[O, State, View]):
         self, state: Declaring, seat: int | None, move: Move
     ) -> tuple[int, Announcement] | None:
         # None: the draw.
-        if not isinstance(move, Declare | Score | Exchange | ShowSeven | DrawCards):
+        if not isinstance(move, Declare | DeclareAll | Score | Exchange | ShowSeven | DrawCards):
             raise RuleError(
                 "phase",
                 "The winner of the trick has first to declare or to draw. '{verb}' does not fit here.",

@@ -74,6 +74,13 @@ class Score(_Combination):
 
 
 @dataclass(frozen=True, slots=True)
+class DeclareAll(BareMove):
+    """Score everything that can be, in the order that pays most."""
+
+    verb = "declare-all"
+
+
+@dataclass(frozen=True, slots=True)
 class Exchange(BareMove):
     """Exchange the seven of trumps for the turned-up card."""
 
@@ -96,7 +103,7 @@ class DrawCards(BareMove):
     automatic = False
 
 
-Announcement: TypeAlias = Declare | Score | Exchange | ShowSeven
+Announcement: TypeAlias = Declare | DeclareAll | Score | Exchange | ShowSeven
 """What the winner of a trick may do for points."""
 
 PLAYS: Final = {named: PlayHeld(named) for named in ALL_NAMED}

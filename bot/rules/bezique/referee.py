@@ -145,13 +145,16 @@ def _last_trick(match: Match, deal: Deal, offenders: tuple[int, ...]) -> Deal:
     short = [penalty.side for penalty in deal.penalties if penalty.offence == "too-few"]
     if any(deal.hands) or len(short) != 1 or not deal.tricks:
         return deal
-    (side,), variant, trick = short, match.variant, deal.tricks[-1]
+    (side,), variant = short, match.variant
+    drawn = variant.laws.last_drawn if variant.laws else 0
+    trick = deal.tricks[len(deal.tricks) - variant.hand - 1 if drawn else -1]
+    prize = drawn or variant.last_trick
     if variant.seating.side_of(trick.winner) != side:
         return deal
-    made = added(deal.made, side, -variant.last_trick)
+    made = added(deal.made, side, -prize)
     brisques = deal.brisques
     if not offenders:
-        made = added(made, 1 - side, variant.last_trick)
+        made = added(made, 1 - side, prize)
         number = brisques_in(trick.pieces)
         brisques = added(added(brisques, side, -number), 1 - side, number)
         if variant.brisques.scored == "at-once":

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from bot.rules.bezique.combinations import Kind
+from bot.rules.bezique.combinations import BEZIQUE_PAIR, Kind, with_pair
 from bot.rules.bezique.pack import ONE_PACK
-from bot.rules.cards import Card
+from bot.rules.cards import Card, Suit
 from bot.rules.errors import RuleError
 from bot.rules.seats import Seating
 
@@ -76,10 +76,13 @@ class Rubicon:
 @dataclass(frozen=True, slots=True)
 class Laws:
     """What the laws of a game for two exact of a player with too many cards: that player is `rubiconed`,
-    makes `no-score` in the hand, or forfeits the points that `forfeit` says. The referee enters it."""
+    makes `no-score` in the hand, or forfeits the points that `forfeit` says. The referee enters it.
+    `last_drawn` is what the last trick scores that is drawn to, where that is the one which a player with too
+    few cards cannot score; else it is the last of all."""
 
     too_many: Literal["rubiconed", "no-score", "forfeit"]
     forfeit: int = 0
+    last_drawn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,11 @@ class Variant:
     instead of `last_trick` by who takes all tricks after the drawing (0: it is not); `bonuses` are the
     scores of Briscan; `cards_last`: the points of cards taken are counted after the hand; `knocking`: the
     target is claimed, not reached.
+
+    Of Polish bezique: `won_cards` says whether cards won are put aside, or lie open to be declared and never
+    played: of one's `own` alone, of one's own and for double bezique and above with the partner's
+    (`joined`), or of all those of a side (`common`). `switched` is the pair that makes bezique instead, in
+    the notation, where one of those suits is trumps.
     """
 
     seating: Seating
@@ -131,6 +139,8 @@ class Variant:
     bonuses: Bonuses | None = None
     cards_last: bool = False
     knocking: bool = False
+    won_cards: Literal["aside", "own", "joined", "common"] = "aside"
+    switched: tuple[str, tuple[str, str]] | None = None
     rubicon: Rubicon | None = None
     laws: Laws | None = None
 
@@ -154,12 +164,23 @@ class Variant:
         """The tricks of a hand."""
         return len(self.pack) // self.players
 
-    def kind(self, key: str) -> Kind:
-        """The declaration with that key. Raises RuleError if the game has none."""
-        for kind in self.declarations:
+    def kind(self, key: str, trump: Suit | None = None) -> Kind:
+        """The declaration with that key, under those trumps. Raises RuleError if the game has none."""
+        for kind in self.kinds(trump):
             if kind.key == key:
                 return kind
         raise RuleError("combination", "There is no '{kind}' in this game.", kind=key)
+
+    def bezique_pair(self, trump: Suit | None) -> tuple[str, str]:
+        """The two cards of a bezique under those trumps, in the notation."""
+        if self.switched is not None and trump is not None and trump.value in self.switched[0]:
+            return self.switched[1]
+        return BEZIQUE_PAIR
+
+    def kinds(self, trump: Suit | None) -> tuple[Kind, ...]:
+        """The declarations under those trumps, which may say what makes bezique."""
+        pair = self.bezique_pair(trump)
+        return self.declarations if pair == BEZIQUE_PAIR else _with_beziques(self.declarations, pair)
 
     def next_seat(self, seat: int) -> int:
         """The seat on the left."""
@@ -168,6 +189,11 @@ class Variant:
     def round_from(self, seat: int) -> tuple[int, ...]:
         """All seats in turn, beginning with that one."""
         return tuple((seat + turn) % self.players for turn in range(self.players))
+
+
+@cache
+def _with_beziques(declarations: tuple[Kind, ...], pair: tuple[str, str]) -> tuple[Kind, ...]:
+    return tuple(with_pair(kind, pair) for kind in declarations)
 
 
 @cache

@@ -283,12 +283,16 @@ class BeziqueWords(GameText[View]):
         parts = [line]
         if event.brisques:
             parts.append(self.ngettext("{number} brisque", "{number} brisques", event.brisques))
-        if event.last:
-            parts.append(self.gettext("the last trick"))
+        if which := self.which_trick(event):
+            parts.append(which)
         line = ", ".join(parts)
         if not event.points:
             return f"{line}."
         return f"{line}: {self.gettext('+{points}, now {total}', points=event.points, total=event.total)}."
+
+    def which_trick(self, event: ev.TrickTaken) -> str:
+        """What is special about that trick; empty for most."""
+        return self.gettext("the last trick") if event.last else ""
 
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
         """How many tricks each player has taken, and what they have scored for declarations."""
@@ -363,16 +367,12 @@ class BeziqueWords(GameText[View]):
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:
         winner = names[event.trick.winner]
         brisques = self.ngettext("{number} brisque", "{number} brisques", event.brisques)
-        if event.last and event.brisques:
-            taken = self.gettext(
-                "Taken by {winner} with {brisques}, the last trick", winner=winner, brisques=brisques
-            )
-        elif event.last:
-            taken = self.gettext("Taken by {winner}, the last trick", winner=winner)
-        elif event.brisques:
+        if event.brisques:
             taken = self.gettext("Taken by {winner} with {brisques}", winner=winner, brisques=brisques)
         else:
             taken = self.gettext("Taken by {winner}", winner=winner)
+        if which := self.which_trick(event):
+            taken = f"{taken}, {which}"
         if event.points:
             scored = self.gettext("+{points}, now {total}", points=event.points, total=event.total)
             taken = f"{taken}: {scored}"
@@ -454,15 +454,17 @@ class BeziqueWords(GameText[View]):
         )
 
     def _stock_out(self, event: ev.StockOut, names: Names) -> str:
-        text = self._stock_is_out(event, names)
+        return f"{self._stock_is_out(event, names)} {self.last_tricks(event, names)}"
+
+    def last_tricks(self, event: ev.StockOut, names: Names) -> str:
+        """What holds from now on, and who leads."""
         eight = self.gettext("eight")
-        rule = self.gettext(
+        return self.gettext(
             "No more declarations; in the last {tricks} tricks follow suit, win if you can, or trump. "
             "{name} leads.",
             tricks=eight if event.tricks == 8 else event.tricks,
             name=names[event.leader],
         )
-        return f"{text} {rule}"
 
     def _parted(self, event: ev.Parted, names: Names) -> str:
         pairs = [
