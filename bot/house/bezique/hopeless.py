@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.house.bezique.known import Known
 from bot.house.bezique.prospects import Prospects
-from bot.house.bezique.weights import Weights
+from bot.house.bezique.weights import weights_for
 from bot.rules.bezique.pack import BRISQUES, ONE_PACK
 
 _LATE: Final = 12
@@ -15,7 +15,7 @@ _A_TRICK: Final = 25.0
 """More than is scored on the average for what the next card brings."""
 
 
-def is_hopeless(known: Known, weights: Weights) -> bool:
+def is_hopeless(known: Known) -> bool:
     """Whether the side can neither save the rubicon any more nor win, by any fair hope."""
     view = known.view
     rubicon = view.variant.rubicon
@@ -28,6 +28,6 @@ def is_hopeless(known: Known, weights: Weights) -> bool:
     held = sum(named.card.rank in BRISQUES for named in known.cards)
     most = float(mine + points * (left + held) + view.variant.last_trick)
     if not known.drawn_out:
-        hopes, ready = Prospects(known, known.cards, weights).whole()
+        hopes, ready = Prospects(known, known.cards, weights_for(view.variant)).whole()
         most += hopes + sum(ready[: known.chances + 1]) + known.chances * _A_TRICK
     return most < min(rubicon.line, theirs)

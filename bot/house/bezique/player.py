@@ -11,7 +11,7 @@ from bot.house.bezique.hopeless import is_hopeless
 from bot.house.bezique.known import Known
 from bot.house.bezique.playing import Weighing
 from bot.house.bezique.several import tried
-from bot.house.bezique.weights import WEIGHTS, Weights
+from bot.house.bezique.weights import weights_for
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.rules.bezique.moves import DrawCards, Exchange, PlayHeld, ShowSeven
 from bot.rules.bezique.state import View
@@ -26,9 +26,6 @@ class BeziqueHoyle:
     """Keeps what may yet be declared, wins tricks that are worth it, and searches the last ones."""
 
     name = "hoyle"
-
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
-        self._weights = weights
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """The best declaration after a trick, the best card else; any other move at random."""
@@ -62,11 +59,11 @@ class BeziqueHoyle:
         view = known.view
         plays = [move for move in view.legal if isinstance(move, PlayHeld)]
         if hands_are_known(view):
-            made = plays_worth(known, lost=is_hopeless(known, self._weights))
+            made = plays_worth(known, lost=is_hopeless(known))
         elif known.drawn_out:
             made = tried(known, tuple(move.named.card for move in plays), rng)
         else:
-            weighing = Weighing(known, self._weights)
+            weighing = Weighing(known, weights_for(known.view.variant))
             return {move: weighing.worth(move.named) for move in plays}
         return {move: made[move.named.card] for move in plays}
 
@@ -75,13 +72,13 @@ class BeziqueHoyle:
         if known.piles:
             # What is not scored is lost.
             return view.legal[0]
-        if is_hopeless(known, self._weights):
+        if is_hopeless(known):
             return DrawCards()
         if not view.may_score:
             # More could be shown, to be scored later; it can as well be declared later.
             sevens = [move for move in view.legal if isinstance(move, Exchange | ShowSeven)]
             return sevens[0] if sevens else DrawCards()
-        worth = Announcing(known, self._weights).worth()
+        worth = Announcing(known, weights_for(known.view.variant)).worth()
         return max(worth, key=worth.__getitem__)
 
     def _card_advised(self, known: Known, rng: random.Random) -> Hint:
@@ -98,7 +95,7 @@ class BeziqueHoyle:
     def _declaration_advised(self, known: Known) -> Hint:
         # What is not declared now may yet be later; what is at stake is its score.
         view, move = known.view, self._declaration(known)
-        if isinstance(move, DrawCards) and is_hopeless(known, self._weights):
+        if isinstance(move, DrawCards) and is_hopeless(known):
             return Hint(move, reasons.SCORE_LITTLE)
         points = points_of(view, move)
         if not points:
