@@ -1,10 +1,12 @@
 """What a button and the command of the same name both do, and how a click redraws its message."""
 
 from collections.abc import Awaitable
+from typing import Final
 
 import discord
 
 from bot.rules.errors import RuleError
+from bot.rules.registry import GAMES
 from bot.tables.access import Action, Actor, may, shown_hand
 from bot.tables.errors import TableError
 from bot.tables.model import Status
@@ -13,6 +15,11 @@ from bot.tables.snapshot import TableSnapshot
 from cogs.interactions import open_form, refresh, say, show, words_of
 from cogs.news import since
 from cogs.services import Interaction
+
+_STAKING: Final = frozenset(
+    verb for game in GAMES.values() for verb, move in game.verbs.items() if move.stakes_game
+)
+"""The verbs of moves that stake the game, in any game."""
 
 
 async def redraw_after(interaction: Interaction, table_id: int, use_case: Awaitable[TableSnapshot]) -> None:
@@ -35,7 +42,8 @@ async def make_move(
 ) -> None:
     """Make a move that was on a message; `step` is how many moves the message had seen.
 
-    Those who want that are asked on their panel first, unless they are `sure`.
+    On their own panel people are asked first, unless they are `sure`, where the move stakes the game or they
+    want that for every move.
     """
     if not sure and await _asked_first(interaction, table_id, move, step):
         return
@@ -109,13 +117,15 @@ async def _asked_first(interaction: Interaction, table_id: int, move: str, step:
     services, message, user_id = interaction.client.services, interaction.message, interaction.user.id
     if message is None or not _is_own(interaction, message):
         return False  # on a message that is everybody's
-    if not (await services.tables.users.settings(user_id)).confirm:
+    wanted = (await services.tables.users.settings(user_id)).confirm
+    if not wanted and move.partition(" ")[0] not in _STAKING:
         return False
     snapshot = await services.tables.repository.look(table_id)
     seat = snapshot.table.seat_of(user_id)
     if seat is None or snapshot.table.status is not Status.PLAYING or moved_on(snapshot, seat, step):
         return False  # what is wrong with it is said
-    if not any(move == str(legal) for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal):
+    legal = [legal for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal]
+    if not any(move == str(other) and (wanted or other.stakes_game) for other in legal):
         return False
     drawing = await services.renderer.hand_panel(snapshot, user_id, move)
     if await _reads(interaction):

@@ -29,6 +29,7 @@ class Move:
     `reveals`: it shows its player a piece that was hidden from them, so that it is not to be taken back.
     `guess`: it picks one of several pieces that look alike, so that nobody could advise it.
     `preliminary`: it is part of the ceremony before a hand, in which nothing is to be gained.
+    `stakes_game`: the game may be lost by it alone, so that its player is asked whether they mean it.
     """
 
     verb: ClassVar[str]
@@ -38,6 +39,7 @@ class Move:
     reveals: ClassVar[bool] = False
     guess: ClassVar[bool] = False
     preliminary: ClassVar[bool] = False
+    stakes_game: ClassVar[bool] = False
 
     @property
     def arguments(self) -> tuple[str, ...]:

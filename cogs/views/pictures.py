@@ -62,7 +62,7 @@ def board_of(scene: Scene, board: Board, names: Names, words: Catalogue, seat: i
     remarks = {place.seat: place.remark for place in scene.places}
     places = tuple(
         art.Place(
-            letter=words.gettext(seating.names[seated])[:1],
+            letter=_letter(words.gettext(seating.names[seated])),
             name=words.gettext("You") if seated == seat else names[seated],
             note=_note(board, names, words, seat, seated, acting),
             turn=seated in acting,
@@ -104,6 +104,11 @@ def _order(seat: int | None, names: Names) -> list[int]:
     if first is None:
         first = seating.names.index(_SOUTH) if _SOUTH in seating.names else 0
     return [(first + turn) % len(seating) for turn in range(len(seating))]
+
+
+def _letter(chair: str) -> str:
+    # That of the compass, or the number of the chair.
+    return chair[-1] if chair[-1:].isdigit() else chair[:1]
 
 
 def _has_room(names: Names) -> bool:

@@ -56,6 +56,8 @@ async def move(world: World, name: str, message: Seen, menu: str | None, what: s
         result = await actor.click(shown, custom_id=custom_id)
     assert result.acknowledged
     assert private(result) == "", f"{what} was refused"
+    if dm and "Yes" in (asking := world.dm(name)).open_buttons:
+        await world.press(name, asking, "Yes", dm=True)
 
 
 async def play_a_deal(world: World, *names: str) -> Any:

@@ -6,7 +6,7 @@ from bot.rules.bezique.ancestors.brusquembille import counters
 from bot.rules.bezique.events import GameWon, HandScored, SevenScored, StockOut, TrickTaken, TurnedUp
 from bot.rules.cards import parse
 from bot.rules.errors import RuleError
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from tests.rules.ancestor_hands import Hands, of_kind
 from tests.rules.play import random_match
 
@@ -95,3 +95,23 @@ def test_gap_g7_each_deal_is_a_game_and_the_partie_goes_to_the_first_with_three(
         result = GAME.result(list(random_match(GAME, GAME.options(chosen), None, 5))[-1].after)
         assert result is not None
         assert max(result.games) == games
+
+
+def test_g2_6_among_several_the_result_says_who_has_what() -> None:
+    at = hands("AS", "TS", "KS", stock="", turn_up=None, points=(20, 30, 12), players="three")
+    told = at.do("play AS", "play TS", "play KS")
+    text = text_for("brusquembille")
+    sheet = text.result(
+        [event for event in told if isinstance(event, HandScored | GameWon)], at.names, at.told
+    )
+    assert sheet is not None
+    assert (sheet.title, sheet.headline) == ("Game 1", "Ann wins with 45 points; Bob 30 and Cleo 12.")
+    assert "Counters won for aces and tens, from each opponent: Ann 3." in sheet.notes
+    assert "Game 1: Ann wins with 45 points; Bob 30 and Cleo 12." in at.said(told)
+
+
+def test_g2_6_a_shared_first_place_names_everybodys_points() -> None:
+    at = hands("AS", "7D", "8D", stock="", turn_up=None, points=(19, 30, 12), players="three")
+    assert "The most points are shared: Ann 30, Bob 30 and Cleo 12." in at.said(
+        at.do("play AS", "play 7D", "play 8D")
+    )

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from bot.rules.bezique.ancestors.events import Bonus, Knocked
-from bot.rules.bezique.events import Declared, GameWon, SevenScored, TrickTaken, TurnedUp
+from bot.rules.bezique.ancestors.moves import Knock
+from bot.rules.bezique.events import Declared, GameWon, HandScored, SevenScored, TrickTaken, TurnedUp
 from bot.rules.errors import RuleError
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from tests.rules.ancestor_hands import Hands, of_kind
 from tests.rules.play import random_match
 
@@ -128,3 +129,44 @@ def test_gap_g10_the_other_scores_of_briscan_count_by_the_option_alone() -> None
     for extras, number in (("none", 0), ("briscan", 1)):
         at = hands("QD 7S", "KD 8S", extras=extras)
         assert len(of_kind(at.do("play QD", "play KD"), Bonus)) == number
+
+
+@pytest.mark.parametrize(
+    ("points", "label", "words"),
+    [
+        (479, "Knock: you have 500 of 500", "win the game"),
+        (400, "Knock: you have 421 of 500", "and lose: it takes 500"),
+    ],
+)
+def test_g4_14_the_button_for_knocking_says_what_one_has(points: int, label: str, words: str) -> None:
+    at = hands("7S 8D", "9S 9D", points=(points, 0), won=("AS TS 0",))
+    text, view = text_for("cinq-cents"), GAME.view(at.state, 0)
+    described = text.describe_move(view, Knock(), at.names)
+    assert described.label == label
+    assert words in described.words
+    scene = text.scene(view, at.names)
+    assert ("knock and win" in scene.prompt) == (points == 479)
+    assert scene.scores[0].endswith("21 in cards")
+
+
+def test_g4_14_a_trick_says_what_it_brings_in_cards_and_the_result_why_the_loser_has_more() -> None:
+    at = hands("AS 8D", "TS 9D", points=(300, 0))
+    told = at.do("play AS", "play TS", "knock")
+    text = text_for("cinq-cents")
+    (trick,) = of_kind(told, TrickTaken)
+    assert text.course_line(trick, at.names) == "1. Ann takes with A♠. 21 in cards."
+    ended = [event for event in told if isinstance(event, HandScored | GameWon)]
+    sheet = text.result(ended, at.names, at.told)
+    assert sheet is not None
+    assert sheet.headline == "Bob wins the game: Ann knocked with only 321."
+    assert sheet.sides[0].parts[0].points == 21
+    assert "the points are 0 to 321" in at.said(told)
+
+
+def test_g4_14_who_was_ahead_is_told_with_the_cards_of_each_trick() -> None:
+    at = hands("AS 7D", "TS AD", stock="", turn_up=None)
+    at.do("play AS", "play TS", "play 7D", "play AD")
+    sheet = text_for("cinq-cents").result(of_kind(at.told, HandScored), at.names, at.told)
+    assert sheet is not None
+    # Bob makes 11 and the 10 of the last trick against 21, and the 21 come first.
+    assert sheet.turn is None

@@ -386,3 +386,9 @@ def test_the_moves_of_chance_take_what_they_ask_for() -> None:
             if isinstance(due, Chance):
                 assert len(str(step.move).split()) == due.take + 1
                 assert due.take <= len(due.pieces)
+
+
+@every_game
+def test_the_line_for_people_choosing_a_game_is_not_cut(game: AnyGame) -> None:
+    text = text_for(game.key)
+    assert len(f"{text.length(game)} · {text.summary}") <= 100

@@ -4,10 +4,10 @@ import pytest
 
 from bot.rules.bezique.ancestors.card_points import PACK_POINTS, card_points
 from bot.rules.bezique.ancestors.events import StockClosed
-from bot.rules.bezique.events import GameWon, TrickTaken, TurnedUp
+from bot.rules.bezique.events import GameWon, HandScored, TrickTaken, TurnedUp
 from bot.rules.bezique.pack import ONE_PACK
 from bot.rules.errors import RuleError
-from bot.rules.registry import GAMES
+from bot.rules.registry import GAMES, text_for
 from tests.rules.ancestor_hands import Hands, of_kind
 from tests.rules.play import random_match
 
@@ -82,7 +82,7 @@ def test_gap_g8_closed_by_the_leader_nobody_draws_and_suit_must_be_followed() ->
     at = hands("AS KS 8D", "7S TD 9C")
     assert "close" in at.can()
     told = at.do("close")
-    assert of_kind(told, StockClosed)[0].stock == len(STOCK.split()) + 1
+    assert of_kind(told, StockClosed)[0].stock == len(STOCK.split())
     assert "close" not in at.can()
     at.do("play AS")
     assert at.can() == {"play 7S"}, "suit is followed now"
@@ -130,3 +130,24 @@ def test_g1_2_equal_scores_are_void_and_played_again() -> None:
     told = at.do("play 7S", "play 8D")
     assert of_kind(told, GameWon)[0].winner is None
     assert at.game.result(at.state) is None
+
+
+def test_g1_2_the_result_says_who_closed_the_stock_and_did_not_make_it() -> None:
+    at = hands("7S", "AS", points=(60, 0))
+    told = at.do("close", "play 7S", "play AS")
+    ended = [event for event in told if isinstance(event, HandScored | GameWon)]
+    sheet = text_for("mariage").result(ended, at.names, at.told)
+    assert sheet is not None
+    assert sheet.title == "Game 1"
+    assert sheet.headline == "Bob wins the game: Ann closed the stock and did not make it, 11 to 60."
+    assert not any("closed the stock" in note for note in sheet.notes)
+
+
+def test_gap_g8_a_closed_hand_has_as_many_tricks_as_cards_are_held() -> None:
+    at = hands("7S AS", "8S TS")
+    at.do("close", "play AS")
+    view = MARIAGE.view(at.state, 1)
+    assert text_for("mariage").scene(view, at.names).title.endswith("rick 1 of 2")
+    assert all(
+        len(text_for("mariage").describe_move(view, move, at.names).words) <= 80 for move in view.legal
+    )

@@ -1,7 +1,8 @@
 """What a hand, a game and a partie of bezique came to, on a sheet."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import MARRIAGE
@@ -10,6 +11,33 @@ from bot.rules.events import Event, Scored
 from bot.rules.match import leader
 from bot.rules.result import Part, ResultSheet, SideResult, ahead_from, taken_in
 from bot.rules.seats import Names
+
+TWO: Final = 2
+"""Up to so many sides it says enough of their points to name them in turn."""
+
+
+def won_among_several(words: Catalogue, names: Names, game: ev.GameWon) -> str:
+    """How a game of more than two sides ended, in a sentence that says who has what."""
+
+    def listed(sides: Iterable[int]) -> str:
+        return words.listed(
+            [
+                words.gettext("{name} {points}", name=words.side(names, side), points=game.points[side])
+                for side in sides
+            ]
+        )
+
+    best_first = sorted(range(len(game.points)), key=lambda side: -game.points[side])
+    if game.winner is None:
+        return words.gettext(
+            "The most points are shared: {points}. It is played again.", points=listed(best_first)
+        )
+    return words.gettext(
+        "{name} wins with {points} points; {others}.",
+        name=words.side(names, game.winner),
+        points=game.points[game.winner],
+        others=listed(side for side in best_first if side != game.winner),
+    )
 
 
 class BeziqueResult:
@@ -68,6 +96,8 @@ class BeziqueResult:
                 games=partie.games[partie.winner],
                 least=max(n for side, n in enumerate(partie.games) if side != partie.winner),
             )
+        if game and len(self.sides) > TWO:
+            return won_among_several(self.words, self.names, game)
         if game and game.winner is not None:
             return self.ngettext(
                 "{name} wins the game, {points} to {others}.",

@@ -74,10 +74,14 @@ class SceneBuilder:
             return self.gettext("{head}, the last tricks in two duels", head=head)
         number = len(view.tricks) + (view.phase is Phase.PLAYING)
         if games == 1 and view.variant.one_hand:
-            return self.gettext("Trick {number} of {tricks}", number=number, tricks=view.variant.tricks)
+            return self.gettext("Trick {number} of {tricks}", number=number, tricks=self._tricks())
         return self.gettext(
-            "{head}, trick {number} of {tricks}", head=head, number=number, tricks=view.variant.tricks
+            "{head}, trick {number} of {tricks}", head=head, number=number, tricks=self._tricks()
         )
+
+    def _tricks(self) -> int:
+        # How many tricks the hand has.
+        return self.view.variant.tricks
 
     def _facts(self) -> tuple[str, ...]:
         view = self.view

@@ -9,7 +9,7 @@ from bot.rules.bezique.combinations import MARRIAGE
 from bot.rules.bezique.declaring import points_to_score
 from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named
-from bot.rules.bezique.result_text import BeziqueResult
+from bot.rules.bezique.result_text import TWO, BeziqueResult, won_among_several
 from bot.rules.bezique.state import Declaration, View
 from bot.rules.cards import Suit, faces
 from bot.rules.events import Event, Scored
@@ -525,6 +525,12 @@ class BeziqueWords(GameText[View]):
         return "\n".join(lines)
 
     def _game(self, event: ev.GameWon, names: Names) -> str:
+        if len(event.points) > TWO and event.worth < TWO:
+            return self.gettext(
+                "Game {number}: {result}",
+                number=event.number,
+                result=won_among_several(self.words, names, event),
+            )
         if event.winner is None:
             return self.gettext(
                 "Game {number} is void, {points} all; it is played again.",

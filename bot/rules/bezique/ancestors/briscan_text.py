@@ -7,8 +7,9 @@ from bot.rules.text import Page
 class BriscanText(AncestorText):
     """Briscan in words."""
 
+    cards_last = True
     minutes = 25
-    aliases = ("brisque", "brisca", "brusquembille briscan")
+    aliases = ("brisque", "brisca", "briscambille")
 
     @property
     def name(self) -> str:
@@ -18,9 +19,7 @@ class BriscanText(AncestorText):
     @property
     def summary(self) -> str:
         """One line for people choosing a game."""
-        return self.gettext(
-            "Sequences of three, four and five, marriages, and a prize for nearly everything; to 600."
-        )
+        return self.gettext("Sequences, marriages, and a prize for nearly everything; to 600.")
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

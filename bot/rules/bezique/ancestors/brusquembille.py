@@ -31,7 +31,7 @@ _SEATINGS: Final = {
     "two": TWO_ALONE,
     "three": Seating(("North", "East", "West"), ((0,), (1,), (2,))),
     "four": Seating(("North", "East", "South", "West"), ((0,), (1,), (2,), (3,))),
-    "five": Seating(("One", "Two", "Three", "Four", "Five"), ((0,), (1,), (2,), (3,), (4,))),
+    "five": Seating(tuple(f"Chair {seat + 1}" for seat in range(5)), ((0,), (1,), (2,), (3,), (4,))),
 }
 
 
@@ -43,12 +43,19 @@ class BrusquembilleOptions(Options):
         "How many play?",
         "RULES G2.6",
         {
-            "two": "Two",
-            "three": "Three, each alone, without the sevens of clubs and diamonds",
-            "four": "Four, each alone",
-            "five": "Five, each alone, without the sevens of clubs and diamonds",
+            "two": "Two players",
+            "three": "Three players, each alone, without the sevens of clubs and diamonds",
+            "four": "Four players, each alone",
+            "five": "Five players, each alone, without the sevens of clubs and diamonds",
         },
         title="Players",
+        offer=Offer.LOBBY,
+        presses={
+            "two": "Two players instead",
+            "three": "Three players instead",
+            "four": "Four players instead",
+            "five": "Five players instead",
+        },
     )
     match: Literal["game", "partie"] = option(
         "How long is a match?",

@@ -24,9 +24,7 @@ class BrusquembilleText(AncestorText):
     @property
     def summary(self) -> str:
         """One line for people choosing a game."""
-        return self.gettext(
-            "Three cards each and nothing to declare: win the aces and tens. The quickest of all."
-        )
+        return self.gettext("Three cards each, nothing to declare: win the aces and tens.")
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""
@@ -36,8 +34,8 @@ class BrusquembilleText(AncestorText):
                 gettext("The idea"),
                 gettext(
                     "Three cards in hand, tricks, and nothing else to know: win the good cards. With 32 "
-                    "cards, the sevens to the aces, for two (a house rule seats three, four or five, "
-                    "each alone). Most of the **120** points in the cards wins.\n\n"
+                    "cards, the sevens to the aces, for two; before the start a press seats three, four or "
+                    "five, each alone. Most of the **120** points in the cards wins.\n\n"
                     "Cards rank\n"
                     "> A  10  K  Q  J  9  8  7\n"
                     "The ten is high! And the cards you win are worth points\n"
@@ -51,7 +49,7 @@ class BrusquembilleText(AncestorText):
                 gettext(
                     "Three cards each, and the next card is turned up: its suit is **trumps**.\n"
                     "While there is a stock you **need not follow suit**: play any card. A higher card "
-                    "of the suit led, or a trump, wins the trick; then both draw, the winner first, and "
+                    "of the suit led, or a trump, wins the trick; then all draw, the winner first, and "
                     "the winner leads. That stays so **to the very end**: you may always play any card, "
                     "even when the stock is out (a house rule makes you follow suit then). Who draws "
                     "last takes the turned-up card.\n\n"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.rules.bezique.state import Deal, Match
+from bot.rules.bezique.state import Deal, Match, View
 from bot.rules.cards import Card, Rank
 from bot.rules.seats import Seating
 from bot.rules.trick_taking.trick import Trick
@@ -31,3 +31,11 @@ def taken_by_side(seating: Seating, tricks: Iterable[Trick[Card]]) -> tuple[int,
 def taken_in(match: Match, deal: Deal) -> tuple[int, ...]:
     """The same of the hand in progress."""
     return taken_by_side(match.variant.seating, deal.tricks)
+
+
+def counted_to(view: View, seat: int) -> int:
+    """The points of that seat's side in the game, with those of the cards it has taken in this hand, where
+    these are counted only after the hand."""
+    side = view.side_of(seat)
+    taken = taken_by_side(view.variant.seating, view.tricks)[side] if view.variant.cards_last else 0
+    return view.points[side] + taken

@@ -116,7 +116,7 @@ class Mariage(BeziqueGame[MariageOptions]):
         if isinstance(move, Close) and isinstance(state, InHand):
             _verify_closing(state, seat)
             deal = state.deal
-            closed = StockClosed(deal.turn, deal.left)
+            closed = StockClosed(deal.turn, len(deal.stock))
             return Step(Playing(state.match, deal._replace(closed=deal.turn)), (closed,))
         return super().apply(state, seat, move)
 

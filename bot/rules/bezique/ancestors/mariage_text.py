@@ -1,11 +1,17 @@
 """Mariage in words."""
 
+from typing import ClassVar
+
+from bot.rules.bezique.ancestors.result_text import MariageResult
 from bot.rules.bezique.ancestors.words import AncestorText
+from bot.rules.bezique.result_text import BeziqueResult
 from bot.rules.text import Page
 
 
 class MariageText(AncestorText):
     """Mariage in words."""
+
+    result_type: ClassVar[type[BeziqueResult]] = MariageResult
 
     minutes = 5
     aliases = ("marriage", "mariaz", "the marriage game")
@@ -18,9 +24,7 @@ class MariageText(AncestorText):
     @property
     def summary(self) -> str:
         """One line for people choosing a game."""
-        return self.gettext(
-            "The oldest: marry kings and queens, win good cards, and be first to 66. Short deals."
-        )
+        return self.gettext("The oldest: marry kings and queens, win aces and tens, be first to 66.")
 
     def guide(self) -> tuple[Page, ...]:
         """The game in a few minutes' read."""

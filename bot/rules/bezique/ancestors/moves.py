@@ -11,6 +11,7 @@ class Close(BareMove):
 
     verb = "close"
     automatic = False
+    stakes_game = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +20,4 @@ class Knock(BareMove):
 
     verb = "knock"
     automatic = False
+    stakes_game = True

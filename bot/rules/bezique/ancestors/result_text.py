@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
+from typing import ClassVar
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.ancestors.brusquembille import counters
@@ -14,6 +16,43 @@ from bot.rules.result import Part
 
 class AncestorResult(BeziqueResult):
     """The same sheet, with the cards taken and the scores that only these games have."""
+
+    one_hand: ClassVar[bool] = False
+    """Whether every hand is a game."""
+
+    def _title(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
+        if game is None or not self.one_hand:
+            return super()._title(hand, game, partie)
+        parts = [self.gettext("Game {game}", game=game.number)]
+        return " · ".join([*parts, self.gettext("The partie")] if partie else parts)
+
+    def _headline(self, hand: ev.HandScored, game: ev.GameWon | None, partie: ev.PartieWon | None) -> str:
+        if game is None or partie is not None:
+            return super()._headline(hand, game, partie)
+        return self._staked(game) or super()._headline(hand, game, partie)
+
+    def _staked(self, game: ev.GameWon) -> str:
+        # Who has lost by knocking or by closing the stock: the points alone would not say who has won.
+        side_of = self.names.seating.side_of
+        for event in self.course:
+            if not isinstance(event, StockClosed | Knocked) or game.winner in (None, side_of(event.seat)):
+                continue
+            winner, loser = self._name(game.winner or 0), self._name(side_of(event.seat))
+            if isinstance(event, Knocked):
+                return self.gettext(
+                    "{name} wins the game: {loser} knocked with only {points}.",
+                    name=winner,
+                    loser=loser,
+                    points=event.points,
+                )
+            return self.gettext(
+                "{name} wins the game: {loser} closed the stock and did not make it, {points} to {others}.",
+                name=winner,
+                loser=loser,
+                points=game.points[game.winner or 0],
+                others=game.points[side_of(event.seat)],
+            )
+        return ""
 
     def _counted(self, side: int, hand: ev.HandScored) -> Iterator[Part]:
         yield from self._declared(side)
@@ -51,30 +90,33 @@ class AncestorResult(BeziqueResult):
 
     def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
         yield from super()._notes(game)
+        if game is None or game.winner is None:
+            return
+        if staked := self._staked(game):
+            # The headline says so, unless it is that of the partie.
+            if any(isinstance(event, ev.PartieWon) for event in self.course):
+                yield staked
+            return
         for event in self.course:
-            if isinstance(event, StockClosed) and game is not None and game.winner is not None:
-                side = self.names.seating.side_of(event.seat)
-                if side == game.winner:
-                    yield self.gettext("{name} closed the stock and made it.", name=self._name(side))
-                else:
-                    yield self.gettext("{name} closed the stock and did not make it.", name=self._name(side))
+            if isinstance(event, StockClosed):
+                name = self._name(self.names.seating.side_of(event.seat))
+                yield self.gettext("{name} closed the stock and made it.", name=name)
             elif isinstance(event, Knocked):
-                side = self.names.seating.side_of(event.seat)
-                if event.points >= event.target:
-                    yield self.gettext(
-                        "{name} knocked with {points}.", name=self._name(side), points=event.points
-                    )
-                else:
-                    yield self.gettext(
-                        "{name} knocked with only {points}, and loses by it.",
-                        name=self._name(side),
-                        points=event.points,
-                    )
+                name = self._name(self.names.seating.side_of(event.seat))
+                yield self.gettext("{name} knocked with {points}.", name=name, points=event.points)
 
     def _gained(self, event: Event) -> tuple[int, int] | None:
         if isinstance(event, Bonus):
             return event.side, event.points
-        return super()._gained(event)
+        gained = super()._gained(event)
+        if gained is not None and isinstance(event, ev.TrickTaken) and self._cards_counted:
+            return gained[0], gained[1] + card_points(event.trick.pieces)
+        return gained
+
+    @cached_property
+    def _cards_counted(self) -> bool:
+        # Whether the cards taken were counted after the hand.
+        return any(isinstance(event, ev.HandScored) and any(event.card_points) for event in self.course)
 
     def _reason(self, reason: Reason) -> str:
         gettext = self.gettext
@@ -85,15 +127,23 @@ class AncestorResult(BeziqueResult):
             "carte-blanche": gettext("no court dealt"),
             "met-marriage": gettext("marriage in a trick"),
             "ace-of-trumps": gettext("ace of trumps"),
-            "last-card": gettext("last card of the stock"),
+            "last-card": gettext("last stock card"),
             "most-last-tricks": gettext("most last tricks"),
             "last-tricks": gettext("all last tricks"),
-            "last-tricks-all-trumps": gettext("all last tricks and trumps"),
+            "last-tricks-all-trumps": gettext("all last + trumps"),
         }[reason]
+
+
+class MariageResult(AncestorResult):
+    """The same, where every hand is a game."""
+
+    one_hand = True
 
 
 class BrusquembilleResult(AncestorResult):
     """The same, with the counters paid for aces and tens."""
+
+    one_hand = True
 
     def _notes(self, game: ev.GameWon | None) -> Iterator[str]:
         yield from super()._notes(game)
@@ -101,11 +151,13 @@ class BrusquembilleResult(AncestorResult):
         for event in self.course:
             if isinstance(event, ev.TrickTaken):
                 won[event.trick.winner] += counters(event.trick.pieces)
-        for seat, number in sorted(won.items()):
-            if number:
-                yield self.ngettext(
-                    "{name} has won {number} counter from each opponent for brusquembilles.",
-                    "{name} has won {number} counters from each opponent for brusquembilles.",
-                    number,
-                    name=self.names[seat],
-                )
+        paid = [
+            self.gettext("{name} {points}", name=self.names[seat], points=number)
+            for seat, number in won.most_common()
+            if number
+        ]
+        if paid:
+            yield self.gettext(
+                "Counters won for aces and tens, from each opponent: {counters}.",
+                counters=self.words.listed(paid),
+            )

@@ -1,22 +1,25 @@
 """The games before bezique as they look to one seat or to spectators."""
 
-from bot.rules.bezique.ancestors.card_points import taken_by_side
+from bot.rules.bezique.ancestors.card_points import counted_to, taken_by_side
 from bot.rules.bezique.ancestors.moves import Close, Knock
-from bot.rules.bezique.moves import Exchange
+from bot.rules.bezique.moves import DrawCards, Exchange
 from bot.rules.bezique.scene import SceneBuilder
 from bot.rules.bezique.state import Phase
 
 
 class AncestorScene(SceneBuilder):
-    """The same table, with the points of the cards each has taken."""
+    """The same table, with the points of the cards each has taken where they are counted after the hand."""
 
-    def _place_notes(self, seat: int) -> list[str]:
-        view = self.view
+    def _score(self, side: int) -> str:
+        view, line = self.view, super()._score(side)
         if view.preliminaries or not view.tricks or not view.variant.cards_last:
-            return []
-        seating = view.variant.seating
-        points = taken_by_side(seating, view.tricks)[seating.side_of(seat)]
-        return [self.gettext("{points} in cards", points=points)]
+            return line
+        points = taken_by_side(view.variant.seating, view.tricks)[side]
+        return f"{line} · {self.gettext('{points} in cards', points=points)}"
+
+    def _tricks(self) -> int:
+        view = self.view
+        return super()._tricks() if view.closed is None else len(view.tricks) + max(view.held)
 
     def _stock(self) -> str:
         view = self.view
@@ -33,17 +36,15 @@ class AncestorScene(SceneBuilder):
         view, gettext = self.view, self.gettext
         moves = {type(move) for move in view.legal}
         if Close in moves:
-            return gettext("Your turn: you lead, play any card, or close the stock if you expect to make 66.")
-        if Knock in moves and view.phase is Phase.PLAYING:
             return gettext(
-                "Your turn: you lead, play any card, or knock if you have {target}.",
-                target=view.variant.target or 0,
+                "Your turn: you lead, play any card. Or close the stock, if the cards you hold will make 66."
             )
-        if Knock in moves:
-            return gettext(
-                "You won the trick: declare something, draw, or knock if you have {target}.",
-                target=view.variant.target or 0,
-            )
+        if Knock in moves and view.seat is not None:
+            points = counted_to(view, view.seat)
+            if points >= (view.variant.target or 0):
+                return gettext("You have {points} points, cards included: knock and win.", points=points)
+            if moves == {Knock, DrawCards}:
+                return gettext("You won the trick: you have nothing to declare, so draw.")
         if Exchange in moves and view.phase is Phase.DECLARING and not view.variant.declarations:
             return gettext("You won the trick: exchange the seven of trumps, or draw.")
         return super()._prompt()

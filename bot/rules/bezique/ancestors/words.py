@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.ancestors.briscan import DOWNWARDS
+from bot.rules.bezique.ancestors.card_points import card_points, counted_to
 from bot.rules.bezique.ancestors.events import Bonus, Knocked, Reason, StockClosed
 from bot.rules.bezique.ancestors.moves import Close, Knock
 from bot.rules.bezique.ancestors.result_text import AncestorResult
@@ -22,6 +23,9 @@ from bot.rules.text import MoveText
 
 class AncestorText(BeziqueGameText):
     """What is said in Mariage, Brusquembille, Briscan and Cinq-cents."""
+
+    cards_last: ClassVar[bool] = False
+    """Whether the cards taken are counted after the hand, so that the points of a trick are not those."""
 
     scene_type: ClassVar[type[SceneBuilder]] = AncestorScene
     result_type: ClassVar[type[BeziqueResult]] = AncestorResult
@@ -69,16 +73,13 @@ class AncestorText(BeziqueGameText):
             case Close():
                 return MoveText(
                     self.gettext("Close the stock"),
-                    self.gettext("close the stock: nobody draws any more"),
+                    self.gettext(
+                        "close the stock: nobody draws any more, and without 66 points you lose the game"
+                    ),
                     self.gettext("Or"),
                 )
             case Knock():
-                target = view.variant.target or 0
-                return MoveText(
-                    self.gettext("Knock: I have {target}", target=target),
-                    self.gettext("knock and count, claiming {target} points", target=target),
-                    self.gettext("Or"),
-                )
+                return self._knock(view)
             case Exchange() if view.variant.seven and not view.variant.seven.points:
                 return MoveText(
                     self.gettext("Exchange the seven"),
@@ -86,6 +87,35 @@ class AncestorText(BeziqueGameText):
                     self.gettext("Or"),
                 )
         return super().describe_move(view, move, names)
+
+    def _knock(self, view: View) -> MoveText:
+        # Everybody can count the cards in the tricks, so the button says what it is worth.
+        points, target = counted_to(view, view.seat or 0), view.variant.target or 0
+        label = self.gettext("Knock: you have {points} of {target}", points=points, target=target)
+        if points >= target:
+            words = self.gettext(
+                "knock with {points} points, cards included, and win the game", points=points
+            )
+        else:
+            words = self.gettext(
+                "knock with only {points} points, cards included, and lose: it takes {target}",
+                points=points,
+                target=target,
+            )
+        return MoveText(label, words, self.gettext("Or"))
+
+    def course_line(self, event: Event, names: Names) -> str:
+        """The same, with the cards a trick brings where they are counted after the hand."""
+        return self._with_cards_taken(super().course_line(event, names), event)
+
+    def _trick(self, event: ev.TrickTaken, names: Names) -> str:
+        return self._with_cards_taken(super()._trick(event, names), event)
+
+    def _with_cards_taken(self, text: str, event: Event) -> str:
+        if not self.cards_last or not isinstance(event, ev.TrickTaken):
+            return text
+        points = card_points(event.trick.pieces)
+        return f"{text} {self.gettext('{points} in cards.', points=points)}" if points else text
 
     def describe_event(self, event: Event, names: Names) -> str:
         """The same, with what can happen only in these games."""
@@ -100,10 +130,10 @@ class AncestorText(BeziqueGameText):
                 )
             case StockClosed(seat, stock):
                 return self.ngettext(
-                    "{name} closes the stock with {number} card left. Nobody draws any more: follow suit, "
-                    "win if you can, or trump. Without 66 points {name} loses.",
-                    "{name} closes the stock with {number} cards left. Nobody draws any more: follow suit, "
-                    "win if you can, or trump. Without 66 points {name} loses.",
+                    "{name} closes the stock with {number} card left face down. Nobody draws any more: "
+                    "follow suit, win if you can, or trump. Without 66 points {name} loses.",
+                    "{name} closes the stock with {number} cards left face down. Nobody draws any more: "
+                    "follow suit, win if you can, or trump. Without 66 points {name} loses.",
                     stock,
                     name=names[seat],
                 )
@@ -174,6 +204,18 @@ class AncestorText(BeziqueGameText):
             name=names[event.leader],
         )
         return f"{text} {rule}"
+
+    def _game(self, event: ev.GameWon, names: Names) -> str:
+        if event.winner is None or event.points[event.winner] == max(event.points):
+            return super()._game(event, names)
+        # The other has knocked, or closed the stock, and could not make it.
+        return self.gettext(
+            "{name} wins game {number}; the points are {points} to {others}.",
+            name=self.words.side(names, event.winner),
+            number=event.number,
+            points=event.points[event.winner],
+            others=event.points[1 - event.winner],
+        )
 
     def _hand(self, event: ev.HandScored, names: Names) -> str:
         text = super()._hand(event, names)
