@@ -113,7 +113,8 @@ class _Table:
         scene, seen = (
             text_for(self.game).scene(snapshot.view(who), snapshot.plain_names) for who in (seat, None)
         )
-        moves = [choice.move for choice in scene.choices if choice.enabled]
+        # Nobody knocks in Cinq-cents before the hand has been played: that would end it at once.
+        moves = [choice.move for choice in scene.choices if choice.enabled and choice.move != "knock"]
         if member is None or not moves or (snapshot.cutting_seat is not None and not snapshot.table.ceremony):
             await self.env.advance_time(1)
             return 1

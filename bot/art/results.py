@@ -44,8 +44,8 @@ _NAME_HEIGHTS = (36, 33, 30, 27)
 _PART_HEIGHTS = (28, 26, 24)
 _TURN_HEIGHTS = (28, 26, 24, 22, 20, 18)
 _NUMBER = 29
-_GAINED = 50
-_GAINED_SMALL = 42
+_GAINED = ((6, 34), (4, 42), (0, 50))
+"""How high a gain of at least so many characters is written: four figures leave room for the score."""
 _TOTAL_HEIGHTS = (32, 30, 27, 25, 23)
 _LINE_FOOT = 12
 _ROW = 48
@@ -235,7 +235,7 @@ def _score(canvas: Image.Image, side: ResultSide, left: int, bottom: int, wide: 
         y -= 14
     room = right - inner
     if side.gained:
-        mask = _number(side.gained, _GAINED if len(side.gained) < 4 else _GAINED_SMALL)
+        mask = _number(side.gained, next(high for least, high in _GAINED if len(side.gained) >= least))
         canvas.paste(
             colour if side.before != side.after else _PALE, (inner, y - _LINE_FOOT - _base(mask)), mask
         )

@@ -342,7 +342,9 @@ class TableTransaction:
             if event is match and self.table.chouette is not None:
                 items.append(ChouetteScored(gains(self.table, self._winner)))
             self.post(*items)
-        if isinstance(event, Scored):
+        void = isinstance(event, Scored) and event.unit == "game" and event.winner is None
+        # A void game is played again, under its number.
+        if isinstance(event, Scored) and (not void or event is match):
             self._outcomes += self._results(event, match=event is match)
             if event is match and self.table.chouette is not None:
                 house = self._with_house(event)

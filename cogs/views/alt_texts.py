@@ -126,8 +126,17 @@ def by_suit(row: Row, words: Catalogue, *, together: bool = True) -> Iterable[st
 
 
 def _tricks(board: Board, names: Names, words: Catalogue) -> list[str]:
-    lines = [words.gettext("To lead: {name}.", name=names[leader]) for leader in board.to_lead]
-    return [*(line for trick in board.tricks for line in _trick(trick, names, words)), *lines]
+    lines = [] if board.trick is None else _trick(board.trick, names, words)
+    for duel in board.duels:
+        one, other = duel.seats
+        lines.append(words.gettext("{name} plays against {other}.", name=names[one], other=names[other]))
+        if duel.trick is not None:
+            lines += _trick(duel.trick, names, words)
+        elif duel.leader is not None:
+            lines.append(words.gettext("To lead: {name}.", name=names[duel.leader]))
+    if not board.duels:
+        lines += [words.gettext("To lead: {name}.", name=names[leader]) for leader in board.to_lead]
+    return lines
 
 
 def _trick(trick: Row, names: Names, words: Catalogue) -> list[str]:

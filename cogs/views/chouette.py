@@ -90,9 +90,10 @@ def lobby_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
         offer = [ChouetteButton(table.id, Wish.VOLUNTEER, gettext("Play as a chouette"))]
         return [*offer, *([JoinButton(table.id, 0, gettext("Join as a third"))] if full else [])]
     buttons: list[Button] = []
-    if full or table.waiting:
+    several = full or bool(table.waiting)
+    if several:
         buttons.append(WaitButton(table.id, 0, gettext("Join as an adviser"), _STYLE.success))
-    if chouette.rotation is Rotation.VOLUNTEER and not chouette.games:
+    if several and chouette.rotation is Rotation.VOLUNTEER and not chouette.games:
         buttons.append(ChouetteButton(table.id, Wish.ALONE, gettext("I play alone")))
     if not chouette.to_be_cut:
         wish, label = Wish.DEAL, gettext("I deal first")

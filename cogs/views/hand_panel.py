@@ -157,12 +157,12 @@ def lay_moves(
             )
             layout.text(
                 words.gettext(
-                    "{move} was marked, but cannot be played now; choose another card.", move=described.label
+                    "{move} was marked, but cannot be played now; choose again.", move=described.label
                 )
             )
         draw_moves(layout, snapshot, choices, words, signs, most)
         return
-    layout.text("-# " + words.gettext("A marked card is played at your turn."))
+    layout.text("-# " + words.gettext("What you mark is played at your turn."))
     marked = snapshot.table.marked.get(seat, "")
     draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
 

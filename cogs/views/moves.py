@@ -63,7 +63,7 @@ def draw_marks(
         for choice in choices
         if choice.move in markable and choice.move != marked
     ]
-    _draw(layout, snapshot, offered, gettext("Mark a card"), signs, _STYLE.secondary, MOST_MARKS)
+    _draw(layout, snapshot, offered, gettext("Mark what to play"), signs, _STYLE.secondary, MOST_MARKS)
     if marked:
         label = next((choice.label for choice in choices if choice.move == marked), marked)
         unmark = gettext("Unmark {card}", card=label)

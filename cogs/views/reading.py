@@ -26,6 +26,7 @@ _BY_FACE: Final = {
     )
 }
 _SIDE_BY_SIDE: Final = re.compile(r"([♠♥♦♣])(?= (?:10|[AKQJB2-9])[♠♥♦♣])")
+_OF_RANK: Final = re.compile(r"(10|[AKQJB2-9])\u00a0([♠♥♦♣]+)")
 _FACE: Final = re.compile(r"(?:10|[AKQJB2-9])[♠♥♦♣]|[♠♥♦♣▶] ?")
 
 
@@ -116,7 +117,12 @@ def aloud(text: str, words: Catalogue) -> str:
     def named(found: re.Match[str]) -> str:
         return words.piece(_BY_FACE[found[0]]) if found[0] in _BY_FACE else ""
 
-    plain = plainly(text)
+    def each(found: re.Match[str]) -> str:
+        # `K ♠♣`: a king of either suit.
+        *most, last = [words.piece(_BY_FACE[found[1] + suit]) for suit in found[2]]
+        return words.gettext("{cards} or {last}", cards=", ".join(most), last=last) if most else last
+
+    plain = _OF_RANK.sub(each, plainly(text))
     for face in set(_FACE.findall(plain)) & _BY_FACE.keys():
         # As in "the queen of spades Q♠".
         plain = plain.replace(f"{words.piece(_BY_FACE[face])} {face}", face)

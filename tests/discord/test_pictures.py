@@ -16,6 +16,7 @@ from bot.rules.seats import FOUR_IN_PARTNERSHIP, Names
 from cogs.drawing import LONGEST_ALT, Picture
 from cogs.views import pictures
 from cogs.views.alt_texts import board_alt, hand_alt, row_alt
+from cogs.views.reading import aloud
 from cogs.views.table_message import row_text
 from tests.art.seeing import opened
 from tests.rules import bezique_hands
@@ -248,9 +249,11 @@ async def test_two_duels_are_on_one_board_and_open_cards_of_four_below_it(seat: 
     table, cards = await pictures.table(scene, names, ENGLISH, seat=seat)
     assert table.alt.split("\n") == [
         "To act: Bob.",
+        "Ann plays against Bob.",
+        "To lead: Bob.",
+        "Cleo plays against Dan.",
         "This trick, in the order played: Cleo king of hearts, Dan nine of hearts.",
         "Best so far: Cleo king of hearts.",
-        "To lead: Bob.",
         "Trumps: spades.",
         "Ann and Cleo: 3 tricks.",
         "Bob and Dan: 2 tricks.",
@@ -265,6 +268,13 @@ def test_like_open_cards_are_told_together_in_words() -> None:
     names, (ann, bob) = PEOPLE[:4], duelling().rows
     assert row_text(ann, names, ENGLISH) == "Ann's cards: K♥\u00a0×3 Q♥"
     assert row_text(bob, names, ENGLISH) == "Bob and Dan's cards: A♠"
+
+
+def test_a_rank_before_its_suits_is_read_as_cards() -> None:
+    wanted = "Wanted by Ann: Q\u00a0♠♥♣ for 60 · 10\u00a0♦ for 250"
+    assert aloud(wanted, ENGLISH) == (
+        "Wanted by Ann: queen of spades, queen of hearts or queen of clubs for 60, ten of diamonds for 250"
+    )
 
 
 def test_all_rows_of_two_duels_lie_on_the_table() -> None:

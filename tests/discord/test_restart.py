@@ -1,9 +1,11 @@
+import random
 from typing import Any, cast
 
 import pytest
 
 from bot.tables.model import Posting
 from bot.tables.posts import EarlierText
+from tests.discord.test_every_game import games_first, move, offered, opened
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, make_bot
 
@@ -36,6 +38,40 @@ async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) ->
     await play_hand_by_dm(world, 46)
     assert world.transcript().count("Trick 2:") == 1
     assert "Hand 1 is over" in world.transcript()
+
+
+@games_first("rubicon-bezique", "four-handed-polish-bezique")
+async def test_a_restart_in_the_middle_of_a_deal_of_any_game_loses_nothing(world: World, key: str) -> None:
+    await opened(world, key)
+    rng = random.Random(4)
+    assert await play_at_random(world, rng, 4) == 4
+    before = await world.snapshot()
+    assert before.state is not None
+    await restart(world)
+    await world.env.advance_time(1)
+    after = await world.snapshot()
+    assert after is not before, "it comes from the store"
+    assert (after.state, after.table.options) == (before.state, before.table.options)
+    assert await play_at_random(world, rng, 1) == 1, "and it goes on"
+
+
+async def play_at_random(world: World, rng: random.Random, most: int) -> int:
+    """Ann makes moves that her messages offer, and the house its own; how many were hers."""
+    made = 0
+    for _ in range(10 * most):
+        await world.env.advance_time(1)
+        message = world.dm("Ann") if world.messages(world.people["Ann"].user.dm_channel) else None
+        panels = [(world.table_message(), False), *([(message, True)] if message else [])]
+        choices = [(panel, dm, *choice) for panel, dm in reversed(panels) for choice in offered(panel)]
+        plays = [choice for choice in choices if choice[3] not in ("knock", "close")]
+        if not plays:
+            continue
+        panel, dm, menu, what = rng.choice(plays)
+        await move(world, "Ann", panel, menu, what, dm=dm)
+        made += 1
+        if made == most:
+            break
+    return made
 
 
 async def test_posts_owed_at_a_crash_arrive_once_after_it(world: World) -> None:

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from bot.rules.dominoes.bingo import Bingo, BingoText
 from bot.rules.dominoes.bingo.scoring import Closing
 from bot.rules.dominoes.bingo.state import Deal, Match, Playing
+from bot.rules.errors import RuleError
 from bot.rules.match import Score
 from bot.rules.seats import TWO_ALONE, Names
 from bot.rules.tiles import Tile, parse
@@ -83,3 +86,11 @@ def texts(state: Any) -> set[str]:
     """What whoever is in turn may do."""
     (seat,) = GAME.to_act(state)
     return {str(move) for move in GAME.legal(state, seat)}
+
+
+def refused(state: Any, move: str) -> RuleError:
+    """Why the seat in turn may not make that move."""
+    (seat,) = GAME.to_act(state)
+    with pytest.raises(RuleError) as refusal:
+        GAME.verify(state, seat, GAME.parse(move))
+    return refusal.value

@@ -11,12 +11,12 @@ from bot.rules.bezique.referee import Mark, Penalize, judged
 from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.settlement import settle
 from bot.rules.bezique.state import Over, Playing
-from bot.rules.bezique.variant import Laws, Rubicon
+from bot.rules.bezique.variant import Rubicon
 from bot.rules.cards import parse
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.registry import GAMES, text_for
 from bot.rules.trick_taking.trick import Trick
-from tests.rules import bezique_hands, rubicon_hands
+from tests.rules import bezique_hands, polish_hands, rubicon_hands
 from tests.rules.bezique_hands import NAMES, only
 
 
@@ -182,17 +182,58 @@ def test_bezique_law_4_a_wrong_score_that_brought_nobody_home_is_put_right() -> 
     assert isinstance(state, Over)
 
 
-def test_polish_law_11_too_many_cost_points_unless_both_have() -> None:
-    state = bezique_hands.table("AS", "TS", playing=True, stock=0, turn_up=None)
-    variant = replace(state.match.variant, laws=Laws("forfeit", 200))
-    match = replace(state.match, variant=variant)
-    state = replace(state, match=match, deal=state.deal._replace(made=(300, 300)))
-    state, events = bezique_hands.do(state, None, "penalty too-many 0")
-    assert bezique_hands.say(events[0]).endswith("That costs 200 points.")
-    assert events[0].to_json(NAMES)["points"] == 200
-    assert judged(match, state.deal).made == (100, 300)
-    both, _ = bezique_hands.do(state, None, "penalty too-many 1")
-    assert judged(match, both.deal).made == (300, 300)
+# The exceptions of Polish bezique
+
+
+def polish(penalties: str, points: tuple[int, int] = (300, 300), **options: Any) -> Any:
+    """What a hand of Polish bezique comes to in whose last trick Ann's ace of spades takes Bob's ten."""
+    state = polish_hands.dealt(
+        polish_hands.TWO, ("", ""), ("AS", "TS"), stock=0, turn_up=None, points=points, **options
+    )
+    before = tuple(Trick(number, 0, (parse("8C"), parse("7C")), 0) for number in range(1, 32))
+    state = replace(state, deal=state.deal._replace(tricks=before))
+    for penalty in penalties.split(", ") if penalties else ():
+        move = polish_hands.TWO.parse(f"penalty {penalty}")
+        state = polish_hands.TWO.apply(state, None, move).state
+    return only(polish_hands.played(polish_hands.TWO, state, "AS", "TS")[1], ev.HandScored)
+
+
+def test_polish_law_11_too_many_cost_200_points_unless_both_have() -> None:
+    assert polish("").total == (320, 300)
+    assert polish("too-many 0").total == (120, 300)
+    assert polish("too-many 0, too-many 1").total == (320, 300), "they have played without drawing"
+    state = polish_hands.dealt(polish_hands.TWO, ("", ""), ("AS", "TS"))
+    _, (entered,) = polish_hands.TWO.apply(state, None, polish_hands.TWO.parse("penalty too-many 0"))
+    assert bezique_hands.say(entered).endswith("That costs 200 points.")
+    assert entered.to_json(NAMES)["points"] == 200
+
+
+def test_polish_law_11_the_offender_does_not_reach_the_target() -> None:
+    assert polish("too-many 0", (1990, 300)).total == (1810, 300)
+
+
+def test_polish_law_13_who_has_too_few_scores_neither_last_trick() -> None:
+    assert polish("too-few 0, too-many 1").total == (310, 100), "10 of the last trick drawn to are taken off"
+    assert polish("too-few 0, too-many 1", last_trick="both").total == (310, 100)
+    assert polish("too-few 1, too-many 0").total == (120, 300), "Bob has won none of them"
+
+
+def test_rubicon_law_12_at_polish_bezique_the_very_last_trick_is_the_others() -> None:
+    assert polish("too-few 0").total == (300, 320), "its brisques; the last trick drawn to stays"
+    assert polish("too-few 0", last_trick="both").total == (300, 330)
+
+
+def test_polish_law_19_the_wrong_score_goes_to_the_other() -> None:
+    state = polish_hands.dealt(polish_hands.TWO, ("", ""), ("AS", "TS"))
+    for text in ("mark 0 40", "mark 0 -40", "mark 1 40"):
+        state = polish_hands.TWO.apply(state, None, polish_hands.TWO.parse(text)).state
+    assert state.deal.made == (0, 40)
+
+
+def test_four_handed_polish_has_no_referee() -> None:
+    state = polish_hands.dealt(polish_hands.FOUR, [""] * 4, [""] * 4)
+    with pytest.raises(RuleError, match="no laws for a referee"):
+        polish_hands.FOUR.apply(state, None, polish_hands.FOUR.parse("mark 0 10"))
 
 
 def polish_hand(won: int) -> tuple[Any, Any]:

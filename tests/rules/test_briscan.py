@@ -122,7 +122,7 @@ def test_g3_10_what_is_dealt_and_turned_up_scores() -> None:
     assert seen >= {"turned-up", "carte-blanche"}
 
 
-def test_g3_10_after_five_courts_dealt_each_court_drawn_scores() -> None:
+def test_g3_10_gap_g11_after_five_courts_dealt_each_court_drawn_scores() -> None:
     at = hands("AS KD QD JD KC QC", "7S 8S 9S 7C 8C 9C", stock="JH 7D 8D 9D")
     object.__setattr__(at.state, "deal", at.state.deal._replace(five_courts=(0,)))
     told = at.do("play AS", "play 7S", "take")

@@ -79,6 +79,27 @@ def test_gap_g2_g2_5_the_seven_is_exchanged_after_winning_a_trick_and_scores_not
     assert at.state.deal.turn_up is parse("7H") or at.state.deal.left < 3
 
 
+def test_gap_g2_being_asked_does_not_tell_who_has_the_seven() -> None:
+    for seven in ("AS 7H 8D", "AS KD 8D"):
+        at = hands(seven, "9C 8C 7C", stock="7S 8S 9S KS QS")
+        at.do("play AS", "play 9C")
+        assert "take" in at.can()
+    scene = text_for("brusquembille").scene(at.game.view(at.state, 0), at.names)
+    assert scene.prompt == "You won the trick: draw a card."
+    for gone in ({"turn_up": "7H"}, {"won": ("7H 8H 1",)}):
+        at = hands("AS KD 8D", "9C 8C 7C", stock="7S 8S 9S KS QS", **gone)
+        at.do("play AS", "play 9C")
+        assert at.can() >= {"play KD", "play 8D"}, "everybody knows that there is nothing to exchange"
+
+
+def test_gap_g2_without_a_seven_of_trumps_in_the_pack_nobody_is_asked() -> None:
+    at = hands(
+        "AS KD 8D", "9C 8C JC", "9D JD QD", trump="C", turn_up="TC", stock="7S 8S 9S KS QS", players="three"
+    )
+    at.do("play AS", "play 8C", "play 9D")
+    assert "take" not in at.can()
+
+
 def test_gap_g2_by_the_option_it_is_exchanged_on_ones_turn() -> None:
     at = hands("AS 7H 8D", "9C 8C 7C", exchange="on-your-turn")
     assert "exchange" in at.can()

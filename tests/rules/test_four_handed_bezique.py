@@ -194,12 +194,29 @@ def test_f3_26_gap_f11_all_draw_once_both_partners_have_done() -> None:
     assert any(isinstance(event, ev.Drawn) for event in events)
 
 
-def test_f3_26_gap_f11_nobody_waits_for_a_partner_who_has_nothing_to_score() -> None:
-    state = table(FOUR, "KH QH AS", "7S", "8D 9D TD", asked=True)
+def test_f3_26_gap_f11_by_the_option_nobody_waits_for_a_partner_who_has_nothing_to_score() -> None:
+    state = table(FOUR, "KH QH AS", "7S", "8D 9D TD", asked=True, partner_asked=False)
     assert FOUR.to_act(state) == (0,)
     with pytest.raises(RuleError, match="nothing to declare"):
         do(FOUR, state, (2, "take"))
     assert isinstance(do(FOUR, state, (0, "take"))[0], Playing)
+
+
+def test_f3_26_gap_f11_being_asked_does_not_tell_whether_the_partner_has_something() -> None:
+    nothing = table(FOUR, "KH QH AS", "7S", "8D 9D TD", asked=True)
+    something = table(FOUR, "KH QH AS", "7S", "QC QD QH QS", asked=True)
+    for state in (nothing, something):
+        assert FOUR.to_act(state) == (0, 2)
+        after, events = do(FOUR, state, (0, "take"))
+        assert (FOUR.to_act(after), events) == ((2,), [])
+        after, _ = do(FOUR, state, (2, "take"))
+        assert FOUR.to_act(after) == (0,)
+        after, _ = do(FOUR, state, (0, "declare marriage KH QH"))
+        assert FOUR.to_act(after) == (0,), "all know that the partner can score nothing more"
+    besides = table(FOUR, "KH QH AS", "7S", "8D 9D TD", asked=True, seven=True)
+    after, _ = do(FOUR, besides, (0, "declare marriage KH QH"))
+    assert FOUR.to_act(after) == (0, 2), "but a seven"
+    assert can(FOUR, after, 2) == {"take"}
 
 
 def test_f3_26_the_partner_may_exchange_the_seven() -> None:
@@ -221,6 +238,10 @@ def test_f3_26_each_is_asked_in_words_of_their_own() -> None:
     assert partner.prompt == "Ann won the trick for you: declare something, or nothing."
     assert [choice.label for choice in winner.choices] == ["Royal marriage in hearts: 40", "Draw a card"]
     assert [choice.label for choice in partner.choices] == ["Four queens: 60", "Declare nothing"]
+    state = table(FOUR, "KH QH AS", "7S", "8D 9D TD", asked=True)
+    partner = text.scene(FOUR.view(state, 2), names)
+    assert partner.prompt == "Ann won the trick for you; you have nothing to declare."
+    assert [choice.label for choice in partner.choices] == ["Declare nothing"]
 
 
 @pytest.mark.parametrize("part", [True, False])
@@ -291,4 +312,4 @@ def test_partners_win_in_the_plural() -> None:
     assert text.scene(FOUR.view(state, None), names).title == "Ann and Cleo have won the game"
     sheet = text.result(tuple(event for event in events if isinstance(event, Scored)), names, events)
     assert sheet is not None
-    assert sheet.headline == "Ann and Cleo win the game, 2000 to 0."
+    assert sheet.headline == "Ann and Cleo win the game, 2,000 to 0."

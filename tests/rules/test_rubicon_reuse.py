@@ -14,6 +14,7 @@ from bot.rules.bezique.moves import Declare
 from bot.rules.bezique.named import Named, read_named
 from bot.rules.bezique.state import Deal
 from bot.rules.trick_taking.hands import with_hand, without
+from tests.rules.bezique_hands import shown
 from tests.rules.rubicon_hands import GAME, table
 
 POOL = ("QS", "JD", "KH", "QH", "KS", "AH", "TH", "JH")
@@ -109,3 +110,27 @@ def test_f4_33_the_reference_is_the_clause() -> None:
     assert reference.allows(marriage, again)
     reference.declared.append((variant.kind("sequence"), frozenset(first)))
     assert not reference.allows(marriage, again)
+
+
+def queens(state: Any) -> set[tuple[str, ...]]:
+    found = GAME.combinations(state.match, state.deal, 0)
+    return {tuple(named.text for named in cards) for kind, cards in found if kind.key == "queens"}
+
+
+def test_f4_33_a_fifth_queen_makes_four_again_only_once_one_of_the_four_is_played() -> None:
+    whole = shown("queens", "QS/1 QH/1 QC/1 QD/1")
+    assert queens(table("QS/1 QH/1 QC/1 QD/1 QS 7C", declared=(whole,))) == set()
+    broken = shown("queens", "QS/1 QH/1 QC/1 QD/1", broken=True)
+    again = ("QS", "QH/1", "QC/1", "QD/1")
+    assert queens(table("QH/1 QC/1 QD/1 QS 7C", declared=(broken,))) == {again}
+    second = shown("queens", "QS/2 QH/1 QC/1 QD/1")
+    assert queens(table("QS/2 QH/1 QC/1 QD/1 7C", declared=(broken, second))) == set()
+
+
+def test_f4_33_gap_f10_two_fresh_queens_beside_three_of_a_broken_four_make_several() -> None:
+    broken = shown("queens", "QS/1 QH/1 QC/1 QD/1", broken=True)
+    state = table("QH/1 QC/1 QD/1 QS QH 7C", declared=(broken,))
+    assert len(queens(state)) == 5
+    second = shown("queens", "QS/2 QH/1 QC/1 QD/1")
+    state = table("QH/1 QC/1 QD/1 QS/2 QH 7C", declared=(broken, second))
+    assert len(queens(state)) == 4, "all but the one that has been declared"

@@ -68,10 +68,13 @@ async def _matches(arguments: argparse.Namespace) -> int:
 
 
 def _tell(played: Played) -> None:
-    faults = sum(played.injected.values())
+    faults, kind = sum(played.injected.values()), played.kind
+    rules = "".join(f", {name}={value}" for name, value in kind.rules.items())
+    chouette = f", chouette with {kind.advisers}" if kind.advisers else ""
     print(
-        f"{played.game} (seed {played.seed}): {played.moves} moves, {played.presses} presses, "
-        f"{faults} faults, {'WRONG' if played.findings else 'ok'}",
+        f"{played.game} (seed {played.seed}, {kind.people} people{chouette}{rules}): "
+        f"{played.moves} moves, {played.presses} presses, {faults} faults, "
+        f"{'WRONG' if played.findings else 'ok'}",
         flush=True,
     )
     for line in played.findings:

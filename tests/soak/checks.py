@@ -113,7 +113,7 @@ def _fits(snapshot: TableSnapshot, movers: list[int | None], attempt: Attempt, i
 
 def _movers(snapshot: TableSnapshot, seats: list[int | None]) -> list[int | None]:
     table, game, order = snapshot.table, snapshot.game, list(seats)
-    state = game.begin(game.options(table.options), None)
+    state = game.begin(game.options(table.options), table.dealer)
     movers: list[int | None] = []
     for logged in snapshot.log:
         move, seat = game.parse(logged.text), logged.seat
@@ -226,9 +226,14 @@ def _records(transport: Transport, snapshot: TableSnapshot, left: list[Seen]) ->
     return found + [f"{stray.id} stands in the channel besides: {stray.text[:60]!r}" for stray in records]
 
 
+def _beginning(snapshot: TableSnapshot) -> History:
+    table, game = snapshot.table, snapshot.game
+    return History.begin(game, game.options(table.options), table.dealer)
+
+
 def _hands_told(snapshot: TableSnapshot) -> list[tuple[Event, ...]]:
     # What was told of each hand that the table message does not show any more.
-    history, courses = History.begin(snapshot.game, snapshot.game.options(snapshot.table.options)), []
+    history, courses = _beginning(snapshot), []
     for logged in snapshot.log:
         before = history.position.course
         history = history.apply(logged.seat, history.parse(logged.text)).history
@@ -261,7 +266,7 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
             known = [message for message in panels if message.id in transport.known]
             found += [f"{name} plays elsewhere, but {line}" for line in _live(known)]
             shown = backend.messages.get(current.channel_id or 0, {}).get(current.message_id)
-            if shown is not None:
+            if shown is not None and not any(control.answers_yes for control in controls(seen(shown))):
                 found += _differences(f"the panel of {name} under My hand", seen(shown), drawing)
             continue
         wanted = (
@@ -277,12 +282,28 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         if wanted and panel.deal < table.deals:
             found.append(f"the panel of {name} is of deal {panel.deal}, not {table.deals}")
         # Without a token, of those who wait only what they may do now must be right: requests are few.
+        if any(control.answers_yes for control in controls(there)):
+            continue  # it asks whether a move is meant
         if not table.open or seat in snapshot.players_awaited() or current is not None:
             found += _differences(f"the panel of {name}", there, drawing)
         elif any(control.is_move for control in controls(there)):
             found.append(f"the panel of {name} offers moves out of turn")
         older = [message for message in panels if message.id != there.id and message.id in transport.known]
         found += [f"{name} has {there.id}, but {line}" for line in _live(older)]
+    return [*found, *await _advisers(world, snapshot)]
+
+
+async def _advisers(world: World, snapshot: TableSnapshot) -> Findings:
+    found, services = [], world.bot.services
+    for name, member in world.people.items():
+        if snapshot.table.advised_by(member.id) is None:
+            continue
+        current = services.messages.current_panel(snapshot.table.id, member.id)
+        there = world.env.backend.messages.get(current.channel_id or 0, {}) if current else {}
+        if current is not None and current.message_id in there:
+            shown = seen(there[current.message_id])
+            drawing = await services.renderer.hand_panel(snapshot, member.id)
+            found += _differences(f"the panel of {name}, who advises", shown, drawing)
     return found
 
 

@@ -12,13 +12,15 @@ from typing import Final
 
 import simcord
 
-from bot.rules.options import Offer
+from bot.rules.game import AnyGame
+from bot.rules.options import Option
 from bot.rules.registry import GAMES
 from bot.settings import Settings
+from bot.tables.chouette import PLAYERS, Rotation, possible
 from bot.tables.model import LoggedMove, Posting, Status
 from bot.tables.repository import Committed
 from bot.tables.snapshot import TableSnapshot
-from cogs.house_rules import CEREMONY, POSTING
+from cogs.house_rules import CEREMONY, CHOUETTE, POSTING
 from tests.discord.world import Seen, World, make_bot
 from tests.soak.checks import Findings, check_calm, check_match
 from tests.soak.faults import Call, Failure, Schedule
@@ -31,6 +33,12 @@ QUIET_SECONDS: Final = 60
 _TABLE: Final = 1
 _STUCK: Final = 80
 _BETWEEN_CALMS = 70
+_MOST_PEOPLE = 4
+_PLAYERS = "players"
+_CLAIMS = ("knock", "close")
+_A_CLAIM = 0.95
+"""Who knocks or closes at random ends the deal with its first tricks: it is left out so often."""
+_HALF, _A_THIRD = 0.5, 0.3
 _STRANGER = "Eve"
 
 
@@ -68,12 +76,29 @@ def listening() -> Iterator[Log]:
         surface.setLevel(level)
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A way to set up a table: where its hands are told, whether people cut, and how many seconds a result
+    stays before the next deal. `rules` are the answers to the game's own house rules that are not the usual
+    ones, `people` the chairs taken by people, and `advisers` those who belong to the table besides, where it
+    plays à la chouette."""
+
+    posting: Posting
+    ceremony: bool
+    hand_pause: float
+    rules: dict[str, str | int | bool]
+    people: int
+    rotation: Rotation = Rotation.NONE
+    advisers: int = 0
+
+
 @dataclass
 class Played:
     """What came of a match."""
 
     game: str
     seed: int
+    kind: Kind
     presses: int
     moves: int
     over: bool
@@ -82,25 +107,39 @@ class Played:
     findings: Findings
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A way to set up a table: where its hands are told, whether people cut, and how many seconds a result
-    stays before the next deal."""
+def kind_of(game: AnyGame, seed: int) -> Kind:
+    """The kind of table that a match of that seed is played at: the usual posting and the usual rules every
+    other time, and every other game of two people a chouette."""
+    rng = random.Random(f"{game.key}/{seed}")
+    posting = rng.choice((Posting.HAND, Posting.THREAD, Posting.HAND, Posting.TRICKS))
+    rules = _other_rules(game, rng) if rng.random() < _HALF else {}
+    options = game.options(game.options_type.of_new_table() | rules)
+    people = rng.randint(1, min(len(game.seating(options)), _MOST_PEOPLE))
+    kind = Kind(posting, rng.random() < _A_THIRD, rng.choice((0.0, 2.0)), rules, people)
+    if people != PLAYERS or not possible(game, options) or rng.random() < _HALF:
+        return kind
+    rotation = rng.choice((Rotation.VOLUNTEER, Rotation.CUT_IN))
+    return replace(kind, rotation=rotation, advisers=rng.randint(1, _MOST_PEOPLE - PLAYERS))
 
-    posting: Posting
-    ceremony: bool
-    hand_pause: float
+
+def _is_length(option: Option) -> bool:
+    return option.name in ("match", "target")
 
 
-def kind_of(seed: int) -> Kind:
-    """The kind of table that a match of that seed is played at; the usual posting every other time."""
-    posting = (Posting.HAND, Posting.THREAD, Posting.HAND, Posting.TRICKS)[seed % 4]
-    return Kind(posting, ceremony=seed % 3 == 0, hand_pause=2.0 * (seed % 5 < 3))
+def _other_rules(game: AnyGame, rng: random.Random) -> dict[str, str | int | bool]:
+    # The length of the match is left: it says how long the soak takes.
+    asked = [option for option in game.options_type.offered() if not _is_length(option)]
+    return {
+        option.name: rng.choice([choice.value for choice in option.choices if choice.value != option.usual])
+        for option in asked
+        if option.name == _PLAYERS or rng.random() < _A_THIRD
+    }
 
 
 @dataclass
 class Soak:
-    """One match. `names` are the people seated; the house has the other chairs."""
+    """One match. `names` are the people seated; the house has the other chairs. `advisers` belong to a
+    chouette besides."""
 
     world: World
     people: People
@@ -109,6 +148,7 @@ class Soak:
     rng: random.Random
     log: Log
     names: list[str]
+    advisers: list[str] = field(default_factory=list)
     committed: list[LoggedMove] = field(default_factory=list)
     seats: list[int | None] = field(default_factory=list)
     findings: Findings = field(default_factory=list)
@@ -120,12 +160,17 @@ class Soak:
         await self.people.type(host, "table open", game=game)
         for rule, answer in ((POSTING, kind.posting.value), (CEREMONY, str(int(kind.ceremony)))):
             await self.people.type(host, "table options", rule=rule, answer=answer, table=_TABLE)
-        for name in others:
+        for rule, value in kind.rules.items():
+            await self.people.choose(host, _TABLE, rule, value)
+        if kind.advisers:
+            await self.people.type(
+                host, "table options", rule=CHOUETTE, answer=kind.rotation.value, table=_TABLE
+            )
+        for name in (*others, *self.advisers):
             await self.people.type(name, "table join")
         if not short:
             # A new table plays a single game; the longer match is the other answer.
-            described = GAMES[game].options_type.offered(Offer.LOBBY)
-            for option in described:
+            for option in filter(_is_length, GAMES[game].options_type.offered()):
                 longer = next(choice.value for choice in option.choices if choice.value != option.usual)
                 await self.people.choose(host, _TABLE, option.name, longer)
         self.seats = [chair.user_id for chair in (await self.snapshot()).table.seats]
@@ -134,6 +179,18 @@ class Soak:
         start = next(control for control in controls(message) if "!start" in control.what)
         self.people.press(host, start, before=0)
         await self.world.env.settle()
+        if self.advisers:
+            await self._places_cut()
+
+    async def _places_cut(self) -> None:
+        # Who plays a chouette, and who advises, may be cut for at the start.
+        table = (await self.snapshot()).table
+        self.seats = [chair.user_id for chair in table.seats]
+        together = [*self.names, *self.advisers]
+        self.names = [name for name in together if self.world.people[name].id in self.seats]
+        self.advisers = [name for name in together if name not in self.names]
+        if not table.chouette or len(table.chouette.advisers) != len(self.advisers):
+            self.findings.append(f"{self.advisers} do not advise: {table.chouette}")
 
     def attach(self) -> None:
         """Stand before the database of the bot that runs now, and listen to what it commits."""
@@ -179,6 +236,8 @@ class Soak:
             await self._open_dms(self.world.people[name].id)
             self._look(name, (await self.snapshot()).step)
             await self.people.type(name, "score", table=_TABLE)
+        for name in self.advisers:
+            self._look(name, (await self.snapshot()).step)
         await self._pass(QUIET_SECONDS)
         self.findings += await check_calm(self.world, self.transport, _TABLE)
 
@@ -216,6 +275,8 @@ class Soak:
             for control in controls(panel)
             if control.is_move and control.step == step
         ]
+        if rng.random() < _A_CLAIM:
+            moves = [control for control in moves if control.what not in _CLAIMS] or moves
         if moves and rng.random() < 0.93:
             control = rng.choice(moves)
             self.past.append((name, control))
@@ -231,7 +292,9 @@ class Soak:
         seat = snapshot.awaited_of(snapshot.table.seat_of(self.world.people[name].id) or 0)
         legal = snapshot.game.legal(snapshot.state, seat[0]) if seat else ()
         if legal:
-            await self.people.play(name, str(rng.choice(legal)), step)
+            text = str(rng.choice(legal))
+            if text not in _CLAIMS:
+                await self.people.play(name, text, step)
 
     def _look(self, name: str, step: int) -> bool:
         # Refresh a panel, or ask for the hand in the channel.
@@ -256,7 +319,8 @@ class Soak:
     async def _disturb(self, snapshot: TableSnapshot) -> None:
         # Presses late and foreign, and strangers who type.
         rng, step = self.rng, snapshot.step
-        match rng.choice(("late", "foreign", "stranger", "impatient", "dm")):
+        kinds = ["late", "foreign", "stranger", "impatient", "dm", *["adviser" for _ in self.advisers]]
+        match rng.choice(kinds):
             case "late" if self.past:
                 name, control = rng.choice(self.past)
                 self.people.press(name, control, before=step)
@@ -269,10 +333,25 @@ class Soak:
                 await self.people.play(_STRANGER, "play QH", step)
             case "impatient":
                 self._look(rng.choice(self.names), step)
+            case "adviser":
+                await self._advise(rng.choice(self.advisers), snapshot)
             case "dm":
                 command = rng.choice(("hand", "score", "trick"))
                 await self.people.type(_STRANGER, command, dm=True, table=_TABLE)
         await self._settle()
+
+    async def _advise(self, name: str, snapshot: TableSnapshot) -> None:
+        # Who advises looks at the hand, tries to play it, or goes and comes back.
+        match self.rng.choice(("look", "look", "play", "leave")):
+            case "look":
+                self._look(name, snapshot.step)
+            case "play" if snapshot.awaited:
+                legal = snapshot.game.legal(snapshot.state, snapshot.awaited[0])
+                await self.people.play(name, str(self.rng.choice(legal)), snapshot.step)
+            case "leave":
+                await self.people.type(name, "table leave", table=_TABLE)
+                await self._settle()
+                await self.people.type(name, "table join", table=_TABLE)
 
     def _table_message(self) -> Seen | None:
         found = [message for message in public_messages(self.world) if message.text.startswith("### ")]
@@ -308,9 +387,9 @@ class Soak:
 
 @asynccontextmanager
 async def seated(
-    seed: int, people: int, folder: Path, rate: float, hand_pause: float = 0.0
+    seed: int, people: int, folder: Path, rate: float, hand_pause: float = 0.0, advisers: int = 0
 ) -> AsyncIterator[Soak]:
-    """A world with that many people who will play. `hand_pause`: the seconds between hands."""
+    """A world with that many people who will play, and advisers. `hand_pause`: the seconds between hands."""
     settings = Settings(
         _env_file=None,
         database_url=f"sqlite+aiosqlite:///{folder}/cards.db",
@@ -331,8 +410,9 @@ async def seated(
         try:
             with env.time_context():
                 world = World(env, settings)
-                names, crowd = list(world.people)[:people], People(world)
-                soak = Soak(world, crowd, transport, schedule, random.Random(seed), log, names)
+                names, crowd = list(world.people), People(world)
+                players, others = names[:people], names[people : people + advisers]
+                soak = Soak(world, crowd, transport, schedule, random.Random(seed), log, players, others)
                 soak.attach()
                 yield soak
                 await world.bot.close()
@@ -344,11 +424,9 @@ async def play_match(
     game: str, seed: int, *, rounds: int = 100_000, short: bool = False, rate: float = 1.0
 ) -> Played:
     """Play one match of the game under the faults of that seed, and say what was wrong."""
-    seats = len(GAMES[game].seating(GAMES[game].options({})))
-    people = 1 + seed % min(seats, 4)
+    kind = kind_of(GAMES[game], seed)
     with tempfile.TemporaryDirectory() as folder:
-        kind = kind_of(seed)
-        async with seated(seed, people, Path(folder), rate, kind.hand_pause) as soak:
+        async with seated(seed, kind.people, Path(folder), rate, kind.hand_pause, kind.advisers) as soak:
             await soak.open(game, kind, short=short)
             await soak.play(rounds)
             snapshot = await soak.world.bot.services.tables.repository.fresh(_TABLE)
@@ -357,6 +435,7 @@ async def play_match(
             return Played(
                 game,
                 seed,
+                kind,
                 len(soak.people.records),
                 snapshot.step,
                 not snapshot.table.open,

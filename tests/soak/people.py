@@ -11,8 +11,13 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Interaction
 
+from bot.rules.registry import GAMES
 from tests.discord.world import Seen, World, seen
 
+_YES: Final = "!yes:"
+_STAKING: Final = frozenset(
+    move.verb for game in GAMES.values() for move in game.verbs.values() if move.stakes_game
+)
 _BUTTON: Final = 2
 _MENU: Final = 3
 _COMPONENT: Final = 3
@@ -39,14 +44,28 @@ class Control:
     @property
     def what(self) -> str:
         """The move in the notation, or an action with its exclamation mark."""
-        return self.custom_id.split(":", 3)[3] if self.value is None else self.value
+        return self._pressed.removeprefix(_YES) if self.value is None else self.value
 
     @property
     def is_move(self) -> bool:
-        """Whether it makes a move."""
+        """Whether it makes a move, or asks whether that is meant."""
         if self.value is not None:
             return ":!move:" in self.custom_id
-        return not self.what.startswith("!")
+        return self.answers_yes or not self._pressed.startswith("!")
+
+    @property
+    def answers_yes(self) -> bool:
+        """Whether it makes a move of which its player was asked whether it is meant."""
+        return self.value is None and self._pressed.startswith(_YES)
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether its player is first asked whether it is meant."""
+        return not self.answers_yes and self.what.partition(" ")[0] in _STAKING
+
+    @property
+    def _pressed(self) -> str:
+        return self.custom_id.split(":", 3)[3]
 
 
 @dataclass(eq=False)
@@ -109,7 +128,7 @@ class People:
                 for again in pressed
                 if again == control and (record := self._emit(name, control)) is not None
             ]
-            if control.is_move:
+            if control.is_move and not control.asks_first:
                 self.attempts.append(attempt)
 
     async def type(self, name: str, command: str, *, dm: bool = False, **options: Any) -> Interaction:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
+import discord
 import simcord
 from simcord import _settlement
 from simcord.backend.errors import BackendError
@@ -31,6 +32,7 @@ _LOCKED_TOO_LONG = 0.3
 _KILLED = 0.002
 _UNDER_WAY = 20.0
 _ANSWERED = 3.0
+_ANSWERED_BEFORE = 40060
 
 
 @dataclass(slots=True)
@@ -102,12 +104,21 @@ class Transport:
             if call is not None and self.schedule.chance(_KILLED):
                 self.kill(process)
                 await self._never()
-            result = await (do() if fault is None else self._fail(fault, found, do))
+            result = await (self._answering(found, do) if fault is None else self._fail(fault, found, do))
             if call in (Call.CHANNEL_SEND, Call.DM_SEND):
                 self.known.add(int(result["id"]))
             return result
 
         return answered
+
+    async def _answering(self, found: dict[str, str], do: Callable[[], Awaitable[Any]]) -> Any:
+        # An interaction whose answer was lost on the way has had it: the next one is refused.
+        try:
+            return await do()
+        except discord.HTTPException as refused:
+            if refused.code == _ANSWERED_BEFORE and found.get("token") in self.touched:
+                self.schedule.noted(refused)
+            raise
 
     async def _fail(self, fault: Fault, found: dict[str, str], do: Callable[[], Awaitable[Any]]) -> Any:
         match fault.failure:

@@ -265,7 +265,7 @@ async def test_f7_55_whoever_volunteers_plays_alone_and_chooses_the_deal() -> No
 
 
 @pytest.mark.asyncio
-async def test_f7_56_places_are_cut_for_in_the_first_game_of_those_who_cut_in() -> None:
+async def test_f7_56_gap_f9_places_are_cut_for_in_the_first_game_of_those_who_cut_in() -> None:
     room = Room()
     number = await chouette(room, 5, rotation=CUT_IN)
     with refused("alone-by-turns"):
@@ -278,6 +278,8 @@ async def test_f7_56_places_are_cut_for_in_the_first_game_of_those_who_cut_in() 
     drawn = dict(cut.rounds[0])
     heights = [[card.rank for card in PACK].index(drawn[who].rank) for who in cut.order]
     assert all(higher <= lower for higher, lower in pairwise(heights))
+    assert table.chouette is not None
+    assert table.dealer == table.chouette.other, "GAP-F9"
 
 
 @pytest.mark.asyncio

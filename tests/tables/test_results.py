@@ -109,4 +109,24 @@ async def test_every_game_says_what_its_rankings_are_made_of() -> None:
     by_share = {key for key, game in GAMES.items() if game.ranking.value == "share"}
     assert by_share == {"old-maid", "matador"}
     with_partners = {key for key, game in GAMES.items() if game.partnerships}
-    assert with_partners == {"american-whist", "bishops-whist", "english-whist"}
+    whist = {"american-whist", "bishops-whist", "english-whist"}
+    assert with_partners == whist | {"four-handed-bezique", "four-handed-polish-bezique"}
+
+
+async def test_a_void_game_which_is_played_again_under_its_number_is_no_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = GAMES["brusquembille"]
+    settled = game.settlement  # type: ignore[attr-defined]
+
+    def void_at_first(match: Any, deal: Any, counted: Any) -> Any:
+        return None if match.score.hand == 1 else settled(match, deal, counted)
+
+    monkeypatch.setattr(game, "settlement", void_at_first)
+    room = Room()
+    await played(room, 2, "brusquembille", match="game")
+    numbers = [(outcome.number, outcome.user_id) for outcome in of_unit(room, "hand")]
+    assert {number for number, _ in numbers} >= {1, 2}, "the deals are results, the void one as well"
+    games = of_unit(room, "game")
+    assert sorted((outcome.number, outcome.user_id) for outcome in games) == [(1, 1), (1, 2)]
+    assert all(outcome.match and outcome.won is not None for outcome in games)

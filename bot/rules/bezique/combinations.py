@@ -7,7 +7,8 @@ from itertools import combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.rules.bezique.named import Named
-from bot.rules.cards import Card, Rank, Suit
+from bot.rules.bezique.pack import in_one_suit, name_bit, of_rank
+from bot.rules.cards import Card, Rank, Suit, parse
 
 Class: TypeAlias = Literal["marriages", "beziques", "fours", "sequences"]
 """The classes of declarations; between them a card may be used again without restriction. In bezique the
@@ -46,6 +47,11 @@ class Material(ABC):
         """Whether the cards make one, trumps left aside."""
 
     @abstractmethod
+    def likely(self, names: int, ranks: int) -> bool:
+        """Whether cards with these name bits, and so many of each rank, may make one (see
+        `bot.rules.bezique.pack`); else they make none."""
+
+    @abstractmethod
     def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
         """Every one that can be made, each once; of one suit alone, where `trump` is given."""
 
@@ -63,6 +69,9 @@ class SameRank(Material):
 
     def fits(self, declared: Sequence[Card]) -> bool:
         return len(declared) == self.size and all(card.rank is self.rank for card in declared)
+
+    def likely(self, names: int, ranks: int) -> bool:
+        return of_rank(ranks, self.rank) >= self.size
 
     def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
         own = held.ranks.get(self._letter, ())
@@ -85,6 +94,9 @@ class OneSuit(Material):
     def fits(self, declared: Sequence[Card]) -> bool:
         one_suit = len({card.suit for card in declared}) == 1
         return one_suit and sorted(c.rank.value for c in declared) == sorted(self._letters)
+
+    def likely(self, names: int, ranks: int) -> bool:
+        return in_one_suit(names, self.ranks)
 
     def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
         for letter in self._letters:
@@ -112,13 +124,18 @@ class Pairs(Material):
     number: int
     pair: tuple[str, str] = BEZIQUE_PAIR
     size: int = field(init=False, repr=False, compare=False)
+    _bits: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", 2 * self.number)
+        object.__setattr__(self, "_bits", sum(name_bit(parse(name)) for name in set(self.pair)))
 
     def fits(self, declared: Sequence[Card]) -> bool:
         names = [card.text for card in declared]
         return len(names) == self.size and all(names.count(name) == self.number for name in self.pair)
+
+    def likely(self, names: int, ranks: int) -> bool:
+        return names & self._bits == self._bits
 
     def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
         first, second = held.names.get(self.pair[0], ()), held.names.get(self.pair[1], ())

@@ -4,6 +4,7 @@ One declaration is scored for each trick won; others may be shown with it and ar
 tricks, unless their cards are played or absorbed first. All here is about one hand, a `Deal`.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -15,7 +16,7 @@ from bot.rules.bezique.moves import Announcement, Declare, DeclareAll, DrawCards
 from bot.rules.bezique.named import Named, laid, unseen
 from bot.rules.bezique.state import Deal, Declaration, Match, Served
 from bot.rules.bezique.variant import Variant
-from bot.rules.cards import Card, Rank, Suit
+from bot.rules.cards import Card, Rank, Suit, card
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.moves import Move
@@ -27,6 +28,7 @@ Reuse: TypeAlias = Callable[[Kind, tuple[Named, ...], Served], bool]
 
 _order: Final = attrgetter("order")
 _SEVENS: Final = (Exchange(), ShowSeven())
+_SEVEN_OF: Final = {suit: unseen(card(Rank.SEVEN, suit)) for suit in Suit}
 
 
 class DealStep(NamedTuple):
@@ -36,8 +38,17 @@ class DealStep(NamedTuple):
     events: tuple[Event, ...]
 
 
+def likely_kinds(variant: Variant, cards: Iterable[Named], trump: Suit | None) -> list[Kind]:
+    """The kinds of which these cards may make one, told from their names and numbers alone."""
+    names = ranks = 0
+    for named in cards:
+        names |= named.name_bit
+        ranks += named.rank_one
+    return [kind for kind in variant.kinds(trump) if kind.material.likely(names, ranks)]
+
+
 def combinations_in(
-    variant: Variant, cards: Iterable[Named], served: Served, trump: Suit | None, reuse: Reuse
+    variant: Variant, cards: Sequence[Named], served: Served, trump: Suit | None, reuse: Reuse
 ) -> list[Combination]:
     """Every combination that may be declared of these cards (in reading order), each once.
 
@@ -46,7 +57,7 @@ def combinations_in(
     held = Sorted.of(cards)
     return [
         (kind, chosen)
-        for kind in variant.kinds(trump)
+        for kind in likely_kinds(variant, cards, trump)
         for chosen in kind.material.found(held, trump if kind.trumps_only else None)
         if reuse(kind, chosen, served)
     ]
@@ -87,7 +98,6 @@ def moves_for(
     knows that there can be nothing else.
     """
     variant, side = match.variant, match.variant.seating.side_of(seat)
-    served = Served.by(deal.declarations, side)
     moves: list[Move] = []
     scores = may_score(variant, deal)
     asked = False
@@ -96,7 +106,8 @@ def moves_for(
         asked = variant.always_asked
         moves += [Declare(kind.key, cards) for kind, cards in find(match, deal, seat)]
     if scores:
-        moves += [Score(d.kind.key, d.cards) for d in served.declarations if d.status == "to score"]
+        kept = [d for d in deal.declarations if d.status == "to score" and d.side == side]
+        moves += [Score(d.kind.key, d.cards) for d in kept]
     if variant.seven and not deal.seven_scored:
         asked |= variant.always_asked and variant.seven.besides
         moves += [move for move in _SEVENS if seven(match, deal, seat, move)]
@@ -125,10 +136,8 @@ def seven_held(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSev
         return None
     if not seven.besides and not may_score(variant, deal):
         return None
-    for named in deal.hands[seat]:
-        if named.card.rank is Rank.SEVEN and named.card.suit is deal.trump and not named.index:
-            return SevenHeld(named, turned, seven.points)
-    return None
+    named = _SEVEN_OF[deal.trump]
+    return SevenHeld(named, turned, seven.points) if named in deal.hands[seat] else None
 
 
 def no_seven() -> RuleError:
@@ -287,6 +296,12 @@ def added(tally: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 def in_order(hand: Iterable[Named]) -> tuple[Named, ...]:
     """The cards in reading order."""
     return tuple(sorted(hand, key=_order))
+
+
+def with_card(hand: tuple[Named, ...], named: Named) -> tuple[Named, ...]:
+    """The cards, which are in reading order, with one more."""
+    place = bisect_right(hand, named.order, key=_order)
+    return (*hand[:place], named, *hand[place:])
 
 
 def _lay_down(deal: Deal, seat: int, cards: Sequence[Named]) -> tuple[Deal, tuple[Named, ...]]:

@@ -115,8 +115,10 @@ class BeziqueGame(Game[O, State, View]):
 
     def combinations(self, match: Match, deal: Deal, seat: int) -> list[Combination]:
         """Everything that seat may declare now, each once."""
-        served = Served.by(deal.declarations, match.variant.seating.side_of(seat))
         material = self.material(match, deal, seat)
+        if not declaring.likely_kinds(match.variant, material, deal.trump):
+            return []
+        served = Served.by(deal.declarations, match.variant.seating.side_of(seat))
         return declaring.combinations_in(match.variant, material, served, deal.trump, self.may_serve)
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules import cards
-from bot.rules.bezique.pack import ONE_PACK, reading_order
+from bot.rules.bezique.pack import ONE_PACK, name_bit, rank_one, reading_order
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import NotationError
 
@@ -21,13 +21,16 @@ MOST_PACKS: Final = 5
 class Named:
     """A card and its public index, 0 for a card that has not been shown. Get one from `named`.
 
-    There is one object for each, so `is` and `==` agree. `order` sorts a hand for reading.
+    There is one object for each, so `is` and `==` agree. `order` sorts a hand for reading. `name_bit` and
+    `rank_one` are those of the card in `bot.rules.bezique.pack`, to count many cards fast.
     """
 
     card: Card
     index: int
     text: str
     order: int
+    name_bit: int
+    rank_one: int
 
     def __str__(self) -> str:
         return self.text
@@ -58,10 +61,13 @@ def _text(card: Card, index: int) -> str:
     return f"{card.text}/{index}" if index else card.text
 
 
+def _make(card: Card, index: int) -> Named:
+    order = reading_order(card) * (MOST_PACKS + 1) + index
+    return Named(card, index, _text(card, index), order, name_bit(card), rank_one(card.rank))
+
+
 _NAMED: Final = {
-    _text(card, index): Named(card, index, _text(card, index), reading_order(card) * (MOST_PACKS + 1) + index)
-    for card in ONE_PACK
-    for index in range(MOST_PACKS + 1)
+    _text(card, index): _make(card, index) for card in ONE_PACK for index in range(MOST_PACKS + 1)
 }
 _UNSEEN: Final = {card: _NAMED[card.text] for card in ONE_PACK}
 _BY_CARD: Final = {(named.card, named.index): named for named in _NAMED.values()}

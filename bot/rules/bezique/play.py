@@ -11,6 +11,7 @@ from bot.rules.bezique.declaring import (
     after_stock,
     in_order,
     total,
+    with_card,
     with_points,
 )
 from bot.rules.bezique.named import Named, unseen
@@ -138,7 +139,7 @@ def draw(match: Match, deal: Deal) -> DealStep:
         drawn = (*drawn, seen)
     hands = list(deal.hands)
     for seat, card in zip(order, drawn, strict=True):
-        hands[seat] = in_order((*hands[seat], unseen(card)))
+        hands[seat] = with_card(hands[seat], unseen(card))
     after = deal._replace(hands=tuple(hands), stock=stock, turn_up=turn_up, scored=0, seven_scored=False)
     private = zip(order, drawn[: len(drawn) - (seen is not None)], strict=False)
     events: tuple[Event, ...] = (

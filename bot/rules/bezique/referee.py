@@ -15,7 +15,7 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.declaring import DealStep, added, total
 from bot.rules.bezique.pack import brisques_in
 from bot.rules.bezique.state import Deal, InHand, Match, Offence, Penalty
-from bot.rules.bezique.variant import Laws
+from bot.rules.bezique.variant import Laws, Variant
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Move
 from bot.rules.turns import require_chance
@@ -146,21 +146,26 @@ def _last_trick(match: Match, deal: Deal, offenders: tuple[int, ...]) -> Deal:
     if any(deal.hands) or len(short) != 1 or not deal.tricks:
         return deal
     (side,), variant = short, match.variant
-    drawn = variant.laws.last_drawn if variant.laws else 0
-    trick = deal.tricks[len(deal.tricks) - variant.hand - 1 if drawn else -1]
-    prize = drawn or variant.last_trick
+    if offenders:
+        return deal._replace(made=added(deal.made, side, -_prizes(variant, deal, side)))
+    trick = deal.tricks[-1]
     if variant.seating.side_of(trick.winner) != side:
         return deal
-    made = added(deal.made, side, -prize)
-    brisques = deal.brisques
-    if not offenders:
-        made = added(made, 1 - side, prize)
-        number = brisques_in(trick.pieces)
-        brisques = added(added(brisques, side, -number), 1 - side, number)
-        if variant.brisques.scored == "at-once":
-            worth = number * variant.brisques.points
-            made = added(added(made, side, -worth), 1 - side, worth)
-    return deal._replace(made=made, brisques=brisques)
+    number = brisques_in(trick.pieces)
+    worth = number * variant.brisques.points if variant.brisques.scored == "at-once" else 0
+    prize = variant.last_trick + worth
+    return deal._replace(
+        made=added(added(deal.made, side, -prize), 1 - side, prize),
+        brisques=added(added(deal.brisques, side, -number), 1 - side, number),
+    )
+
+
+def _prizes(variant: Variant, deal: Deal, side: int) -> int:
+    # What that side has scored for the last trick: the very last, and at Polish bezique the last drawn to.
+    prizes = [(deal.tricks[-1], variant.last_trick)]
+    if variant.laws is not None and variant.laws.last_drawn:
+        prizes.append((deal.tricks[-1 - variant.hand], variant.laws.last_drawn))
+    return sum(points for trick, points in prizes if variant.seating.side_of(trick.winner) == side)
 
 
 def _put(tally: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:

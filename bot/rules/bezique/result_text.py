@@ -1,7 +1,7 @@
 """What a hand, a game and a partie of bezique came to, on a sheet."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from bot.rules.bezique import events as ev
@@ -18,25 +18,28 @@ TWO: Final = 2
 
 def won_among_several(words: Catalogue, names: Names, game: ev.GameWon) -> str:
     """How a game of more than two sides ended, in a sentence that says who has what."""
-
-    def listed(sides: Iterable[int]) -> str:
-        return words.listed(
-            [
-                words.gettext("{name} {points}", name=words.side(names, side), points=game.points[side])
-                for side in sides
-            ]
-        )
-
-    best_first = sorted(range(len(game.points)), key=lambda side: -game.points[side])
     if game.winner is None:
         return words.gettext(
-            "The most points are shared: {points}. It is played again.", points=listed(best_first)
+            "The most points are shared: {points}. It is played again.",
+            points=_best_first(words, names, game.points),
         )
     return words.gettext(
         "{name} wins with {points} points; {others}.",
         name=words.side(names, game.winner),
         points=game.points[game.winner],
-        others=listed(side for side in best_first if side != game.winner),
+        others=_best_first(words, names, game.points, but=game.winner),
+    )
+
+
+def _best_first(words: Catalogue, names: Names, points: Sequence[int], but: int | None = None) -> str:
+    # `Ann 280 and Bob 20`: all sides, or all but one.
+    order = sorted(range(len(points)), key=lambda side: -points[side])
+    return words.listed(
+        [
+            words.gettext("{name} {points}", name=words.side(names, side), points=points[side])
+            for side in order
+            if side != but
+        ]
     )
 
 
@@ -104,27 +107,35 @@ class BeziqueResult:
                 "{name} win the game, {points} to {others}.",
                 self._people(game.winner),
                 name=self._name(game.winner),
-                points=game.points[game.winner],
-                others=" / ".join(
-                    str(points) for side, points in enumerate(game.points) if side != game.winner
-                ),
+                points=f"{game.points[game.winner]:,}",
+                others=f"{game.points[1 - game.winner]:,}",
             )
         if game:
             return self.gettext(
                 "Game {number} is void, {points} all; it is played again.",
                 number=game.number,
-                points=max(game.points),
+                points=f"{max(game.points):,}",
             )
         best = leader(hand.points)
+        if best is not None and len(self.sides) > TWO:
+            return self.gettext(
+                "{name} wins the hand with {points}; {others}.",
+                name=self._name(best),
+                points=hand.points[best],
+                others=_best_first(self.words, self.names, hand.points, but=best),
+            )
+        if best is None and len(self.sides) > TWO:
+            points = _best_first(self.words, self.names, hand.points)
+            return self.gettext("Nobody wins the hand: {points}.", points=points)
         if best is None:
-            return self.gettext("All square: {points} each.", points=max(hand.points))
+            return self.gettext("All square: {points} each.", points=f"{max(hand.points):,}")
         return self.ngettext(
             "{name} wins the hand, {points} to {others}.",
             "{name} win the hand, {points} to {others}.",
             self._people(best),
             name=self._name(best),
-            points=hand.points[best],
-            others=" / ".join(str(points) for side, points in enumerate(hand.points) if side != best),
+            points=f"{hand.points[best]:,}",
+            others=f"{hand.points[1 - best]:,}",
         )
 
     def _side(

@@ -184,7 +184,8 @@ class SceneBuilder:
     def _standing(self, side: int) -> str:
         # How a side stands in the game.
         view = self.view
-        name, points, target = self.text.words.side(self.names, side), view.points[side], view.variant.target
+        name, target = self.text.words.side(self.names, side), view.variant.target
+        points = f"{view.points[side]:,}"
         if target is None:
             return self.gettext("{name}: {points}", name=name, points=points)
         return self.gettext("{name}: {points} of {target}", name=name, points=points, target=f"{target:,}")
@@ -192,7 +193,7 @@ class SceneBuilder:
     def _score(self, side: int) -> str:
         view = self.view
         line = self._standing(side)
-        if any(view.score.games):
+        if view.variant.games > 1 and any(view.score.games):
             line += ", " + self.ngettext("{number} game", "{number} games", view.score.games[side])
         if view.made[side] and view.made[side] != view.points[side]:
             line += " · " + self.gettext("this hand {points}", points=view.made[side])

@@ -219,7 +219,7 @@ class Served:
     @classmethod
     def by(cls, declarations: tuple[Declaration, ...], side: int) -> "Served":
         """What that side's cards have served for."""
-        own = tuple(declaration for declaration in declarations if declaration.side == side)
+        own = tuple([declaration for declaration in declarations if declaration.side == side])
         levels: dict[tuple[Named, Class], int] = {}
         for declaration in own:
             kind = declaration.kind

@@ -96,7 +96,8 @@ class Variant:
     after every trick, even once the stock is out. `must_win`: once nothing is drawn suit must be followed and
     tricks won; else any card may always be played.
     `parts`: partners play those last tricks as two duels.
-    `always_asked`: the winner of a trick draws by a move of its own, even with nothing to declare.
+    `always_asked`: the winner of a trick draws by a move of its own, even with nothing to declare;
+    `partner_asked`: and so does a partner who may declare.
     `target` is the score of a game, None where the game has none, and `games` the number that wins the
     match; `one_hand`: a game is over with its first hand, whatever the score. `plays_on`: the hand is
     played out and the scores compared, though somebody has reached the target.
@@ -129,6 +130,7 @@ class Variant:
     games: int
     double: DoubleGame | None
     always_asked: bool = False
+    partner_asked: bool = False
     left_out: tuple[str, ...] = ()
     declares_to_the_end: bool = False
     must_win: bool = True
@@ -188,12 +190,17 @@ class Variant:
 
     def round_from(self, seat: int) -> tuple[int, ...]:
         """All seats in turn, beginning with that one."""
-        return tuple((seat + turn) % self.players for turn in range(self.players))
+        return _round(seat, len(self.seating.names))
 
 
 @cache
 def _with_beziques(declarations: tuple[Kind, ...], pair: tuple[str, str]) -> tuple[Kind, ...]:
     return tuple(with_pair(kind, pair) for kind in declarations)
+
+
+@cache
+def _round(seat: int, players: int) -> tuple[int, ...]:
+    return (*range(seat, players), *range(seat))
 
 
 @cache

@@ -156,11 +156,21 @@ class BeziqueWords(GameText[View]):
 
     def _with_cards(self, view: View, label: str, cards: Sequence[Named]) -> str:
         full = ", ".join(self.face(view, named) for named in cards)
-        short = ", ".join(
-            f"{named.card.face}/{named.index}" if named.index else named.card.face for named in cards
-        )
+        short = ", ".join(self._numbered(view, named) for named in cards)
         labels = (f"{label} ({full})", f"{label} ({short})")
         return next((text for text in labels if len(text) <= LONGEST_LABEL), short[:LONGEST_LABEL])
+
+    def _numbered(self, view: View, named: Named) -> str:
+        # As short as can be told apart from the others of its name on this side.
+        sides = (hands for lots in (view.declared, view.open_cards) for hands in enumerate(lots))
+        side = None if view.seat is None else view.side_of(view.seat)
+        seen = [lot for seat, lot in sides if side is None or view.side_of(seat) == side]
+        if (
+            not named.index
+            or sum(other.card is named.card for lot in (view.hand, *seen) for other in lot) < 2
+        ):
+            return named.card.face
+        return self.gettext("{card} no. {index}", card=named.card.face, index=named.index)
 
     def face(self, view: View, named: Named) -> str:
         """The card so that a person can tell it apart: `K♥`, `K♥ declared`, `K♥ declared (marriage)`."""

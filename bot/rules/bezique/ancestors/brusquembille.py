@@ -11,7 +11,7 @@ from bot.rules.bezique.declaring import SevenHeld
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.events import HandScored, TrickTaken
 from bot.rules.bezique.game import BeziqueGame
-from bot.rules.bezique.moves import Exchange, ShowSeven
+from bot.rules.bezique.moves import DrawCards, Exchange, ShowSeven
 from bot.rules.bezique.state import Deal, Match, Playing, State
 from bot.rules.bezique.variant import Brisques, Seven, Variant
 from bot.rules.cards import Card, Rank
@@ -103,6 +103,9 @@ def brusquembille(options: BrusquembilleOptions) -> Variant:
     )
 
 
+_DRAW: Final = (DrawCards(),)
+
+
 class Brusquembille(BeziqueGame[BrusquembilleOptions]):
     """Three cards each and no declarations: most of the 120 points of the cards win."""
 
@@ -122,9 +125,13 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
         return super().seven_held(match, deal, seat, move) if isinstance(move, Exchange) else None
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
-        """The exchange of the seven, unless it is made on one's turn to play."""
+        """The exchange of the seven, unless it is made on one's turn to play. While the seven may be in a
+        hand, whoever wins a trick is asked, having it or not: being asked would tell it (GAP-G2)."""
         on_turn = match.variant.seven is not None and match.variant.seven.on_turn
-        return () if on_turn else super().moves_after_trick(match, deal, seat)
+        if on_turn:
+            return ()
+        moves = super().moves_after_trick(match, deal, seat)
+        return moves or (_DRAW if _seven_may_be_held(match, deal) else ())
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         """The same, and the exchange of the seven where it is made on one's turn."""
@@ -172,6 +179,19 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
         if held is None:
             raise RuleError("seven", "You have no seven of trumps that can be exchanged now: play a card.")
         return held
+
+
+def _seven_may_be_held(match: Match, deal: Deal) -> bool:
+    # As far as everybody can tell; once the seven lies there, nothing can be exchanged.
+    seven = next((card for card in match.variant.pack if _is_seven(card, deal)), None)
+    turned = deal.turn_up
+    if seven is None or turned is None or turned is seven:
+        return False
+    return not any(card is seven for trick in deal.tricks for card in trick.pieces)
+
+
+def _is_seven(card: Card, deal: Deal) -> bool:
+    return card.rank is Rank.SEVEN and card.suit is deal.trump
 
 
 def counters(trick: Iterable[Card]) -> int:

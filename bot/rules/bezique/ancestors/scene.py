@@ -45,6 +45,8 @@ class AncestorScene(SceneBuilder):
                 return gettext("You have {points} points, cards included: knock and win.", points=points)
             if moves == {Knock, DrawCards}:
                 return gettext("You won the trick: you have nothing to declare, so draw.")
-        if Exchange in moves and view.phase is Phase.DECLARING and not view.variant.declarations:
-            return gettext("You won the trick: exchange the seven of trumps, or draw.")
+        if view.phase is Phase.DECLARING and not view.variant.declarations:
+            if Exchange in moves:
+                return gettext("You won the trick: exchange the seven of trumps, or draw.")
+            return gettext("You won the trick: draw a card.")
         return super()._prompt()

@@ -1,5 +1,7 @@
 """Bezique for three and for four (RULES F2, F3; Cady, Three-handed and Four-handed)."""
 
+from typing import Final
+
 from bot.rules.bezique.declaring import Combination, in_order, may_score
 from bot.rules.bezique.duels import DuelingGame
 from bot.rules.bezique.game import BeziqueGame
@@ -11,6 +13,8 @@ from bot.rules.bezique.state import Deal, Match
 from bot.rules.bezique.variant import Variant
 from bot.rules.errors import RuleError
 from bot.rules.moves import Move
+
+_DECLINE: Final = (DrawCards(),)
 
 
 class ThreeHandedBezique(BeziqueGame[ThreeHandedOptions]):
@@ -63,13 +67,19 @@ class FourHandedBezique(DuelingGame[FourHandedOptions]):
         return [found for found in super().combinations(match, deal, seat) if not own.isdisjoint(found[1])]
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
-        """The partner of the winner is asked only if there is something to be scored."""
+        """The partner of the winner is asked while something can still be scored for the trick; always, or
+        only with something to score (GAP-F11)."""
         moves = super().moves_after_trick(match, deal, seat)
         if seat == deal.turn:
             return moves
-        if not may_score(match.variant, deal):
+        variant = match.variant
+        scores = may_score(variant, deal)
+        if not scores:
             moves = tuple(move for move in moves if isinstance(move, Exchange | ShowSeven | DrawCards))
-        return moves if len(moves) > 1 else ()
+        if len(moves) > 1:
+            return moves
+        seven = variant.seven is not None and variant.seven.besides and not deal.seven_scored
+        return _DECLINE if variant.partner_asked and (scores or seven) else ()
 
     def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
         """As ever, and where all the cards are the partner's."""

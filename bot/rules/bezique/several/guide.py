@@ -102,8 +102,7 @@ def four_handed_guide(words: Catalogue) -> tuple[Page, ...]:
             gettext("Declaring together"),
             gettext(
                 "When your side has won a trick, **both partners** may declare, but only **one declaration "
-                "is scored** for it. The winner of the trick is asked, and the partner if there is something "
-                "to score. Nobody draws before both have done: press **Draw a card**, or **Declare "
+                "is scored** for it. Nobody draws before both have done: press **Draw a card**, or **Declare "
                 "nothing**.\n\n"
                 "To your own cards you may join those that your partner has **declared and not yet played**. "
                 "Your partner's king of hearts lies there from four kings? With your queen of hearts it is a "

@@ -120,3 +120,13 @@ class FourHandedOptions(SeveralOptions):
         {False: "No, the list ends with the triple", True: "Yes, as at Rubicon bezique"},
         title="Quadruple bezique for 4,500",
     )
+    partner_asked: bool = option(
+        "Is the partner of a trick's winner asked, too, with nothing to declare?",
+        "GAP-F11",
+        {
+            True: "Yes, both press after every trick of theirs, so nobody can tell",
+            False: "No; that tells the others whether the partner has something",
+        },
+        title="The partner with nothing to declare",
+        offer=Offer.MORE,
+    )

@@ -11,5 +11,7 @@ class PartnersSceneBuilder(SceneBuilder):
         view = self.view
         if view.phase is Phase.DECLARING and view.seat not in (None, view.leader):
             winner = self.names[view.leader]
+            if len(view.legal) == 1:
+                return self.gettext("{name} won the trick for you; you have nothing to declare.", name=winner)
             return self.gettext("{name} won the trick for you: declare something, or nothing.", name=winner)
         return super()._prompt()

@@ -36,7 +36,11 @@ def four_handed(options: FourHandedOptions) -> Variant:
     with_partners = options.partners == "partners"
     seating = FOUR_IN_PARTNERSHIP if with_partners else FOUR_ALONE
     beziques = (QUADRUPLE, TRIPLE, DOUBLE) if options.quadruple else (TRIPLE, DOUBLE)
-    return replace(_several(options, seating, 4, beziques), parts=with_partners and options.part)
+    return replace(
+        _several(options, seating, 4, beziques),
+        parts=with_partners and options.part,
+        partner_asked=with_partners and options.asked and options.partner_asked,
+    )
 
 
 def _several(options: SeveralOptions, seating: Seating, packs: int, beziques: tuple[Kind, ...]) -> Variant:
