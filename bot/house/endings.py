@@ -5,7 +5,7 @@ question is put to the rules once and its answer kept. Even seats play against o
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from bot.rules.pieces import Piece
@@ -24,17 +24,16 @@ class EndingRules(Generic[P]):
     the place of the winner among the plays to a trick (`last`: the last of the hand); more pieces lose or
     win against the piece led and the best so far as they do against the whole trick. `order` sorts pieces
     so that `equivalent` ones are neighbours: with both in one hand it does not matter which of them is
-    played, and no piece between them can come from another hand. A trick brings `points` for each
-    piece of `counting` in it, the last trick `last_points` besides.
+    played, and no piece between them can come from another hand. A trick brings the
+    `points` of the pieces in it, those that have any, the last trick `last_points` besides.
     """
 
     playable: Callable[[tuple[P, ...], P | None], tuple[P, ...]]
     winning: Callable[[tuple[P, ...], bool], int]
     order: Callable[[P], tuple[int, int]]
     equivalent: Callable[[P, P], bool]
-    counting: frozenset[P] = frozenset()
-    points: int = 0
-    last_points: int = 0
+    points: Mapping[P, float] = field(default_factory=dict)
+    last_points: float = 0
 
 
 class Ending(Generic[P]):
@@ -46,7 +45,7 @@ class Ending(Generic[P]):
     def __init__(self, rules: EndingRules[P], pieces: Iterable[P], seats: int) -> None:
         self.rules = rules
         self.seats = seats
-        self.counting = 0
+        counting: dict[float, int] = {}
         self.moves: dict[tuple[int, int], list[int]] = {}
         self.beating: dict[tuple[int, int, bool], int] = {}
         self._bits: dict[P, list[int]] = {}
@@ -58,9 +57,12 @@ class Ending(Generic[P]):
                 bit <<= 1
             self._bits.setdefault(piece, []).append(bit)
             self._pieces[bit] = piece
-            self.counting |= bit if piece in rules.counting else 0
+            if points := rules.points.get(piece, 0):
+                counting[points] = counting.get(points, 0) | bit
             bit <<= 1
             before = piece
+        self.points = tuple(counting.items())
+        """Points, and the pieces that have them."""
 
     def values(
         self,
@@ -126,6 +128,13 @@ def _highest_first(bits: int) -> list[int]:
     return single
 
 
+def _points_of(bits: int, points: tuple[tuple[float, int], ...]) -> float:
+    made = 0.0
+    for each, counting in points:
+        made += each * (bits & counting).bit_count()
+    return made
+
+
 class _Search(Generic[P]):
     # Search between bounds, trick by trick; of each position at the start of a trick the bounds found
     # are kept. Values are those of the side whose turn it is, less the other's; `taken` are the tricks of
@@ -141,8 +150,7 @@ class _Search(Generic[P]):
         self._side = side
         self._worth = worth
         self._step = 1 if len(worth) > 1 else 0
-        self._counting = ending.counting
-        self._points = ending.rules.points
+        self._points = ending.points
         self._last_points = ending.rules.last_points
         self._moves: Mapping[tuple[int, int], list[int]] = ending.moves
         self._beating: Mapping[tuple[int, int, bool], int] = ending.beating
@@ -161,7 +169,7 @@ class _Search(Generic[P]):
             if other & beating:
                 best, winner = other, (leader + turn) % seats
         # No card makes more than everything, or less than nothing.
-        points = self._points * self._counting.bit_count() + self._last_points
+        points = _points_of(-1, self._points) + abs(self._last_points)
         least, most = self._worth[0] - points, self._worth[left * self._step] + points
         held[seat] ^= bit
         made = -self._follow(
@@ -179,7 +187,7 @@ class _Search(Generic[P]):
         if leader % 2 != self._side:
             least, most = -most, -least
         if self._points:
-            points = self._points * (sum(held) & self._counting).bit_count() + self._last_points
+            points = _points_of(sum(held), self._points) + abs(self._last_points)
             least -= points
             most += points
         key = (*held, leader, taken)
@@ -258,7 +266,7 @@ class _Search(Generic[P]):
         self, seat: int, winner: int, table: int, left: int, taken: int, low: float, high: float
     ) -> float:
         # The trick is complete; the value is for the side of `seat`.
-        points = self._points * (table & self._counting).bit_count() if self._points else 0
+        points = _points_of(table, self._points) if self._points else 0.0
         if winner % 2 == self._side:
             taken += self._step
         if winner % 2 != seat % 2:
@@ -284,7 +292,7 @@ class _Search(Generic[P]):
                 best, winner = held[seat], seat
         if winner % 2 == self._side:
             taken += self._step
-        points = self._points and self._points * (sum(held) & self._counting).bit_count()
+        points = _points_of(sum(held), self._points) if self._points else 0.0
         end = self._worth[taken] if leader % 2 == self._side else -self._worth[taken]
         if winner % 2 == leader % 2:
             return end + points + self._last_points

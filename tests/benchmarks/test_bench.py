@@ -11,7 +11,19 @@ from typing import Any
 
 import pytest
 
-from benchmarks import decisions, figures, games, ismcts, moves, pauses, pictures, requests, rules, start
+from benchmarks import (
+    bezique,
+    decisions,
+    figures,
+    games,
+    ismcts,
+    moves,
+    pauses,
+    pictures,
+    requests,
+    rules,
+    start,
+)
 from benchmarks.__main__ import main
 from benchmarks.figures import Figure, Missing, percentile
 from bot.house.player import RandomPlayer
@@ -68,6 +80,15 @@ def test_thinking_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [figure.target for figure in figures] == ["at most 2", "at most 1", ""]
     # Opening leads are counted apart: 3 of them, and some forty other cards a hand that were a choice.
     assert all(figure.value >= 0.0005 for figure in figures)
+
+
+def test_bezique_is_held_against_the_greedy_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bezique, "GAMES", {"bezique": GAMES["bezique"]})
+    margin, mean, most = bezique.measure(deals=4)
+    assert margin.name == "bezique: over greedy"
+    assert margin.met
+    assert 0 < mean.value < most.value
+    assert most.target == "at most 300"
 
 
 def test_the_play_of_bridge_is_the_play_of_whist() -> None:
@@ -196,7 +217,9 @@ def test_a_package_that_is_not_there() -> None:
 
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["juggling"]) == 2
-    known = "requests, moves, games, pictures, rules, start, ismcts, decisions, pauses, rollouts, solver"
+    known = (
+        "requests, moves, games, pictures, rules, start, ismcts, bezique, decisions, pauses, rollouts, solver"
+    )
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 
 

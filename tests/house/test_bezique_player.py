@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 
-from bot.house.bezique.ending import best_play, other_hand
-from bot.house.bezique.keeping import Holding
-from bot.house.bezique.player import BeziqueHoyle, choose_card, choose_declaration
+from bot.house.bezique.ending import plays_worth
+from bot.house.bezique.known import Known
+from bot.house.bezique.player import BeziqueHoyle
+from bot.house.bezique.prospects import Prospects, Worth, backlog
+from bot.house.bezique.weights import WEIGHTS
 from bot.house.contest import play_pairs
 from bot.house.player import RandomPlayer
 from bot.rules.bezique.events import HandScored
 from bot.rules.bezique.moves import PlayHeld
-from bot.rules.bezique.named import read_named
+from bot.rules.bezique.pack import reading_order
 from bot.rules.bezique.state import Playing
 from bot.rules.cards import Card, parse
-from tests.rules.bezique_hands import GAME, do, table, won_another
+from tests.rules.bezique_hands import GAME, do, shown, table, won_another
 from tests.rules.play import random_match
 
 HOYLE = BeziqueHoyle()
@@ -105,31 +107,46 @@ def test_it_does_not_throw_a_brisque_into_a_lost_trick() -> None:
     assert plays("TC 8C 9S", "KH", trump="H") in {"play 8C", "play 9S"}
 
 
+def worth(state: Any, seat: int = 0) -> dict[str, float]:
+    """What each card's being kept is worth to what the hand can become."""
+    known = Known(GAME.view(state, seat))
+    prospects = Prospects(known, known.cards, WEIGHTS)
+    whole = score_of(prospects.whole(), known)
+    return {str(name): whole - score_of(prospects.without(name), known) for name in known.cards}
+
+
+def score_of(made: Worth, known: Known) -> float:
+    return made.hopes + backlog(made.ready, known.chances, WEIGHTS)
+
+
 def test_bezique_cards_are_kept() -> None:
-    state = table("QS JD JC 9C", playing=True)
-    holding = Holding(GAME.view(state, 0))
-    worth = {str(name): holding.worth(name) for name in holding.cards}
-    assert worth["QS"] > worth["9C"]
-    assert worth["JD"] > worth["JC"]
+    made = worth(table("QS JD JC 9C", playing=True))
+    assert made["QS"] > made["JC"] > made["9C"] == 0
+    assert made["JD"] > made["JC"]
 
 
 def test_cards_are_worth_less_as_the_stock_runs_out() -> None:
-    early, late = (
-        Holding(GAME.view(table("KS KD KH 8C", playing=True, stock=stock), 0)) for stock in (40, 2)
-    )
-    king = read_named("KD")
-    assert early.worth(king) > late.worth(king)
+    early, late = (worth(table("KS KD KH 8C", playing=True, stock=stock)) for stock in (40, 2))
+    assert early["KD"] > late["KD"]
+
+
+def test_a_card_that_has_served_is_worth_only_what_it_can_still_serve_for() -> None:
+    before = worth(table("KS QS 8C", playing=True))
+    declared = (shown("marriage", "KS/1 QS/1"),)
+    after = worth(table("KS/1 QS/1 8C", playing=True, declared=declared))
+    assert before["KS"] - after["KS/1"] > 10
+    assert after["QS/1"] > after["KS/1"] > 0, "four of a kind, and the bezique"
 
 
 def test_what_has_been_played_is_hoped_for_no_more() -> None:
     state = table("QS 8C 9C", "JD JD 8S", playing=True, turn=1)
-    before = Holding(GAME.view(state, 0)).worth(read_named("QS"))
+    before = worth(state)["QS"]
     state, _ = do(state, 1, "play JD")
     state, _ = do(state, 0, "play 8C")
     state, _ = do(state, 1, "play JD")
-    after = Holding(GAME.view(state, 0))
-    assert not after.may_come(parse("JD"))
-    assert after.worth(read_named("QS")) < before
+    known = Known(GAME.view(state, 0))
+    assert known.unseen[reading_order(parse("JD"))] == 0
+    assert worth(state)["QS"] < before - 5, "no bezique any more"
 
 
 # The last eight tricks
@@ -170,16 +187,18 @@ def test_the_last_tricks_are_played_out_right(seed: int) -> None:
     assert state.deal
     seat = state.deal.turn
     view = GAME.view(state, seat)
-    assert sorted(c.text for c in other_hand(view)) == sorted(n.card.text for n in state.deal.hands[1 - seat])
-    best: Card = best_play(view)
+    known, other = Known(view), state.deal.hands[1 - seat]
+    assert sorted(card.text for card in known.hidden_cards) == sorted(named.card.text for named in other)
+    made = plays_worth(known)
+    best: Card = max(made, key=made.__getitem__)
     move = next(m for m in GAME.legal(state, seat) if isinstance(m, PlayHeld) and m.named.card is best)
     after = GAME.apply(state, seat, move).state
     assert by_hand(after, seat) == by_hand(state, seat), "nothing was given away"
     answered, _ = do(after, 1 - seat, chosen(after, 1 - seat))
     assert answered.deal
-    made = answered.deal.made[seat] - answered.deal.made[1 - seat]
+    gained = answered.deal.made[seat] - answered.deal.made[1 - seat]
     before = state.deal.made[seat] - state.deal.made[1 - seat]
-    assert made - before + by_hand(answered, seat) == by_hand(after, seat), "nor by the answer"
+    assert gained - before + by_hand(answered, seat) == by_hand(after, seat), "nor by the answer"
 
 
 # As a whole
@@ -197,14 +216,3 @@ def test_it_is_legal_and_sees_only_its_view() -> None:
 def test_it_beats_random_by_far() -> None:
     pairs = play_pairs(GAME, HOYLE, RandomPlayer(), 3, range(12))
     assert statistics.fmean(pair.mean for pair in pairs) > 100
-
-
-def test_the_parts_agree_with_the_whole() -> None:
-    state = table("KS QS KH KD KC 7D 8D 9D")
-    view, legal = GAME.view(state, 0), GAME.legal(state, 0)
-    assert str(choose_declaration(view, legal)) == chosen(state)
-    playing = table("7C KS QH JC AH TH AD 9H", playing=True)
-    view = GAME.view(playing, 0)
-    allowed = tuple(move.named for move in GAME.legal(playing, 0) if isinstance(move, PlayHeld))
-    assert str(choose_card(view, allowed)) == "7C"
-    assert {name.card for name in allowed} <= set(view.variant.pack)

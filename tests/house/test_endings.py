@@ -40,7 +40,7 @@ def by_trying(
     if len(table) == seats:
         last = not hands[seat]
         winner = (seat + rules.winning(table, last)) % seats
-        points = rules.points * sum(card in rules.counting for card in table) + last * rules.last_points
+        points = sum(rules.points.get(card, 0) for card in table) + last * rules.last_points
         ours = winner % 2 == side
         taken += ours
         rest = worth[taken] if last else by_trying(rules, hands, winner, (), taken, side, worth)

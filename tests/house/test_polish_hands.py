@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.house.bezique.ending import other_hand
+from bot.house.bezique.known import Known
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.polish import PolishBezique
 from bot.rules.bezique.state import Playing
@@ -24,7 +24,7 @@ def test_the_other_hand_is_known_whatever_was_taken_for_a_seven() -> None:
             deal = step.after.deal
             for seat in (0, 1):
                 held = Counter(named.card for named in deal.hands[1 - seat])
-                assert Counter(other_hand(GAME.view(step.after, seat))) == held
+                assert Counter(Known(GAME.view(step.after, seat)).hidden_cards) == held
                 compared += 1
                 exchanged += bool(taken)
     assert compared > exchanged > 0

@@ -1,234 +1,108 @@
-"""Hoyle, the house's player of bezique."""
+"""Hoyle, the house's player of the bezique family."""
 
 import random
-from collections.abc import Sequence
 from typing import Final
 
-from bot.house.bezique.ending import best_play, plays_worth
-from bot.house.bezique.keeping import Holding
-from bot.house.player import ONLY_MOVE, PLAYED_OUT, seat_of
-from bot.rules.bezique.combinations import BEZIQUE, DOUBLE, MARRIAGE, SEQUENCE, Kind
-from bot.rules.bezique.declaring import combinations_in, in_order, may_serve, points_to_score
-from bot.rules.bezique.moves import Declare, DeclareAll, DrawCards, Exchange, PlayHeld, Score, ShowSeven
-from bot.rules.bezique.named import Named
-from bot.rules.bezique.pack import best_of, brisques_in
-from bot.rules.bezique.rubicon.moves import ShowBlanche
+from bot.house.bezique import reasons
+from bot.house.bezique.announcing import Announcing, points_of
+from bot.house.bezique.claiming import claimed
+from bot.house.bezique.ending import hands_are_known, plays_worth
+from bot.house.bezique.hopeless import is_hopeless
+from bot.house.bezique.known import Known
+from bot.house.bezique.playing import Weighing
+from bot.house.bezique.several import tried
+from bot.house.bezique.weights import weights_for
+from bot.house.player import ONLY_MOVE, PLAYED_OUT
+from bot.rules.bezique.moves import DrawCards, Exchange, PlayHeld, ShowSeven
 from bot.rules.bezique.state import View
-from bot.rules.cards import Rank, Suit
-from bot.rules.catalogue import gettext_noop
 from bot.rules.hints import Cost, Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move
-
-_ENOUGH_STOCK: Final = 12
-"""Cards face down with which the lower is declared before the higher: there is time for both."""
-
-_LOWER_FIRST: Final = {MARRIAGE.key: SEQUENCE.key, BEZIQUE.key: DOUBLE.key}
-"""What a combination grows into, without its own score being lost if it comes first."""
-
-_LEAD_TAKEN: Final = 0.6
-"""How often a card led is beaten, unless it is high or a trump."""
-
-_DECLARE_NOW: Final = 0.3
-"""Share of a declaration that winning just this trick is worth: another trick may do as well."""
-
-_ADVERSARY_DECLARES: Final = 3.0
-"""What it costs on the average to let the adversary win a trick while the stock lasts."""
-
-
-_ENDS_THE_GAME: Final = 10_000.0
-"""More than anything that does not end the game."""
 
 _LEAST: Final = 3.0
 """Points below which one card is as good as another."""
 
-_LOWER_BEFORE: Final = gettext_noop(
-    "Cady, Declaring 4: a card serves again in what is higher, so the lower is declared first while the "
-    "stock "
-    "lasts; after the higher it is lost."
-)
-_MOST_FIRST: Final = gettext_noop(
-    "Cady, Declaring: one declaration scores after each trick, so the one worth most comes first."
-)
-_WIN: Final = gettext_noop("Cady: win a trick for its brisques or to declare, with what serves for least.")
-_LOSE: Final = gettext_noop("Cady: a trick without use is not worth a card; throw what serves for least.")
-_LEAD: Final = gettext_noop("Cady: lead sevens and whatever serves for nothing; keep what may be declared.")
-
 
 class BeziqueHoyle:
-    """Keeps what may be declared, wins tricks that are worth it, and searches the last ones."""
+    """Keeps what may yet be declared, wins tricks that are worth it, and searches the last ones."""
 
     name = "hoyle"
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """The best declaration after a trick, the best card else; any other move at random."""
-        if any(isinstance(move, ShowBlanche) for move in view.legal):
-            return ShowBlanche()
-        if isinstance(view.legal[0], PlayHeld):
-            plays = {move.named: move for move in view.legal if isinstance(move, PlayHeld)}
-            return plays[choose_card(view, tuple(plays))]
+        if len(view.legal) == 1:
+            return view.legal[0]
+        known = Known(view)
+        if (claim := claimed(known, rng)) is not None:
+            return claim
+        if any(isinstance(move, PlayHeld) for move in view.legal):
+            worth = self._plays(known, rng)
+            return max(worth, key=worth.__getitem__)
         if any(isinstance(move, DrawCards) for move in view.legal):
-            return choose_declaration(view, view.legal)
+            return self._declaration(known)
         return rng.choice(view.legal)
 
     def advise(self, view: View, rng: random.Random) -> Hint:
         """The same with what it is for, and the points at stake."""
-        move = self.choose(view, rng)
         if len(view.legal) == 1:
-            return Hint(move, ONLY_MOVE)
-        if isinstance(move, PlayHeld):
-            return _card_advised(view, move)
-        if any(isinstance(other, DrawCards) for other in view.legal):
-            return _declaration_advised(view, move)
-        return Hint(move, "")
+            return Hint(view.legal[0], ONLY_MOVE)
+        known = Known(view)
+        if (claim := claimed(known, rng)) is not None:
+            return Hint(claim, reasons.of_claim(view, claim) or "")
+        if any(isinstance(move, PlayHeld) for move in view.legal):
+            return self._card_advised(known, rng)
+        if any(isinstance(move, DrawCards) for move in view.legal):
+            return self._declaration_advised(known)
+        return Hint(self.choose(view, rng), "")
 
+    def _plays(self, known: Known, rng: random.Random) -> dict[Move, float]:
+        # What each card makes; searched or tried where nothing more is drawn.
+        view = known.view
+        plays = [move for move in view.legal if isinstance(move, PlayHeld)]
+        if hands_are_known(view):
+            made = plays_worth(known, lost=is_hopeless(known))
+        elif known.drawn_out:
+            made = tried(known, tuple(move.named.card for move in plays), rng)
+        else:
+            weighing = Weighing(known, weights_for(known.view.variant))
+            return {move: weighing.worth(move.named) for move in plays}
+        return {move: made[move.named.card] for move in plays}
 
-def _both_hands_known(view: View) -> bool:
-    # Once the stock is out, with two hands; not where it was closed with cards left in it.
-    return view.to_follow and not view.stock and view.variant.players == 2
+    def _declaration(self, known: Known) -> Move:
+        view = known.view
+        if known.piles:
+            # What is not scored is lost.
+            return view.legal[0]
+        if is_hopeless(known):
+            return DrawCards()
+        if not view.may_score:
+            # More could be shown, to be scored later; it can as well be declared later.
+            sevens = [move for move in view.legal if isinstance(move, Exchange | ShowSeven)]
+            return sevens[0] if sevens else DrawCards()
+        worth = Announcing(known, weights_for(known.view.variant)).worth()
+        return max(worth, key=worth.__getitem__)
 
+    def _card_advised(self, known: Known, rng: random.Random) -> Hint:
+        worth = self._plays(known, rng)
+        plays = (move for move in known.view.legal if isinstance(move, PlayHeld))
+        move = max(plays, key=worth.__getitem__)
+        if hands_are_known(known.view):
+            return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
+        if known.drawn_out:
+            return Hint(move, reasons.TRIED, cost_of_others(move, worth, Unit.POINTS, Judged.TRIED, 1.0))
+        cost = cost_of_others(move, worth, Unit.POINTS, Judged.MAXIMS, _LEAST)
+        return Hint(move, reasons.of_card(known, move), cost)
 
-def _card_advised(view: View, move: PlayHeld) -> Hint:
-    plays = [other for other in view.legal if isinstance(other, PlayHeld)]
-    if _both_hands_known(view):
-        made = plays_worth(view)
-        worth: dict[Move, float] = {play: made[play.named.card] for play in plays}
-        return Hint(move, PLAYED_OUT, cost_of_others(move, worth, Unit.POINTS, Judged.SURE, 1.0))
-    holding = Holding(view)
-    if not view.cards:
-        reason, weigh = _LEAD, _worth_of_leading
-    else:
-        weigh = _worth_of_following
-        wins = best_of((*view.cards, move.named.card), view.trump) == len(view.cards)
-        reason = _WIN if wins else _LOSE
-    worth = {play: weigh(holding, play.named) for play in plays}
-    return Hint(move, reason, cost_of_others(move, worth, Unit.POINTS, Judged.MAXIMS, _LEAST))
-
-
-def _declaration_advised(view: View, move: Move) -> Hint:
-    # What is not declared now may yet be later; what is at stake is its score.
-    kind = _kind(view, move)
-    if kind is not None and isinstance(move, Declare | Score):
-        points = kind.points_for(_suit(kind, move), view.trump)
-        reason = _LOWER_BEFORE if _grows(view, move, view.legal) else _MOST_FIRST
-    elif isinstance(move, Exchange | ShowSeven):
-        points, reason = _seven_points(view), _MOST_FIRST
-    else:
-        return Hint(move, "")
-    return Hint(move, reason, Cost(DrawCards(), points, Unit.POINTS, Judged.SURE))
-
-
-def choose_declaration(view: View, legal: tuple[Move, ...]) -> Move:
-    """What is worth most, the lower before the higher while there is time (Cady, Declaring 4)."""
-    if isinstance(legal[0], DeclareAll):
-        return legal[0]
-    scored: list[Move] = [move for move in legal if isinstance(move, Declare | Score | Exchange | ShowSeven)]
-    if not view.may_score:
-        # More could be shown, to be scored later; it can as well be declared later.
-        sevens = [move for move in scored if isinstance(move, Exchange | ShowSeven)]
-        return sevens[0] if sevens else DrawCards()
-    best = max(scored, key=lambda move: _declaration_worth(view, move, scored), default=None)
-    return best or DrawCards()
-
-
-def _declaration_worth(view: View, move: Move, others: list[Move]) -> float:
-    kind = _kind(view, move)
-    if kind is None or not isinstance(move, Declare | Score):
-        return _seven_points(view)
-    suit = _suit(kind, move)
-    points = kind.points_for(suit, view.trump)
-    fresh = sum(1 for name in move.cards if not name.index)
-    if _wins_at_once(view, points):
-        return _ENDS_THE_GAME + points
-    if grown := _grows(view, move, others):
-        return grown.points_for(suit, view.trump) + 1
-    return points - fresh / 10
-
-
-def _grows(view: View, move: Declare | Score, others: Sequence[Move]) -> Kind | None:
-    # The higher combination that can be declared too, if there is time for both.
-    kind, higher = _kind(view, move), _LOWER_FIRST.get(move.key)
-    if kind is None or higher is None or view.stock < _ENOUGH_STOCK:
-        return None
-    suit = _suit(kind, move)
-    for other in others:
-        grown = _kind(view, other)
-        if isinstance(other, Declare) and other.key == higher and grown and _suit(grown, other) is suit:
-            return grown
-    return None
-
-
-def _wins_at_once(view: View, points: int) -> bool:
-    # The target ends the game on the spot (AMB-F4), unless the hand is played out.
-    target = view.variant.target
-    if target is None or view.variant.plays_on:
-        return False
-    return view.points[view.side_of(seat_of(view))] + points >= target
-
-
-def _kind(view: View, move: Move) -> Kind | None:
-    return view.variant.kind(move.key) if isinstance(move, Declare | Score) else None
-
-
-def _suit(kind: Kind, move: Declare | Score) -> Suit | None:
-    return kind.suit_of([name.card for name in move.cards])
-
-
-def _seven_points(view: View) -> int:
-    return view.variant.seven.points if view.variant.seven else 0
-
-
-def choose_card(view: View, allowed: tuple[Named, ...]) -> Named:
-    """The card to play: played out at the end, weighed while the stock lasts."""
-    if _both_hands_known(view):
-        best = best_play(view)
-        return next(name for name in allowed if name.card is best)
-    holding = Holding(view)
-    if view.cards:
-        return max(allowed, key=lambda name: _worth_of_following(holding, name))
-    return max(allowed, key=lambda name: _worth_of_leading(holding, name))
-
-
-def _worth_of_leading(holding: Holding, name: Named) -> float:
-    # Lead sevens and what serves for nothing (Cady); a brisque led may be lost.
-    card, trump = name.card, holding.view.trump
-    taken = _LEAD_TAKEN
-    if card.rank is Rank.ACE or card.suit is trump:
-        taken = _LEAD_TAKEN / 2
-    brisque = holding.view.variant.brisques.points * brisques_in((card,))
-    gain = (1 - taken) * (brisque + _DECLARE_NOW * _could_declare(holding, name)) - taken * brisque
-    return gain - holding.worth(name)
-
-
-def _worth_of_following(holding: Holding, name: Named) -> float:
-    # Win for a brisque or to declare; else throw away what is worth least (Cady).
-    view = holding.view
-    trick = (*view.cards, name.card)
-    points = view.variant.brisques.points * brisques_in(trick)
-    if best_of(trick, view.trump) == len(view.cards):
-        return points + _DECLARE_NOW * _could_declare(holding, name) - holding.worth(name)
-    return -points - _ADVERSARY_DECLARES - holding.worth(name)
-
-
-def _could_declare(holding: Holding, played: Named) -> float:
-    # The most that could be scored after winning with that card.
-    view = holding.view
-    left = list(holding.cards)
-    left.remove(played)
-    found = combinations_in(view.variant, in_order(left), holding.served, view.trump, may_serve)
-    best = max((_points(kind, cards, view.trump) for kind, cards in found), default=0)
-    declarations = holding.served.declarations
-    kept = max(
-        (points_to_score(declarations, d, view.trump) for d in declarations if d.status == "to score"),
-        default=0,
-    )
-    return float(max(best, kept, _seven(holding, left)))
-
-
-def _points(kind: Kind, cards: tuple[Named, ...], trump: Suit | None) -> int:
-    return kind.points_for(kind.suit_of([name.card for name in cards]), trump)
-
-
-def _seven(holding: Holding, left: list[Named]) -> int:
-    view = holding.view
-    fresh = any(n.card.rank is Rank.SEVEN and n.card.suit is view.trump and not n.index for n in left)
-    return _seven_points(view) if fresh and view.turn_up is not None else 0
+    def _declaration_advised(self, known: Known) -> Hint:
+        # What is not declared now may yet be later; what is at stake is its score.
+        view, move = known.view, self._declaration(known)
+        if isinstance(move, DrawCards) and is_hopeless(known):
+            return Hint(move, reasons.SCORE_LITTLE)
+        points = points_of(view, move)
+        if not points:
+            return Hint(move, "")
+        reason = reasons.MOST_FIRST
+        if known.piles:
+            reason = reasons.SCORE_ALL
+        elif points < max(points_of(view, other) for other in view.legal):
+            reason = reasons.LOWER_BEFORE
+        return Hint(move, reason, Cost(DrawCards(), points, Unit.POINTS, Judged.SURE))

@@ -54,8 +54,7 @@ def rules_with(known: BishopsKnowledge, knights: bool) -> EndingRules[Card]:
         equivalent=lambda lower, higher: (
             not knights and lower.suit is higher.suit and lower not in _BISHOPS and higher not in _BISHOPS
         ),
-        counting=_BISHOPS,
-        points=BISHOP_POINTS,
+        points=dict.fromkeys(_BISHOPS, BISHOP_POINTS),
     )
 
 

@@ -1,0 +1,62 @@
+"""The player against which the house's player of bezique is measured; nobody is offered it at a table."""
+
+import random
+from typing import Final
+
+from bot.house.player import seat_of
+from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.named import Named
+from bot.rules.bezique.pack import best_of, brisques_in, height
+from bot.rules.bezique.state import View
+from bot.rules.cards import Suit
+from bot.rules.moves import Move
+
+_AT_ONCE: Final = ("declare-all", "blanche")
+"""Moves that score without a choice."""
+
+_ANNOUNCED: Final = (Declare, Score, Exchange, ShowSeven)
+
+
+class Greedy:
+    """Declares whatever it can at once, what scores most first; otherwise plays the cheapest card that wins a
+    brisque, or else the cheapest there is."""
+
+    name = "greedy"
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        """Whatever can be declared, or a card; any other move at random."""
+        everything = [move for move in view.legal if move.verb in _AT_ONCE]
+        if everything:
+            return everything[0]
+        plays = [move for move in view.legal if isinstance(move, PlayHeld)]
+        if plays:
+            return _card(view, plays)
+        announced = [move for move in view.legal if isinstance(move, _ANNOUNCED)]
+        if announced and view.may_score:
+            return max(announced, key=lambda move: _points(view, move))
+        draws = [move for move in view.legal if isinstance(move, DrawCards)]
+        return draws[0] if draws else rng.choice(view.legal)
+
+
+def _card(view: View, plays: list[PlayHeld]) -> PlayHeld:
+    def cost(move: PlayHeld) -> tuple[bool, int]:
+        return _cost(move.named, view.trump)
+
+    winning = [move for move in plays if view.cards and _wins_brisque(view, move.named)]
+    return min(winning or plays, key=cost)
+
+
+def _cost(named: Named, trump: Suit | None) -> tuple[bool, int]:
+    return named.card.suit is trump, height(named.card)
+
+
+def _wins_brisque(view: View, named: Named) -> bool:
+    trick = (*view.cards, named.card)
+    return best_of(trick, view.trump) == len(view.cards) and brisques_in(trick) > 0
+
+
+def _points(view: View, move: Move) -> int:
+    if isinstance(move, Declare | Score):
+        kind = view.variant.kind(move.key)
+        return kind.points_for(kind.suit_of([named.card for named in move.cards]), view.trump)
+    return view.variant.seven.points if view.variant.seven and seat_of(view) in view.to_act else 0
