@@ -159,6 +159,8 @@ def test_a_message_put_together_in_the_code_is_found() -> None:
     code = 'gettext("a")\ngettext(f"a {b}")\nself.ngettext("a", "b" + c, 2)\nRuleError("a" + b, "c")\n'
     assert list(messages.lines_not_literal(code)) == [2, 3]
     assert list(messages.lines_not_literal('RuleError("code",\n "a" if b else "c")\ngettext(a.b)')) == [1]
+    hidden = 'said = f"{a} {gettext(\'b\')}"\nsaid = f"{gettext(a.b)}"'
+    assert list(messages.lines_not_literal(hidden)) == [1]
 
 
 def test_messages_have_plain_named_placeholders() -> None:

@@ -105,7 +105,7 @@ def not_literal() -> Iterator[str]:
 
 
 def lines_not_literal(code: str) -> Iterator[int]:
-    """The lines of calls whose message is put together, or stands in an f-string, where Babel does not look."""
+    """The lines of calls whose message is put together, or is in an f-string, where Babel does not look."""
     tree = ast.parse(code)
     written_in = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
     hidden = {id(node) for written in written_in for node in ast.walk(written)}
