@@ -18,7 +18,7 @@ _BENCHMARKS = {
     "rules": "legal and apply for random Bishops Whist against RLCard's bridge",
     "start": "starting over 10,000 open tables",
     "ismcts": "Cavendish against OpenSpiel's ISMCTS at the play of bridge",
-    "bezique": "the house's player of bezique against a greedy one, at every game of the family",
+    "margins": "the house's player of bezique against a greedy one, at every game of the family",
     "decisions": "how long the searching player thinks over a card",
     "pauses": "the longest pause of the event loop while the worker processes solve",
     "rollouts": "random play in native code, against OpenSpiel's bridge",

@@ -307,10 +307,10 @@ class Renderer:
         return draw_server(settings, defaults, levels, words, may_change=may_change)
 
     def server_game(
-        self, game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue
+        self, game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue, page: int = 0
     ) -> Drawing:
-        """What new tables of a game start from, as menus."""
-        return draw_server_game(game, defaults, levels, words)
+        """What new tables of a game start from, as menus; of several pages that one, from 0."""
+        return draw_server_game(game, defaults, levels, words, page)
 
     def form(
         self, name: str, settings: ServerSettings, turn_seconds: int, words: Catalogue

@@ -133,9 +133,9 @@ class MessageRenderer(Protocol):
         """A server's settings; `defaults` and `levels` are by game."""
 
     def server_game(
-        self, game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue
+        self, game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue, page: int = 0
     ) -> Drawing:
-        """What new tables of a game start from, as menus."""
+        """What new tables of a game start from, as menus; of several pages that one, from 0."""
 
     def form(
         self, name: str, settings: ServerSettings, turn_seconds: int, words: Catalogue

@@ -24,6 +24,9 @@ from cogs.services import Interaction
 from cogs.stored import file_of
 
 _NEVER = r"(?!)"
+
+RULES_A_PAGE: Final = 9
+"""House rules on a page of a server's settings: each takes three of a message's forty components."""
 _STYLE = discord.ButtonStyle
 _Page: TypeAlias = Callable[[Interaction], Awaitable[Drawing]]
 
@@ -232,6 +235,31 @@ class GameMenu(SettingsMenu, action="game", argument=r"(?P<number>\d*)"):
         await _show_game(interaction, value)
 
 
+class RulesPageButton(SettingsButton, action="rules", argument=r"(?P<game>[a-z-]+):(?P<page>\d)"):
+    """Turns to another page of the house rules that new tables of a game start from."""
+
+    def __init__(self, game: str, page: int | str, label: str = "…") -> None:
+        self.game = game
+        self.page = int(page)
+        super().__init__(label, argument=f"{game}:{page}")
+
+    async def act(self, interaction: Interaction) -> None:
+        """See `SettingsButton`."""
+        own_server(interaction)
+        await _show_game(interaction, self.game, self.page)
+
+
+def rule_pages(game: str) -> int:
+    """Over how many pages the house rules of new tables of a game go."""
+    return -(-len(game_named(game).options_type.offered()) // RULES_A_PAGE)
+
+
+def page_of(game: str, option: str) -> int:
+    """The page a house rule stands on, from 0."""
+    offered = [each.name for each in game_named(game).options_type.offered()]
+    return offered.index(option) // RULES_A_PAGE if option in offered else 0
+
+
 class ServerOptionMenu(SettingsMenu, action="option", argument=r"(?P<game>[a-z-]+):(?P<option>\w+)"):
     """Sets a house rule of new tables of a game; an answer is the number of the choice."""
 
@@ -246,7 +274,7 @@ class ServerOptionMenu(SettingsMenu, action="option", argument=r"(?P<game>[a-z-]
         described = {option.name: option for option in game_named(self.game).options_type.described()}
         chosen = described[self.option].choices[int(value)].value
         await servers.set_option(guild_id, self.game, self.option, chosen)
-        await _show_game(interaction, self.game)
+        await _show_game(interaction, self.game, page_of(self.game, self.option))
 
 
 class LevelMenu(SettingsMenu, action="level", argument=r"(?P<game>[a-z-]+)"):
@@ -324,11 +352,12 @@ async def _show_blocks(interaction: Interaction) -> None:
     await refresh(interaction, services.renderer.blocks(blocked, words_of(interaction), on_server=on_server))
 
 
-async def _show_game(interaction: Interaction, game: str) -> None:
+async def _show_game(interaction: Interaction, game: str, page: int = 0) -> None:
     services, guild_id = interaction.client.services, own_server(interaction)
     defaults = await services.tables.servers.defaults(guild_id, game)
     levels = services.tables.lobby.levels(game)
-    await refresh(interaction, services.renderer.server_game(game, defaults, levels, words_of(interaction)))
+    words = words_of(interaction)
+    await refresh(interaction, services.renderer.server_game(game, defaults, levels, words, page))
 
 
 async def privacy_page(interaction: Interaction) -> Drawing:
@@ -344,6 +373,7 @@ SETTINGS_ITEMS: Final = (
     BlocksButton,
     MeButton,
     FormButton,
+    RulesPageButton,
     ServerButton,
     FileButton,
     EraseButton,

@@ -176,6 +176,8 @@ MAY_NAME_GAMES = {
     "bot/house/registry.py",
     "bot/cli/match.py",  # the default of an argument
     "bot/cli/solve.py",
+    "benchmarks/margins.py",  # the games of one family, and a simple player of them
+    "benchmarks/greedy.py",
     "benchmarks/requests.py",  # the flagship's budget
     "benchmarks/rules.py",  # the game held against RLCard's
     "benchmarks/tables.py",

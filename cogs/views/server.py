@@ -15,8 +15,17 @@ from cogs.games import by_family
 from cogs.house_rules import clock_in_words
 from cogs.menus import Answer, shared_out
 from cogs.names import mention_role
-from cogs.settings_components import FormButton, GameMenu, LevelMenu, ServerButton, ServerOptionMenu
-from cogs.views.layout import BAIZE, Layout
+from cogs.settings_components import (
+    RULES_A_PAGE,
+    FormButton,
+    GameMenu,
+    LevelMenu,
+    RulesPageButton,
+    ServerButton,
+    ServerOptionMenu,
+    rule_pages,
+)
+from cogs.views.layout import BAIZE, Button, Layout
 from cogs.views.options import chosen_answer
 
 _STYLE = discord.ButtonStyle
@@ -50,14 +59,18 @@ def draw_server(
     return layout.drawing()
 
 
-def draw_server_game(game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue) -> Drawing:
+def draw_server_game(
+    game: str, defaults: Defaults, levels: Sequence[Level], words: Catalogue, page: int = 0
+) -> Drawing:
     """The house rules and the level that new tables of a game start from, as menus."""
     gettext = words.gettext
     options = game_named(game).options(defaults.options)
     layout = Layout(BAIZE)
     head = gettext("New tables of {game} on this server", game=text_for(game, words).name)
     layout.text(f"### {head}")
-    for option in options.offered():
+    offered = options.offered()
+    pages = rule_pages(game)
+    for option in offered[page * RULES_A_PAGE : (page + 1) * RULES_A_PAGE]:
         layout.text(gettext(option.question))
         answers = [
             Answer(str(index), gettext(choice.words), choice.value == getattr(options, option.name))
@@ -78,7 +91,12 @@ def draw_server_game(game: str, defaults: Defaults, levels: Sequence[Level], wor
             ],
         )
     )
-    layout.buttons([ServerButton(gettext("Back"))])
+    buttons: list[Button] = [ServerButton(gettext("Back"))]
+    if pages > 1:
+        following = (page + 1) % pages
+        label = gettext("Rules, page {page} of {pages}", page=following + 1, pages=pages)
+        buttons.insert(0, RulesPageButton(game, following, label))
+    layout.buttons(buttons)
     return layout.drawing()
 
 

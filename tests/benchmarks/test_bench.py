@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from benchmarks import (
-    bezique,
     decisions,
     figures,
     games,
@@ -83,8 +82,8 @@ def test_thinking_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bezique_is_held_against_the_greedy_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bezique, "GAMES", {"bezique": GAMES["bezique"]})
-    margin, mean, most = bezique.measure(deals=4)
+    monkeypatch.setattr(margins, "GAMES", {"bezique": GAMES["bezique"]})
+    margin, mean, most = margins.measure(deals=4)
     assert margin.name == "bezique: over greedy"
     assert margin.met
     assert 0 < mean.value < most.value

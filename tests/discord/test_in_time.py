@@ -92,7 +92,11 @@ async def test_commands_are_acknowledged_while_the_database_is_locked(world: Wor
 async def test_a_game_is_picked_while_the_database_is_locked(world: World) -> None:
     picker = (await world.slash("Ann", "table open")).response
     ann = world.people["Ann"]
-    menu = seen(picker).menus[0]["custom_id"]
+    menu = next(
+        menu["custom_id"]
+        for menu in seen(picker).menus
+        if any(option["value"] == "matador" for option in menu["options"])
+    )
     await while_locked(world, lambda: ann.select(picker, ["matador"], custom_id=menu))
     assert world.table_message().text.startswith("### Matador · table 1")
 

@@ -28,6 +28,7 @@ from cogs.house_rules import CLOCKS
 from cogs.interactions import apology
 from cogs.news import since
 from cogs.services import Trouble
+from cogs.settings_components import rule_pages
 from cogs.views import post as post_view
 from cogs.views.forms import RulesForm
 from cogs.views.guide import draw_guide
@@ -237,7 +238,9 @@ def test_lists_help_and_settings() -> None:
         settings = ServerSettings(1, posting=posting, hints=posting is Posting.TRICKS)
         assert not left_in(*said(draw_server(settings, defaults, levels, PSEUDO, may_change=True)))
     for key in GAMES:
-        assert not left_in(*said(draw_server_game(key, defaults[key], levels[key], PSEUDO)))
+        for page in range(rule_pages(key)):
+            drawn = draw_server_game(key, defaults[key], levels[key], PSEUDO, page)
+            assert not left_in(*said(drawn))
 
 
 @pytest.mark.asyncio

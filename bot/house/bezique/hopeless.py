@@ -1,5 +1,5 @@
 """When a hand of Rubicon bezique is lost below the rubicon: what one scores then is scored for the other
-(Cady, Hints: score as little as possible)."""
+(Cady, Hints and Suggestions: score as little as possible)."""
 
 from typing import Final
 

@@ -99,7 +99,7 @@ class BeziqueHoyle:
             return Hint(move, reasons.SCORE_LITTLE)
         points = points_of(view, move)
         if not points:
-            return Hint(move, "")
+            return Hint(move, reasons.FREE if isinstance(move, Exchange) else "")
         reason = reasons.MOST_FIRST
         if known.piles:
             reason = reasons.SCORE_ALL

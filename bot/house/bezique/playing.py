@@ -1,5 +1,5 @@
-"""Which card to play while cards are drawn (Cady, Hints): what it wins or loses, and what the hand is worth
-without it."""
+"""Which card to play while cards are drawn (Cady, Hints and Suggestions): what it wins or loses, and what
+the hand is worth without it."""
 
 from dataclasses import dataclass
 from functools import cached_property

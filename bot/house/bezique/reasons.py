@@ -20,20 +20,21 @@ MOST_FIRST: Final = gettext_noop(
 )
 SCORE_ALL: Final = gettext_noop("Cady, Polish Bezique: what is not declared before you draw is lost.")
 SCORE_LITTLE: Final = gettext_noop(
-    "Cady, Hints: who cannot save the rubicon scores as little as possible, for it is added to the other's."
+    "Cady, Hints and Suggestions: who cannot save the rubicon scores as little as possible, for it is added "
+    "to the other's."
 )
 TRIED: Final = gettext_noop("It makes the most on the average, however the hidden cards may lie.")
 
 _CLOSE: Final = gettext_noop("With these cards the target is as good as made.")
 _KNOCK: Final = gettext_noop("The cards you have taken make it up: you have the target.")
-_FREE: Final = gettext_noop("It only scores or betters your hand, and costs nothing.")
+FREE: Final = gettext_noop("It only scores or betters your hand, and costs nothing.")
 
 _WIN: Final = gettext_noop("Cady: win a trick for its brisques or to declare, with what serves for least.")
 _LOSE: Final = gettext_noop("Cady: a trick without use is not worth a card; throw what serves for least.")
 _LEAD: Final = gettext_noop("Cady: lead sevens and whatever serves for nothing; keep what may be declared.")
 _DECLARED: Final = gettext_noop(
-    "Cady, Hints: play cards that have been declared; it tells nothing, and the combination may be made "
-    "again."
+    "Cady, Hints and Suggestions: play cards that have been declared; it tells nothing, and the combination "
+    "may be made again."
 )
 _WIN_OPEN: Final = gettext_noop(
     "Cady, A Few Hints: tricks are worth the cards in them; win what completes something for you or the "
@@ -61,9 +62,9 @@ def of_claim(view: View, move: Move) -> str | None:
         case DeclareAll():
             return SCORE_ALL
         case ShowBlanche():
-            return _FREE
+            return FREE
         case Exchange() if any(isinstance(other, PlayHeld) for other in view.legal):
-            return _FREE
+            return FREE
     return None
 
 
