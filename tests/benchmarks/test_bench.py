@@ -16,6 +16,7 @@ from benchmarks import (
     figures,
     games,
     ismcts,
+    margins,
     moves,
     pauses,
     pictures,
@@ -217,7 +218,7 @@ def test_a_package_that_is_not_there() -> None:
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["juggling"]) == 2
     known = (
-        "requests, moves, games, pictures, rules, start, ismcts, bezique, decisions, pauses, rollouts, solver"
+        "requests, moves, games, pictures, rules, start, ismcts, margins, decisions, pauses, rollouts, solver"
     )
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 
