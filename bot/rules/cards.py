@@ -15,6 +15,9 @@ from bot.rules.errors import NotationError
 class Suit(Enum):
     """A suit; the value is its letter in the notation."""
 
+    # There is one object for each, and an enumeration's own hash is worked out in Python.
+    __hash__ = object.__hash__
+
     SPADES = "S"
     HEARTS = "H"
     DIAMONDS = "D"
@@ -36,6 +39,8 @@ _SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 class Rank(Enum):
     """A rank; the value is its letter in the notation. The order here ranks nothing."""
+
+    __hash__ = object.__hash__
 
     ACE = "A"
     KING = "K"

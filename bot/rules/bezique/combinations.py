@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.rules.bezique.named import Named
-from bot.rules.bezique.pack import in_one_suit, name_bit, of_rank
+from bot.rules.bezique.pack import LANE, lane_of, name_bit
 from bot.rules.cards import Card, Rank, Suit, parse
 
 Class: TypeAlias = Literal["marriages", "beziques", "fours", "sequences"]
@@ -63,15 +63,17 @@ class SameRank(Material):
     rank: Rank
     size: int
     _letter: str = field(init=False, repr=False, compare=False)
+    _lane: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_letter", self.rank.value)
+        object.__setattr__(self, "_lane", lane_of(self.rank))
 
     def fits(self, declared: Sequence[Card]) -> bool:
         return len(declared) == self.size and all(card.rank is self.rank for card in declared)
 
     def likely(self, names: int, ranks: int) -> bool:
-        return of_rank(ranks, self.rank) >= self.size
+        return ranks >> self._lane & LANE >= self.size
 
     def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
         own = held.ranks.get(self._letter, ())
@@ -86,9 +88,12 @@ class OneSuit(Material):
     ranks: tuple[Rank, ...]
     size: int = field(init=False, repr=False, compare=False)
     _letters: str = field(init=False, repr=False, compare=False)
+    _in_suits: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.ranks))
+        in_suits = (sum(name_bit(parse(rank.value + suit.value)) for rank in self.ranks) for suit in Suit)
+        object.__setattr__(self, "_in_suits", tuple(in_suits))
         object.__setattr__(self, "_letters", "".join(rank.value for rank in self.ranks))
 
     def fits(self, declared: Sequence[Card]) -> bool:
@@ -96,7 +101,8 @@ class OneSuit(Material):
         return one_suit and sorted(c.rank.value for c in declared) == sorted(self._letters)
 
     def likely(self, names: int, ranks: int) -> bool:
-        return in_one_suit(names, self.ranks)
+        one, two, three, four = self._in_suits
+        return names & one == one or names & two == two or names & three == three or names & four == four
 
     def found(self, held: Sorted, trump: Suit | None) -> Iterable[tuple[Named, ...]]:
         for letter in self._letters:

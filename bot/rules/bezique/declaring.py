@@ -54,10 +54,13 @@ def combinations_in(
 
     With no trumps yet a sequence of any suit may be declared: it will make them.
     """
+    likely = likely_kinds(variant, cards, trump)
+    if not likely:
+        return []
     held = Sorted.of(cards)
     return [
         (kind, chosen)
-        for kind in likely_kinds(variant, cards, trump)
+        for kind in likely
         for chosen in kind.material.found(held, trump if kind.trumps_only else None)
         if reuse(kind, chosen, served)
     ]

@@ -1,6 +1,6 @@
 """The bezique pack, the rank of its cards and who takes a trick (RULES F0.1-2; Cady, The Game)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bot.rules import cards
@@ -17,12 +17,10 @@ ONE_PACK: Final = tuple(cards.card(rank, suit) for suit in _BLACK_AND_RED for ra
 
 BRISQUES: Final = (Rank.ACE, Rank.TEN)
 
-_LANE: Final = 5
+_LANE_BITS: Final = 5
 """Bits in which so many cards of a rank can be counted as there are in five packs."""
-_LANES: Final = {rank: _LANE * place for place, rank in enumerate(HIGH_TO_LOW)}
-_A_BIT_OF_EACH_SUIT: Final = 0x01010101
-
-_PLACE_IN_SUIT: Final = {rank: place for place, rank in enumerate(HIGH_TO_LOW)}
+LANE: Final = (1 << _LANE_BITS) - 1
+_LANES: Final = {rank: _LANE_BITS * place for place, rank in enumerate(HIGH_TO_LOW)}
 _PLACE: Final = {card: place for place, card in enumerate(ONE_PACK)}
 _HEIGHT: Final = {card: HEIGHT[card.rank] for card in ONE_PACK}
 _BRISQUES: Final = frozenset(card for card in ONE_PACK if card.rank in BRISQUES)
@@ -43,17 +41,9 @@ def rank_one(rank: Rank) -> int:
     return 1 << _LANES[rank]
 
 
-def of_rank(counted: int, rank: Rank) -> int:
-    """How many of the rank are in that sum."""
-    return counted >> _LANES[rank] & ((1 << _LANE) - 1)
-
-
-def in_one_suit(names: int, ranks: Iterable[Rank]) -> bool:
-    """Whether the name bits have all these ranks of one suit."""
-    suits = _A_BIT_OF_EACH_SUIT
-    for rank in ranks:
-        suits &= names >> _PLACE_IN_SUIT[rank]
-    return suits != 0
+def lane_of(rank: Rank) -> int:
+    """How far such a sum is to be shifted for the number of the rank to come under the mask `LANE`."""
+    return _LANES[rank]
 
 
 def height(card: Card) -> int:
