@@ -212,7 +212,7 @@ async def test_every_item_answers_for_its_own_custom_id_alone() -> None:
     examples = (
         "s:flag:reading:1", "s:blocks:", "s:me:", "s:form:tables", "s:server:", "s:file:", "s:erase:",
         "s:sure:", "s:privacy:", "s:calls:", "s:pace:", "s:game:", "s:option:bezique:target",
-        "s:level:bishops-whist", "s:block:",
+        "s:level:bishops-whist", "s:block:", "s:rules:bingo:1",
     )  # fmt: skip
     kinds: list[Any] = list(SETTINGS_ITEMS)
     assert len(examples) == len(kinds)

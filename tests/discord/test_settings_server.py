@@ -123,6 +123,24 @@ async def test_house_rules_and_level_of_a_game_by_menus(world: World, manager: s
     assert {house.player for house in houses} == {"bob-short"}  # type: ignore[union-attr]
 
 
+async def test_many_house_rules_go_over_pages_and_a_choice_stays_on_its_own(
+    world: World, manager: str
+) -> None:
+    panel = await panel_of(world, manager)
+    await choose(world, manager, panel, "s:game:", "bingo")
+    first = [menu["custom_id"] for menu in again(world, panel).menus]
+    await world.press(manager, again(world, panel), "Rules, page 2 of 2")
+    second = [menu["custom_id"] for menu in again(world, panel).menus]
+    rules = {menu for menu in (*first, *second) if menu.startswith("s:option:bingo:")}
+    assert len(rules) == len(GAMES["bingo"].options_type.offered())
+    rule = next(menu for menu in again(world, panel).menus if menu["custom_id"].startswith("s:option:"))
+    other = next(option for option in rule["options"] if not option.get("default"))
+    await choose(world, manager, again(world, panel), rule["custom_id"], other["value"])
+    assert [menu["custom_id"] for menu in again(world, panel).menus] == second
+    await world.press(manager, again(world, panel), "Rules, page 1 of 2")
+    assert [menu["custom_id"] for menu in again(world, panel).menus] == first
+
+
 async def test_new_tables_tell_what_happens_where_a_server_wants_that(world: World, manager: str) -> None:
     await submit(
         world, manager, await panel_of(world, manager), "Tables and posts",
