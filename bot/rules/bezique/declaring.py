@@ -48,19 +48,16 @@ def likely_kinds(variant: Variant, cards: Iterable[Named], trump: Suit | None) -
 
 
 def combinations_in(
-    variant: Variant, cards: Sequence[Named], served: Served, trump: Suit | None, reuse: Reuse
+    kinds: Iterable[Kind], cards: Iterable[Named], served: Served, trump: Suit | None, reuse: Reuse
 ) -> list[Combination]:
-    """Every combination that may be declared of these cards (in reading order), each once.
+    """Every combination of those kinds that may be declared of these cards (in reading order), each once.
 
     With no trumps yet a sequence of any suit may be declared: it will make them.
     """
-    likely = likely_kinds(variant, cards, trump)
-    if not likely:
-        return []
     held = Sorted.of(cards)
     return [
         (kind, chosen)
-        for kind in likely
+        for kind in kinds
         for chosen in kind.material.found(held, trump if kind.trumps_only else None)
         if reuse(kind, chosen, served)
     ]

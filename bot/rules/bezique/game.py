@@ -2,14 +2,15 @@
 
 `BeziqueGame` plays what a `Variant` says. What differs in kind is one of the methods under "hooks": a
 variant overrides it and leaves the rest. A phase that one game has of its own is a subclass of `InHand`; its
-game overrides `to_act`, `legal`, `verify` and `apply` for it and leaves the other phases to this one.
+game overrides `to_act`, `legal`, `verify` and `apply` for it and leaves the other phases to this one. A
+move that one game has beside playing a card is its `own_move`.
 """
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from bot.rules.bezique import declaring, ending, play, referee
 from bot.rules.bezique import events as ev
@@ -48,7 +49,7 @@ from bot.rules.events import Event, Scored
 from bot.rules.game import Chance, Game, Result, Step
 from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
-from bot.rules.moves import Cut, Deck, Draw, Move, vocabulary
+from bot.rules.moves import BareMove, Cut, Deck, Draw, Move, vocabulary
 from bot.rules.options import Options
 from bot.rules.preliminaries import NameDealer, PackReady, Preliminaries, Shuffle
 from bot.rules.seats import Seating
@@ -63,6 +64,12 @@ class BeziqueGame(Game[O, State, View]):
     verbs = vocabulary(
         Deck, Draw, NameDealer, Cut, PlayHeld, Declare, Score, Exchange, ShowSeven, DrawCards, Penalize, Mark
     )
+
+    own_move: ClassVar[type[BareMove] | None] = None
+    """A move that only this game has for the seat in turn, beside playing a card or declaring."""
+
+    own_move_in: ClassVar[type[InHand]] = Playing
+    """The phase in which that move is known at all."""
 
     # Hooks: where a variant differs in kind.
 
@@ -116,10 +123,11 @@ class BeziqueGame(Game[O, State, View]):
     def combinations(self, match: Match, deal: Deal, seat: int) -> list[Combination]:
         """Everything that seat may declare now, each once."""
         material = self.material(match, deal, seat)
-        if not declaring.likely_kinds(match.variant, material, deal.trump):
+        kinds = declaring.likely_kinds(match.variant, material, deal.trump)
+        if not kinds:
             return []
         served = Served.by(deal.declarations, match.variant.seating.side_of(seat))
-        return declaring.combinations_in(match.variant, material, served, deal.trump, self.may_serve)
+        return declaring.combinations_in(kinds, material, served, deal.trump, self.may_serve)
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
         """Everything that a seat can do which may declare; none, if it draws without being asked."""
@@ -185,6 +193,18 @@ class BeziqueGame(Game[O, State, View]):
         """What the game is worth and whose it is; None: void."""
         return ending.settlement(match, deal, counted)
 
+    def may_make_own_move(self, state: InHand) -> bool:
+        """Whether the seat in turn may make the game's own move now."""
+        return False
+
+    def own_move_refusal(self) -> RuleError:
+        """Why the game's own move cannot be made now."""
+        raise NotImplementedError
+
+    def make_own_move(self, state: InHand) -> Step[State]:
+        """The step that the game's own move makes, verified before."""
+        raise NotImplementedError
+
     def following(self, match: Match, score: MatchScore) -> Match:
         """The match as it goes on into its next hand, with that score."""
         return Match(match.variant, score)
@@ -224,11 +244,11 @@ class BeziqueGame(Game[O, State, View]):
             case Playing():
                 if seat != state.deal.turn:
                     return ()
-                return tuple(
-                    [PLAYS[named] for named in dict.fromkeys(self.playable(state.match, state.deal))]
-                )
+                playable = dict.fromkeys(self.playable(state.match, state.deal))
+                return self._with_own_move(state, tuple([PLAYS[named] for named in playable]))
             case Declaring():
-                return state.moves[seat] if 0 <= seat < len(state.moves) else ()
+                moves = state.moves[seat] if 0 <= seat < len(state.moves) else ()
+                return self._with_own_move(state, moves) if seat == state.deal.turn else moves
             case InHand() | Over():
                 return ()
             case phase:
@@ -245,6 +265,8 @@ class BeziqueGame(Game[O, State, View]):
         match state:
             case InHand() if isinstance(move, Penalize | Mark):
                 referee.enter(state, seat, move)
+            case InHand() if self._is_own_move(state, move):
+                self._verify_own_move(state, seat)
             case Playing():
                 self._verified_play(state, seat, move)
             case Declaring():
@@ -261,6 +283,9 @@ class BeziqueGame(Game[O, State, View]):
                 deal, events = referee.enter(state, seat, move)
                 settled = self._settled(state.match, deal, events)
                 return settled or Step(replace(state, deal=deal), events)
+            case InHand() if self._is_own_move(state, move):
+                self._verify_own_move(state, seat)
+                return self.make_own_move(state)
             case Playing():
                 named = self._verified_play(state, seat, move)
                 return self._played(state.match, self.play_card(state.match, state.deal, named))
@@ -294,6 +319,21 @@ class BeziqueGame(Game[O, State, View]):
         if move.named not in self.playable(match, deal):
             raise self.play_refusal(match, deal, move.named)
         return move.named
+
+    def _with_own_move(self, state: InHand, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        own = self.own_move
+        if own is None or not moves or not isinstance(state, self.own_move_in):
+            return moves
+        return (*moves, own()) if self.may_make_own_move(state) else moves
+
+    def _is_own_move(self, state: InHand, move: Move) -> bool:
+        own = self.own_move
+        return own is not None and isinstance(move, own) and isinstance(state, self.own_move_in)
+
+    def _verify_own_move(self, state: InHand, seat: int | None) -> None:
+        require_turn(seat, state.deal.turn)
+        if not self.may_make_own_move(state):
+            raise self.own_move_refusal()
 
     def _verified_declaration(
         self, state: Declaring, seat: int | None, move: Move

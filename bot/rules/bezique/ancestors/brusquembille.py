@@ -12,7 +12,7 @@ from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.events import HandScored, TrickTaken
 from bot.rules.bezique.game import BeziqueGame
 from bot.rules.bezique.moves import DrawCards, Exchange, ShowSeven
-from bot.rules.bezique.state import Deal, Match, Playing, State
+from bot.rules.bezique.state import Deal, InHand, Match, Playing, State
 from bot.rules.bezique.variant import Brisques, Seven, Variant
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
@@ -22,7 +22,6 @@ from bot.rules.match import GameResult, leader
 from bot.rules.moves import Move
 from bot.rules.options import Offer, Options, option
 from bot.rules.seats import TWO_ALONE, Seating
-from bot.rules.turns import require_turn
 
 COUNTERS: Final = {Rank.ACE: 2, Rank.TEN: 1}
 """Counters that the winner of a trick is paid by each other player for a brusquembille in it."""
@@ -112,6 +111,7 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
 
     key = "brusquembille"
     options_type = BrusquembilleOptions
+    own_move = Exchange
 
     def variant(self, options: BrusquembilleOptions) -> Variant:
         """See `brusquembille`."""
@@ -134,25 +134,21 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
         moves = super().moves_after_trick(match, deal, seat)
         return moves or (_DRAW if _seven_may_be_held(match, deal) else ())
 
-    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The same, and the exchange of the seven where it is made on one's turn."""
-        moves = super().legal(state, seat)
-        return (*moves, Exchange()) if moves and self._exchanged(state) else moves
+    def may_make_own_move(self, state: InHand) -> bool:
+        """The seven is exchanged where that is done on one's turn, and the seat holds it."""
+        return self._exchanged(state) is not None
 
-    def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """The same for an exchange on one's turn."""
-        if isinstance(move, Exchange) and isinstance(state, Playing):
-            self._verified_exchange(state, seat)
-            return
-        super().verify(state, seat, move)
+    def own_move_refusal(self) -> RuleError:
+        """Why the seven cannot be exchanged now."""
+        return RuleError("seven", "You have no seven of trumps that can be exchanged now: play a card.")
 
-    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Make the move, having verified it."""
-        if isinstance(move, Exchange) and isinstance(state, Playing):
-            held = self._verified_exchange(state, seat)
-            deal, events = declaring.score_seven(state.match, state.deal, state.deal.turn, move, held)
-            return Step(Playing(state.match, deal), events)
-        return super().apply(state, seat, move)
+    def make_own_move(self, state: InHand) -> Step[State]:
+        """The turn-up for the seven; a card is to be played as before."""
+        held = self._exchanged(state)
+        if held is None:
+            raise self.own_move_refusal()
+        deal, events = declaring.score_seven(state.match, state.deal, state.deal.turn, Exchange(), held)
+        return Step(Playing(state.match, deal), events)
 
     def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
         """Most points win; equal ones are a draw, which is played again (RULES G2.6)."""
@@ -166,20 +162,11 @@ class Brusquembille(BeziqueGame[BrusquembilleOptions]):
         tricks = (event.trick for event in hand if isinstance(event, TrickTaken))
         return {"counters": sum(counters(trick.pieces) for trick in tricks if trick.winner == seat)}
 
-    def _exchanged(self, state: State) -> SevenHeld | None:
-        if not isinstance(state, Playing):
-            return None
+    def _exchanged(self, state: InHand) -> SevenHeld | None:
         seven = state.match.variant.seven
         if seven is None or not seven.on_turn:
             return None
         return self.seven_held(state.match, state.deal, state.deal.turn, Exchange())
-
-    def _verified_exchange(self, state: Playing, seat: int | None) -> SevenHeld:
-        require_turn(seat, state.deal.turn)
-        held = self._exchanged(state)
-        if held is None:
-            raise RuleError("seven", "You have no seven of trumps that can be exchanged now: play a card.")
-        return held
 
 
 def _seven_may_be_held(match: Match, deal: Deal) -> bool:

@@ -18,10 +18,9 @@ from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult
 from bot.rules.match import Score as MatchScore
-from bot.rules.moves import Move, vocabulary
+from bot.rules.moves import vocabulary
 from bot.rules.options import Offer, Options, option
 from bot.rules.seats import TWO_ALONE
-from bot.rules.turns import require_turn
 
 TARGET: Final = 500
 _HIGHER: Final = 100
@@ -87,7 +86,7 @@ class CinqCentsOptions(Options):
 @cache
 def cinq_cents(options: CinqCentsOptions) -> Variant:
     """The game under these house rules."""
-    points = {"aces": 100, "tens": 80, "kings": 60, "queens": 40, "knaves": 30}
+    points = {"aces": 100, "tens": 80, "kings": 60, "queens": 40}
     points["knaves"] = 30 if options.knaves == "thirty" else 20
     sequence = next(kind for kind in SEQUENCES if kind.key == "quint-a")
     plain = 125 if options.plain_sequence == "hundred-twenty-five" else 120
@@ -123,34 +122,33 @@ class CinqCents(BriscanGame[CinqCentsOptions]):
     key = "cinq-cents"
     options_type = CinqCentsOptions
     verbs: ClassVar = {**BriscanGame.verbs, **vocabulary(Knock)}
+    own_move = Knock
+    own_move_in = InHand
 
     def variant(self, options: CinqCentsOptions) -> Variant:
         """See `cinq_cents`."""
         return cinq_cents(options)
 
-    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The same, and knocking for the seat that leads or has won a trick."""
-        moves = super().legal(state, seat)
-        return (*moves, Knock()) if moves and _may_knock(state, seat) else moves
+    def may_make_own_move(self, state: InHand) -> bool:
+        """Knocking is for the seat that leads or has won a trick (RULES G4.14)."""
+        leads = isinstance(state, Playing) and not state.deal.table
+        return state.match.variant.knocking and (leads or isinstance(state, Declaring))
 
-    def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """The same for knocking."""
-        if isinstance(move, Knock) and isinstance(state, InHand):
-            _verify_knock(state, seat)
-            return
-        super().verify(state, seat, move)
+    def own_move_refusal(self) -> RuleError:
+        """Why one cannot knock now."""
+        return RuleError(
+            "knock", "You can knock only when it is your turn to lead, or after winning a trick."
+        )
 
-    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Make the move, having verified it. Who knocks counts, and the hand is over (RULES G4.14)."""
-        if isinstance(move, Knock) and isinstance(state, InHand):
-            _verify_knock(state, seat)
-            match, deal = state.match, state.deal._replace(closed=seat)
-            side = match.variant.seating.side_of(seat or 0)
-            cards = taken_in(match, deal)[side]
-            points = total(match, deal)[side] + cards
-            knocked = Knocked(seat or 0, points, cards, match.variant.target or TARGET)
-            return self.end_hand(match, deal, (knocked,))
-        return super().apply(state, seat, move)
+    def make_own_move(self, state: InHand) -> Step[State]:
+        """Who knocks counts, and the hand is over (RULES G4.14)."""
+        seat = state.deal.turn
+        match, deal = state.match, state.deal._replace(closed=seat)
+        side = match.variant.seating.side_of(seat)
+        cards = taken_in(match, deal)[side]
+        points = total(match, deal)[side] + cards
+        knocked = Knocked(seat, points, cards, match.variant.target or TARGET)
+        return self.end_hand(match, deal, (knocked,))
 
     def ends_game(self, match: Match, deal: Deal, counted: Counted) -> bool:
         """After a knock; without one, if one side alone has the target."""
@@ -180,17 +178,3 @@ def _risen(target: int, points: tuple[int, ...]) -> int:
     while min(points) >= target:
         target += _HIGHER
     return target
-
-
-def _may_knock(state: State, seat: int) -> bool:
-    if not isinstance(state, InHand) or not state.match.variant.knocking:
-        return False
-    deal = state.deal
-    leads = isinstance(state, Playing) and not deal.table
-    return (leads or isinstance(state, Declaring)) and seat == deal.turn
-
-
-def _verify_knock(state: InHand, seat: int | None) -> None:
-    require_turn(seat, state.deal.turn)
-    if not _may_knock(state, state.deal.turn):
-        raise RuleError("knock", "You can knock only when it is your turn to lead, or after winning a trick.")

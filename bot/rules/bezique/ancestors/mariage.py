@@ -17,10 +17,9 @@ from bot.rules.cards import Rank
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult, leader
-from bot.rules.moves import Move, vocabulary
+from bot.rules.moves import vocabulary
 from bot.rules.options import Offer, Options, option
 from bot.rules.seats import TWO_ALONE
-from bot.rules.turns import require_turn
 
 AMOUR = Kind("amour", "sequences", 1, OneSuit((Rank.ACE, Rank.TEN)), 30, in_trumps=60)
 
@@ -84,6 +83,8 @@ class Mariage(BeziqueGame[MariageOptions]):
     key = "mariage"
     options_type = MariageOptions
     verbs: ClassVar = {**BeziqueGame.verbs, **vocabulary(Close)}
+    own_move = Close
+    own_move_in = InHand
 
     def variant(self, options: MariageOptions) -> Variant:
         """See `mariage`."""
@@ -99,26 +100,20 @@ class Mariage(BeziqueGame[MariageOptions]):
         every = all(trick.winner == winner for trick in deal.tricks[1 - variant.hand :])
         return points + ((every and variant.every_last_trick) or variant.last_trick)
 
-    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The same, and closing the stock for the seat that leads."""
-        moves = super().legal(state, seat)
-        return (*moves, Close()) if moves and _may_close(state) else moves
+    def may_make_own_move(self, state: InHand) -> bool:
+        """The stock is closed by the seat that leads, while there is one (GAP-G8)."""
+        deal = state.deal
+        return isinstance(state, Playing) and state.match.variant.closing and not deal.table and deal.draws
 
-    def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """The same for closing: only before leading, while there is a stock."""
-        if isinstance(move, Close) and isinstance(state, InHand):
-            _verify_closing(state, seat)
-            return
-        super().verify(state, seat, move)
+    def own_move_refusal(self) -> RuleError:
+        """Why the stock cannot be closed now."""
+        return RuleError("close", "The stock can be closed only before you lead, while cards are drawn.")
 
-    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Make the move, having verified it."""
-        if isinstance(move, Close) and isinstance(state, InHand):
-            _verify_closing(state, seat)
-            deal = state.deal
-            closed = StockClosed(deal.turn, len(deal.stock))
-            return Step(Playing(state.match, deal._replace(closed=deal.turn)), (closed,))
-        return super().apply(state, seat, move)
+    def make_own_move(self, state: InHand) -> Step[State]:
+        """Nobody draws any more; who has closed leads."""
+        deal = state.deal
+        closed = StockClosed(deal.turn, len(deal.stock))
+        return Step(Playing(state.match, deal._replace(closed=deal.turn)), (closed,))
 
     def settlement(self, match: Match, deal: Deal, counted: Counted) -> GameResult | None:
         """Who had 66 first wins; if nobody has, a player who closed loses, else the higher score wins."""
@@ -129,15 +124,3 @@ class Mariage(BeziqueGame[MariageOptions]):
             return GameResult(1 - match.variant.seating.side_of(deal.closed))
         winner = leader(counted.total)
         return None if winner is None else GameResult(winner)
-
-
-def _may_close(state: State) -> bool:
-    if not isinstance(state, Playing):
-        return False
-    return state.match.variant.closing and not state.deal.table and state.deal.draws
-
-
-def _verify_closing(state: InHand, seat: int | None) -> None:
-    require_turn(seat, state.deal.turn)
-    if not _may_close(state):
-        raise RuleError("close", "The stock can be closed only before you lead, while cards are drawn.")

@@ -28,22 +28,19 @@ from bot.rules.bezique.rubicon import events as own
 from bot.rules.bezique.rubicon.moves import ShowBlanche
 from bot.rules.bezique.rubicon.options import RubiconOptions
 from bot.rules.bezique.rubicon.settlement import BRISQUE, Settlement, settle
-from bot.rules.bezique.state import Deal, Match, Playing, Served, State
+from bot.rules.bezique.state import Deal, InHand, Match, Served, State
 from bot.rules.bezique.variant import Brisques, Laws, Rubicon, Variant
 from bot.rules.cards import Rank
 from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult
-from bot.rules.moves import Move, vocabulary
+from bot.rules.moves import vocabulary
 from bot.rules.preliminaries import PackReady
 from bot.rules.seats import TWO_ALONE
-from bot.rules.turns import require_turn
 
 COURT: Final = (Rank.KING, Rank.QUEEN, Rank.JACK)
 CARTE_BLANCHE: Final = 50
 PLAIN_SEQUENCE: Final = replace(SEQUENCE, points=150, in_trumps=SEQUENCE.points, trumps_only=False)
-
-_SHOW: Final = (ShowBlanche(),)
 
 
 class RubiconBezique(BeziqueGame[RubiconOptions]):
@@ -53,6 +50,7 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
     key = "rubicon-bezique"
     options_type = RubiconOptions
     verbs = vocabulary(*BeziqueGame.verbs.values(), ShowBlanche)
+    own_move = ShowBlanche
 
     def variant(self, options: RubiconOptions) -> Variant:
         """See `rubicon`."""
@@ -113,27 +111,22 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
     # Carte blanche: a move of whoever is to play a card, so that nobody is waited for who has one and does
     # not show it (GAP-F8).
 
-    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
-        """The cards, and carte blanche for a hand that is one."""
-        moves = super().legal(state, seat)
-        if isinstance(state, Playing) and moves and has_blanche(state.deal, seat):
-            return (*moves, *_SHOW)
-        return moves
+    def may_make_own_move(self, state: InHand) -> bool:
+        """See `has_blanche`."""
+        return has_blanche(state.deal, state.deal.turn)
 
-    def verify(self, state: State, seat: int | None, move: Move) -> None:
-        """Carte blanche is shown before one plays."""
-        if isinstance(move, ShowBlanche) and isinstance(state, Playing):
-            _verify_blanche(state.deal, seat)
-        else:
-            super().verify(state, seat, move)
+    def own_move_refusal(self) -> RuleError:
+        """Why carte blanche cannot be shown now."""
+        return RuleError(
+            "blanche",
+            "Carte blanche is a hand without king, queen and knave, shown before the first card is played: "
+            "play a card.",
+        )
 
-    def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
+    def make_own_move(self, state: InHand) -> Step[State]:
         """Carte blanche scores, and its player is to play a card as before."""
-        if isinstance(move, ShowBlanche) and isinstance(state, Playing):
-            _verify_blanche(state.deal, seat)
-            deal, events = _show_blanche(state.match, state.deal)
-            return Step(replace(state, deal=deal), events)
-        return super().apply(state, seat, move)
+        deal, events = _show_blanche(state.match, state.deal)
+        return Step(replace(state, deal=deal), events)
 
 
 def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
@@ -169,16 +162,6 @@ def has_blanche(deal: Deal, seat: int) -> bool:
     if bool(shown) != bool(before) or (before and len(shown) != len(deal.hands[seat]) + before - 1):
         return False
     return all(named.card.rank not in COURT for named in deal.hands[seat])
-
-
-def _verify_blanche(deal: Deal, seat: int | None) -> None:
-    require_turn(seat, deal.turn)
-    if not has_blanche(deal, deal.turn):
-        raise RuleError(
-            "blanche",
-            "Carte blanche is a hand without king, queen and knave, shown before the first card is played: "
-            "play a card.",
-        )
 
 
 def _show_blanche(match: Match, deal: Deal) -> DealStep:
