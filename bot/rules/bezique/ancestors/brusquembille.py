@@ -11,6 +11,7 @@ from bot.rules.bezique.declaring import SevenHeld
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.events import HandScored, TrickTaken
 from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.house_rules import deals_in_a_match
 from bot.rules.bezique.moves import DrawCards, Exchange, ShowSeven
 from bot.rules.bezique.state import Deal, InHand, Match, Playing, State
 from bot.rules.bezique.variant import Brisques, Seven, Variant
@@ -56,14 +57,7 @@ class BrusquembilleOptions(Options):
             "five": "Five players instead",
         },
     )
-    match: Literal["game", "partie"] = option(
-        "How long is a match?",
-        "GAP-G7",
-        {"game": "A single deal, which is a game", "partie": "A partie: first to win three deals"},
-        title="Length of the match",
-        offer=Offer.LOBBY,
-        presses={"game": "Play a single deal instead", "partie": "Play to three won deals instead"},
-    )
+    match: Literal["game", "partie"] = deals_in_a_match("GAP-G7")
     exchange: Literal["after-a-trick", "on-your-turn"] = option(
         "When may the seven of trumps be exchanged for the turn-up?",
         "GAP-G2",

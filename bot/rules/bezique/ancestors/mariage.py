@@ -11,6 +11,7 @@ from bot.rules.bezique.ancestors.moves import Close
 from bot.rules.bezique.combinations import MARRIAGE, Kind, OneSuit
 from bot.rules.bezique.ending import Counted
 from bot.rules.bezique.game import BeziqueGame
+from bot.rules.bezique.house_rules import deals_in_a_match
 from bot.rules.bezique.state import Deal, InHand, Match, Playing, State
 from bot.rules.bezique.variant import Brisques, Variant
 from bot.rules.cards import Rank
@@ -18,7 +19,7 @@ from bot.rules.errors import RuleError
 from bot.rules.game import Step
 from bot.rules.match import GameResult, leader
 from bot.rules.moves import vocabulary
-from bot.rules.options import Offer, Options, option
+from bot.rules.options import Options, option
 from bot.rules.seats import TWO_ALONE
 
 AMOUR = Kind("amour", "sequences", 1, OneSuit((Rank.ACE, Rank.TEN)), 30, in_trumps=60)
@@ -28,14 +29,7 @@ AMOUR = Kind("amour", "sequences", 1, OneSuit((Rank.ACE, Rank.TEN)), 30, in_trum
 class MariageOptions(Options):
     """House rules; the defaults are the rulings of the rule sheet."""
 
-    match: Literal["game", "partie"] = option(
-        "How long is a match?",
-        "GAP-G1",
-        {"game": "A single deal, which is a game", "partie": "A partie: first to win three deals"},
-        title="Length of the match",
-        offer=Offer.LOBBY,
-        presses={"game": "Play a single deal instead", "partie": "Play to three won deals instead"},
-    )
+    match: Literal["game", "partie"] = deals_in_a_match("GAP-G1")
     last_trick: Literal["twenty-for-six", "ten"] = option(
         "What do the last tricks score?",
         "AMB-G1",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.rules.bezique.house_rules import asked_with_nothing, brisques_scored, points_of_a_brisque
 from bot.rules.options import Offer, Options, option
 
 
@@ -28,19 +29,8 @@ class BeziqueOptions(Options):
         },
         title="Trumps",
     )
-    brisques: Literal["at-once", "at-the-end"] = option(
-        "When are brisques (aces and tens won) scored?",
-        "Cady, The Game",
-        {"at-once": "As each trick is won", "at-the-end": "At the end of the hand"},
-        title="When brisques are scored",
-        offer=Offer.MORE,
-    )
-    brisque_points: Literal["ten", "twenty"] = option(
-        "What does a brisque score?",
-        "AMB-F1",
-        {"ten": "Ten points", "twenty": "Twenty points"},
-        title="Points for a brisque",
-    )
+    brisques: Literal["at-once", "at-the-end"] = brisques_scored()
+    brisque_points: Literal["ten", "twenty"] = points_of_a_brisque()
     out: Literal["wins", "play-on"] = option(
         "Somebody reaches 1,000 in the middle of a hand?",
         "AMB-F4",
@@ -84,14 +74,4 @@ class BeziqueOptions(Options):
         # The pack is shuffled; nobody sees by how many cards it is dealt.
         offer=Offer.NOWHERE,
     )
-    asked: Literal["holding", "always"] = option(
-        "You win a trick and hold nothing to declare: are you asked all the same?",
-        "GAP-F6",
-        {
-            "holding": "No, both draw at once; that tells the adversary",
-            "always": "Yes, you press Draw after every trick you win, so nobody can tell",
-        },
-        usual="always",
-        title="Nothing to declare",
-        offer=Offer.MORE,
-    )
+    asked: Literal["holding", "always"] = asked_with_nothing()

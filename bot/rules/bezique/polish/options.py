@@ -3,16 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.rules.bezique.house_rules import bezique_cards, last_tricks_drawn_to
 from bot.rules.options import Offer, Options, option
-
-_SWITCH = {
-    "switched": "Q♠ J♦; but Q♥ J♣ when spades or diamonds are trumps",
-    "always-spades": "Always Q♠ with J♦",
-}
-_LAST_TRICK = {
-    "drawn-to": "10 for the last trick that is drawn to, nothing for the very last",
-    "both": "10 for the last trick that is drawn to, and 10 for the very last",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +29,7 @@ class PolishOptions(Options):
         },
         title="Points for game",
     )
-    bezique: Literal["switched", "always-spades"] = option(
-        "Which two cards make bezique?",
-        "AMB-F16",
-        _SWITCH,
-        title="The bezique cards",
-        offer=Offer.MORE,
-    )
+    bezique: Literal["switched", "always-spades"] = bezique_cards()
     values: Literal["full", "lowered"] = option(
         "What do the sequence, double and triple bezique score?",
         "Cady, Polish Bezique",
@@ -51,13 +37,7 @@ class PolishOptions(Options):
         title="Sequence, double and triple bezique",
         offer=Offer.MORE,
     )
-    last_trick: Literal["drawn-to", "both"] = option(
-        "Which last trick scores 10?",
-        "AMB-F12",
-        _LAST_TRICK,
-        title="The last trick",
-        offer=Offer.MORE,
-    )
+    last_trick: Literal["drawn-to", "both"] = last_tricks_drawn_to()
     out: Literal["wins", "play-on"] = option(
         "Somebody reaches the target in the middle of a hand?",
         "AMB-F4",
@@ -112,17 +92,5 @@ class FourHandedPolishOptions(Options):
         },
         title="Points for game",
     )
-    bezique: Literal["switched", "always-spades"] = option(
-        "Which two cards make bezique?",
-        "AMB-F16",
-        _SWITCH,
-        title="The bezique cards",
-        offer=Offer.MORE,
-    )
-    last_trick: Literal["drawn-to", "both"] = option(
-        "Which last trick scores 10?",
-        "AMB-F12",
-        _LAST_TRICK,
-        title="The last trick",
-        offer=Offer.MORE,
-    )
+    bezique: Literal["switched", "always-spades"] = bezique_cards()
+    last_trick: Literal["drawn-to", "both"] = last_tricks_drawn_to()

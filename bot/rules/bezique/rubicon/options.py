@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.rules.bezique.house_rules import asked_with_nothing
 from bot.rules.options import Offer, Options, option
 
 
@@ -49,14 +50,4 @@ class RubiconOptions(Options):
         # The pack is shuffled; nobody sees by how many cards it is dealt.
         offer=Offer.NOWHERE,
     )
-    asked: Literal["holding", "always"] = option(
-        "You win a trick and hold nothing to declare: are you asked all the same?",
-        "GAP-F6",
-        {
-            "holding": "No, both draw at once; that tells the adversary",
-            "always": "Yes, you press Draw after every trick you win, so nobody can tell",
-        },
-        usual="always",
-        title="Nothing to declare",
-        offer=Offer.MORE,
-    )
+    asked: Literal["holding", "always"] = asked_with_nothing()

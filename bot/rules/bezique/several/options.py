@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.rules.bezique.house_rules import brisques_scored, points_of_a_brisque
 from bot.rules.options import Offer, Options, option
 
 
@@ -27,20 +28,8 @@ class SeveralOptions(Options):
         },
         title="Trumps",
     )
-    brisques: Literal["at-once", "at-the-end"] = option(
-        "When are brisques (aces and tens won) scored?",
-        "Cady, The Game",
-        {"at-once": "As each trick is won", "at-the-end": "At the end of the hand"},
-        title="When brisques are scored",
-        offer=Offer.MORE,
-    )
-    brisque_points: Literal["ten", "twenty"] = option(
-        "What does a brisque score?",
-        "AMB-F1",
-        {"ten": "Ten points", "twenty": "Twenty points"},
-        title="Points for a brisque",
-        offer=Offer.MORE,
-    )
+    brisques: Literal["at-once", "at-the-end"] = brisques_scored()
+    brisque_points: Literal["ten", "twenty"] = points_of_a_brisque(Offer.MORE)
     out: Literal["wins", "play-on"] = option(
         "Somebody has the points to win in the middle of a hand?",
         "AMB-F4",
