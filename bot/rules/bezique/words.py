@@ -13,7 +13,7 @@ from bot.rules.events import Event, Scored
 from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.result import ResultSheet
 from bot.rules.seats import Names
-from bot.rules.trick_taking.scene import look_again, played_line
+from bot.rules.trick_taking.scene import by_name, look_again, played_line, tricks_taken
 
 
 class BeziqueWords(BeziqueMoveWords):
@@ -135,21 +135,14 @@ class BeziqueWords(BeziqueMoveWords):
         """How many tricks each player has taken, and what they have scored for declarations."""
         sentences = []
         tricks = [event.trick for event in events if isinstance(event, ev.TrickTaken)]
-        taken, declared = Counter(trick.winner for trick in tricks), Counter[int]()
+        declared = Counter[int]()
         for event in events:
             if isinstance(event, ev.SevenScored) or (isinstance(event, ev.Declared) and event.scored):
                 declared[event.seat] += event.points
         if tricks:
-            sentences.append(
-                self.gettext(
-                    "Tricks {first} to {last}: {taken}.",
-                    first=tricks[0].number,
-                    last=tricks[-1].number,
-                    taken=_numbers(taken, names),
-                )
-            )
+            sentences.append(tricks_taken(self.words, tricks, names))
         if declared:
-            sentences.append(self.gettext("Declared: {points}.", points=_numbers(declared, names)))
+            sentences.append(self.gettext("Declared: {points}.", points=by_name(declared, names)))
         return " ".join(sentences) or super().course_summary(events, names)
 
     def _turned_up(self, event: ev.TurnedUp, names: Names) -> str:
@@ -363,7 +356,3 @@ class BeziqueWords(BeziqueMoveWords):
         else:
             why = self.gettext("the loser had not {under} then, so it counts double.", under=event.under)
         return f"{text}: {why}"
-
-
-def _numbers(of_seats: Counter[int], names: Names) -> str:
-    return ", ".join(f"{names[seat]} {of_seats[seat]}" for seat in sorted(of_seats))

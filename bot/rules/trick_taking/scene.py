@@ -1,5 +1,6 @@
 """The rows of a scene that show cards: a trick in progress, the last trick, cards side by side."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.rules.catalogue import Catalogue
@@ -49,3 +50,18 @@ def look_again(words: Catalogue, trick: Trick[Piece], names: Names) -> str:
 def _row(title: str, pieces: tuple[Piece, ...], owners: tuple[int, ...], marked: int, mark: str) -> Row:
     texts, faces = tuple(p.text for p in pieces), tuple(p.face for p in pieces)
     return Row(title, texts, faces, Layout.TRICK, owners, marked, mark)
+
+
+def tricks_taken(words: Catalogue, tricks: Sequence[Trick[Piece]], names: Names) -> str:
+    """How many of these tricks, of which there is at least one, each player has taken, in one sentence."""
+    return words.gettext(
+        "Tricks {first} to {last}: {taken}.",
+        first=tricks[0].number,
+        last=tricks[-1].number,
+        taken=by_name(Counter(trick.winner for trick in tricks), names),
+    )
+
+
+def by_name(of_seats: Counter[int], names: Names) -> str:
+    """A number for each seat that has one: `Ann 3, Bob 1`."""
+    return ", ".join(f"{names[seat]} {of_seats[seat]}" for seat in sorted(of_seats))

@@ -19,7 +19,7 @@ from bot.rules.scene import Scene
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.tiles import HIGHEST, Tile, parse
-from bot.rules.trick_taking.scene import look_again, played_line
+from bot.rules.trick_taking.scene import by_name, look_again, played_line, tricks_taken
 
 HALVES: Final = range(HIGHEST + 1)
 
@@ -179,22 +179,15 @@ class BingoWords(GameText[View]):
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
         """How many tricks each player has taken, and what they have called."""
         tricks = [event.trick for event in events if isinstance(event, ev.TrickTaken)]
-        taken, called = Counter(trick.winner for trick in tricks), Counter[int]()
+        called = Counter[int]()
         for event in events:
             if isinstance(event, ev.DoublesCalled):
                 called[event.seat] += event.points
         sentences = []
         if tricks:
-            sentences.append(
-                self.gettext(
-                    "Tricks {first} to {last}: {taken}.",
-                    first=tricks[0].number,
-                    last=tricks[-1].number,
-                    taken=_numbers(taken, names),
-                )
-            )
+            sentences.append(tricks_taken(self.words, tricks, names))
         if called:
-            sentences.append(self.gettext("Called: {points}.", points=_numbers(called, names)))
+            sentences.append(self.gettext("Called: {points}.", points=by_name(called, names)))
         return " ".join(sentences) or super().course_summary(events, names)
 
     def _lead_drawn(self, event: ev.LeadDrawn, names: Names) -> str:
@@ -276,7 +269,3 @@ class BingoWords(GameText[View]):
         total = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(event.total))
         lines.append(self.gettext("Score to {target}: {total}.", target=scoring.GAME, total=total))
         return "\n".join(lines)
-
-
-def _numbers(of_seats: Counter[int], names: Names) -> str:
-    return ", ".join(f"{names[seat]} {of_seats[seat]}" for seat in sorted(of_seats))
