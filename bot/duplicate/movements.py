@@ -29,8 +29,8 @@ _HOWELL: Final = {
         ((5, 6), (1, 4), (2, 3)),
     ),
 }
-"""By the number of tables: the rounds, in each the pair N-S and the pair E-W of every table. All meet all, and
-the directions are such that any two pairs hold the same cards as nearly half the time as can be."""
+"""By the number of tables: the rounds, in each the pair N-S and the pair E-W of every table. All meet all,
+and the directions are such that any two pairs hold the same cards as nearly half the time as can be."""
 
 
 @dataclass(frozen=True, slots=True)

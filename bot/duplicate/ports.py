@@ -55,8 +55,12 @@ class SessionStore(Protocol):
     async def latest(self, channel_id: int) -> int | None:
         """The id of the channel's newest session, open or not."""
 
-    async def due(self, now: float) -> Sequence[int]:
-        """Ids of open sessions whose deadline has passed, the longest overdue first."""
+    async def wake(self, session_id: int, at: float | None) -> None:
+        """Let the session look after itself at that time, which is no change of it; None: no more."""
+
+    async def due(self, now: float | None = None) -> Sequence[int]:
+        """Ids of sessions whose deadline has passed, the longest overdue first; None: of all that have
+        one."""
 
 
 class SessionPostStore(Protocol):

@@ -98,7 +98,8 @@ class BoardAtTable:
     `ns` and `ew` are the numbers of the entries; `players` who sat North, East, South and West, as it stood
     when it was dealt and, once it is done, at its end. `table_id` is the table at which it was played, None
     until it is done. `score` is that of N-S as it was played; None as long as it is not `done`, and for a
-    board that was broken off. `late`: it was not done in time, and is played on quickly.
+    board that was broken off. `late`: it was not done in time, and is played on quickly. `away` are the chairs
+    of people for whom the house played at its end.
     """
 
     round: int
@@ -111,6 +112,7 @@ class BoardAtTable:
     table_id: int | None = None
     done: bool = False
     late: bool = False
+    away: tuple[int, ...] = ()
     score: int | None = None
     ruling: Ruling | None = None
 
@@ -138,7 +140,9 @@ class Session:
 
     `entries` are by number. `board_ids` are the boards in store, by their numbers; there are none before
     the start. `movement_tables` is how many tables it has been started with. `deadline` is when the session
-    next acts by itself. `dealt` are the boards dealt so far, by table and board.
+    next looks after itself; None when nothing is left to be done. `dealt` are the boards dealt so far, by table
+    and board, and `opened` those that every table that has played them knows to be told. `posts` is the number of
+    the latest post.
     """
 
     id: int
@@ -163,6 +167,8 @@ class Session:
     board_ids: tuple[int, ...] = ()
     movement_tables: int = 0
     dealt: Mapping[tuple[int, int], BoardAtTable] = field(default_factory=dict)
+    opened: tuple[int, ...] = ()
+    posts: int = 0
 
     @property
     def open(self) -> bool:
