@@ -115,16 +115,13 @@ def leave(tx: SessionTransaction, person: Person, hire: Hire) -> None:
     following = max(begun, default=entry.since - 1) + 1
     if following <= movement.rounds and entry.until is None:
         tx.put(replace(left, until=following))
-        tx.put(
-            Entry(
-                _next_number(tx.session), players, team=entry.team, place=entry.place, since=following
-            )
-        )
+        tx.put(Entry(_next_number(tx.session), players, team=entry.team, place=entry.place, since=following))
 
 
 def come_in(tx: SessionTransaction, entry: Entry, hire: Hire) -> Entry:
-    """Give an entry that came in play a place of the movement, from the first round on that has begun nowhere:
-    one that nobody holds, or that of a house pair. Who is alone has a house player as partner.
+    """Give an entry that came in play a place of the movement: one that nobody holds, or a house pair's.
+
+    It plays from the first round on that has begun nowhere. Who is alone has a house player as partner.
 
     Raises TableError (`session-late`, `session-full`).
     """
@@ -175,9 +172,11 @@ def make_up(tx: SessionTransaction, hire: Hire, draw: Draw) -> None:
     if tx.session.kind is Kind.TEAMS:
         for team in (0, 1):
             places = [place for place, of in TEAM_OF.items() if of == team]
-            pairs = [entry for entry in tx.session.entries if entry.team == team]
-            for place, entry in zip(places, pairs + [None] * len(places), strict=False):
-                tx.put(replace(entry or _house_pair(tx, hire, team), place=place))
+            for _ in range(_PAIRS_OF_TEAM - sum(entry.team == team for entry in tx.session.entries)):
+                tx.put(_house_pair(tx, hire, team))
+            of_team = [entry for entry in tx.session.entries if entry.team == team]
+            for place, entry in zip(places, of_team, strict=True):
+                tx.put(replace(entry, place=place))
         tx.set(movement_tables=2)
         return
     session = tx.session
@@ -239,9 +238,7 @@ def _asking(session: Session, person: Person, number: int) -> Entry:
     return entry
 
 
-def _team(
-    session: Session, team: int | None, free: Callable[[int], int], people: int
-) -> int | None:
+def _team(session: Session, team: int | None, free: Callable[[int], int], people: int) -> int | None:
     if session.kind is Kind.PAIRS:
         if free(0) < people:
             raise TableError("session-full")
@@ -266,9 +263,7 @@ def _late_room(session: Session) -> Callable[[int], int]:
 
 
 def _begun(session: Session, entry: Entry, number: int) -> bool:
-    return any(
-        one.round == number and entry.number in (one.ns, one.ew) for one in session.dealt.values()
-    )
+    return any(one.round == number and entry.number in (one.ns, one.ew) for one in session.dealt.values())
 
 
 def _next_number(session: Session) -> int:

@@ -1,7 +1,7 @@
 """A session moves on by itself: the next boards are dealt, finished ones noted, slow tables hurried.
 
-What is to be done always follows from what is stored, of the session and of its tables, so that it can be done
-again after a crash at any point: nothing is done twice, and nothing left undone.
+What is to be done always follows from what is stored, of the session and of its tables, so that it can be
+done again after a crash at any point: nothing is done twice, and nothing left undone.
 """
 
 import asyncio
@@ -22,8 +22,9 @@ from bot.duplicate.items import (
 )
 from bot.duplicate.movements import Sitting
 from bot.duplicate.repository import SessionRepository, SessionTransaction
+from bot.duplicate.scores import ns_score
 from bot.duplicate.session import BoardAtTable, Session, Status
-from bot.tables.boards import Boards, Place, score_of
+from bot.tables.boards import Boards, Place
 from bot.tables.errors import TableError
 from bot.tables.model import Occupant, Person, Seat
 from bot.tables.model import Status as TableStatus
@@ -150,11 +151,10 @@ class Progress:
     async def _expire(self, session_id: int) -> Session:
         # Nobody has started it in all that time.
         async with self._repository.transaction(session_id) as tx:
-            session = tx.session
-            if session.status is Status.ENTERING and session.deadline is not None:
-                if session.deadline <= tx.now:
-                    tx.set(status=Status.CANCELLED, deadline=None)
-                    tx.post(SessionCancelled(None))
+            at = tx.session.deadline
+            if tx.session.status is Status.ENTERING and at is not None and at <= tx.now:
+                tx.set(status=Status.CANCELLED, deadline=None)
+                tx.post(SessionCancelled(None))
         return tx.session
 
     async def _look_after(self, session: Session, one: BoardAtTable) -> _Found:
@@ -231,18 +231,6 @@ class Progress:
             people = tuple(person for person in waited if isinstance(person, Person))
             tx.play(replace(one, late=True))
             tx.post(TableLate(one.table, one.board, people))
-
-
-def ns_score(snapshot: TableSnapshot) -> int | None:
-    """The score of North and South at a board: their tricks at whist, at Bishops Whist their points less those
-    of East and West; None if it was not played to its end."""
-    points = score_of(snapshot)
-    if points is None:
-        return None
-    return points[0] if sum(points) == _TRICKS and min(points) >= 0 else points[0] - points[1]
-
-
-_TRICKS = 13
 
 
 def _playing(session: Session) -> Iterator[BoardAtTable]:

@@ -98,8 +98,8 @@ class BoardAtTable:
     `ns` and `ew` are the numbers of the entries; `players` who sat North, East, South and West, as it stood
     when it was dealt and, once it is done, at its end. `table_id` is the table at which it was played, None
     until it is done. `score` is that of N-S as it was played; None as long as it is not `done`, and for a
-    board that was broken off. `late`: it was not done in time, and is played on quickly. `away` are the chairs
-    of people for whom the house played at its end.
+    board that was broken off. `late`: it was not done in time, and is played on quickly. `away` are the
+    chairs of people for whom the house played at its end, or before it was dealt.
     """
 
     round: int
@@ -140,9 +140,9 @@ class Session:
 
     `entries` are by number. `board_ids` are the boards in store, by their numbers; there are none before
     the start. `movement_tables` is how many tables it has been started with. `deadline` is when the session
-    next looks after itself; None when nothing is left to be done. `dealt` are the boards dealt so far, by table
-    and board, and `opened` those that every table that has played them knows to be told. `posts` is the number of
-    the latest post.
+    next looks after itself; None when nothing is left to be done. `dealt` are the boards dealt so far, by
+    table and board, and `opened` those that every table that has played them knows to be told. `posts` is the
+    number of the latest post.
     """
 
     id: int
