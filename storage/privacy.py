@@ -13,6 +13,9 @@ from storage.posts import AT_REST
 from storage.schema import (
     analyses,
     blocks,
+    board_plays,
+    daily_entries,
+    daily_scores,
     erasures,
     hand_panels,
     is_open,
@@ -101,12 +104,17 @@ def _written(column: Column[Any], number: int) -> Any:
 
 
 def _holds(table: Table, user_id: int) -> Any:
+    if table is board_plays:
+        # A table of the board of the day is called by who plays there.
+        return and_(table.c.session_id == 0, table.c.place == user_id)
     conditions = [table.c[name] == user_id for name in NAMED if name in table.c]
     conditions += [_written(column, user_id) for column in _json_columns(table)]
     return or_(*conditions) if conditions else None
 
 
 def _is_about(row: Mapping[str, Any], user_id: int) -> bool:
+    if row.get("session_id") == 0 and row.get("place") == user_id:
+        return True
     # The digits of an id may stand in another number, too.
     return any(_mentions(value, user_id) for name, value in row.items() if name in NAMED or _is_json(value))
 
@@ -177,6 +185,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     # The place stays taken, by nobody who can be named.
     won = season_winners.c.user_id == user_id
     await connection.execute(update(season_winners).where(won).values(user_id=0))
+    await _erase_from_days(connection, user_id)
     chairs = await _erase_from_analyses(connection, user_id)
     await _erase_from_posts(connection, user_id, chairs)
     await _erase_from_sessions(connection, user_id)
@@ -225,6 +234,23 @@ async def _erase_from_posts(
             changed["message_id"] = 0
         of_post = and_(posts.c.table_id == row["table_id"], posts.c.number == row["number"])
         await connection.execute(update(posts).where(of_post).values(**changed))
+
+
+async def _erase_from_days(connection: AsyncConnection, user_id: int) -> None:
+    # What others made is compared with it, so it stays, nobody's: under a number below 0, that of a table.
+    plays = (board_plays.c.session_id == 0, board_plays.c.place == user_id)
+    nobody = -board_plays.c.table_id
+    await connection.execute(update(board_plays).where(*plays).values(place=nobody))
+    days = select(daily_scores.c.day, daily_scores.c.game, func.min(daily_scores.c.table_id).label("first"))
+    of_person = days.where(daily_scores.c.user_id == user_id)
+    for day, game, first in (
+        await connection.execute(of_person.group_by(daily_scores.c.day, daily_scores.c.game))
+    ).all():
+        for table in (daily_scores, daily_entries):
+            theirs = and_(table.c.day == day, table.c.game == game, table.c.user_id == user_id)
+            changed = {"user_id": -first} | ({"name": ""} if table is daily_entries else {})
+            await connection.execute(update(table).where(theirs).values(changed))
+    await connection.execute(delete(daily_entries).where(daily_entries.c.user_id == user_id))
 
 
 async def _erase_from_sessions(connection: AsyncConnection, user_id: int) -> None:
