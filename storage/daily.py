@@ -102,6 +102,7 @@ class SqlDailyStore:
             .where(
                 daily_boards.c.day >= first,
                 board_plays.c.session_id == 0,
+                board_plays.c.place > 0,
                 tables.c.status == Status.FINISHED.value,
                 daily_scores.c.user_id.is_(None),
             )

@@ -239,18 +239,19 @@ async def _erase_from_posts(
 async def _erase_from_days(connection: AsyncConnection, user_id: int) -> None:
     # What others made is compared with it, so it stays, nobody's: under a number below 0, that of a table.
     plays = (board_plays.c.session_id == 0, board_plays.c.place == user_id)
-    nobody = -board_plays.c.table_id
-    await connection.execute(update(board_plays).where(*plays).values(place=nobody))
-    days = select(daily_scores.c.day, daily_scores.c.game, func.min(daily_scores.c.table_id).label("first"))
-    of_person = days.where(daily_scores.c.user_id == user_id)
-    for day, game, first in (
-        await connection.execute(of_person.group_by(daily_scores.c.day, daily_scores.c.game))
-    ).all():
-        for table in (daily_scores, daily_entries):
-            theirs = and_(table.c.day == day, table.c.game == game, table.c.user_id == user_id)
-            changed = {"user_id": -first} | ({"name": ""} if table is daily_entries else {})
-            await connection.execute(update(table).where(theirs).values(changed))
-    await connection.execute(delete(daily_entries).where(daily_entries.c.user_id == user_id))
+    await connection.execute(update(board_plays).where(*plays).values(place=-board_plays.c.table_id))
+    day = (daily_scores.c.day, daily_scores.c.game)
+    first = select(*day, func.min(daily_scores.c.table_id).label("first"))
+    found = await connection.execute(first.where(daily_scores.c.user_id == user_id).group_by(*day))
+    mine = daily_entries.c.user_id == user_id
+    await connection.execute(delete(daily_entries).where(mine, daily_entries.c.scores.is_(None)))
+    for row in found.all():
+        of_day = (daily_entries.c.day == row.day, daily_entries.c.game == row.game)
+        await connection.execute(
+            update(daily_entries).where(mine, *of_day).values(user_id=-row.first, name="")
+        )
+    made = update(daily_scores).where(daily_scores.c.user_id == user_id)
+    await connection.execute(made.values(user_id=-daily_scores.c.table_id))
 
 
 async def _erase_from_sessions(connection: AsyncConnection, user_id: int) -> None:
