@@ -53,6 +53,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "analysis-game": {"game": "bezique"},
     "analysis-unfinished": {"hand": 2},
     "unknown-game": {"typed": "'7'"},
+    "board-closed": {"board": 3},
     "chair": {"chairs": 4},
     "chairs": {"people": 3},
     "hand-not-over": {"hand": 2},
