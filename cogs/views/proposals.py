@@ -88,7 +88,7 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
 def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     """Buttons to call for substitutes, and to be one."""
     table, buttons = snapshot.table, list[Button]()
-    if table.status is not Status.PLAYING or table.proposal is not None:
+    if table.status is not Status.PLAYING or table.proposal is not None or table.board is not None:
         return buttons
     for chair, seat in enumerate(table.seats):
         if seat.missing is None:
@@ -176,13 +176,15 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         layout.text(proposal_text(snapshot, words))
         layout.buttons(answer_buttons(snapshot, words, user_id))
         return layout.drawing()
+    possible = {motion for motion in Motion if refusal(snapshot, chair, motion) is None}
+    if table.board is not None and Motion.CLAIM not in possible:
+        return note(gettext("At your turn you may claim tricks here, or concede those that are left."))
     layout.text(
         gettext(
             "What you may propose now. The other people at the table must agree, unless the cards prove a "
             "claim."
         )
     )
-    possible = {motion for motion in Motion if refusal(snapshot, chair, motion) is None}
     buttons: list[Button] = []
     if Motion.UNDO in possible:
         pieces = faces_in(str(snapshot.undoable(chair)[0].move))
@@ -195,7 +197,9 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         buttons.append(ProposeButton(table.id, snapshot.step, Motion.PAUSE, gettext("Pause")))
     if Motion.RESUME in possible:
         buttons += answer_buttons(snapshot, words, user_id)
-    buttons.append(AbandonButton(table.id, snapshot.step, gettext("Abandon the match…"), _STYLE.danger))
+    if Motion.ABANDON in possible:
+        label = gettext("Abandon the match…")
+        buttons.append(AbandonButton(table.id, snapshot.step, label, _STYLE.danger))
     layout.buttons([*buttons, *chair_buttons(snapshot, words)])
     return layout.drawing()
 
