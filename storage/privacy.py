@@ -14,6 +14,7 @@ from storage.schema import (
     analyses,
     blocks,
     board_plays,
+    boards,
     daily_entries,
     daily_scores,
     erasures,
@@ -57,7 +58,9 @@ class SqlPrivacyStore:
     async def rows_of(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
         """Every row that holds that person's id, by table, without what others keep secret."""
         wanted = [
-            (table, _holds(table, user_id)) for table in metadata.sorted_tables if table is not erasures
+            (table, _holds(table, user_id))
+            for table in metadata.sorted_tables
+            if table not in (erasures, boards)  # whose packs are secret, and nobody's
         ]
         asked = [(table, where) for table, where in wanted if where is not None]
         found = await self._database.read(*(select(table).where(where) for table, where in asked))

@@ -50,7 +50,7 @@ _LONGEST_STREAK: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class BoardResult:
+class PersonalBoard:
     """What somebody made of a board, beside all who played it and those of their server; `here` is None
     where they belong to none."""
 
@@ -61,7 +61,7 @@ class BoardResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DayResult:
+class PersonalDay:
     """What somebody made of a day's boards. Ranks are those among people who played all four, and None as
     long as they have not; `guild_id` is the server they played for (0: none), `over` that the day is."""
 
@@ -70,7 +70,7 @@ class DayResult:
     user_id: int
     name: str
     guild_id: int
-    boards: tuple[BoardResult, ...]
+    boards: tuple[PersonalBoard, ...]
     everywhere: Rank | None
     here: Rank | None
     streak: int
@@ -238,7 +238,7 @@ class Daily:
         daily = await self._store.which(board_id)
         return None if daily is None else (daily.day, daily.day < self.today)
 
-    async def result(self, user_id: int, day: int, game: str) -> DayResult:
+    async def result(self, user_id: int, day: int, game: str) -> PersonalDay:
         """What that person made of a day. Raises TableError: as long as they can still play a board of it,
         nothing is told (`daily-unfinished`), and nothing if they have played none (`daily-none`)."""
         mine, over = await self.played(user_id, day, game), day < self.today
@@ -251,7 +251,7 @@ class Daily:
         all_counts = await self._store.counts(day, game, None)
         here_counts = await self._store.counts(day, game, guild_id) if guild_id else {}
         found = tuple(
-            BoardResult(
+            PersonalBoard(
                 number,
                 score,
                 compared(score, all_counts[number]),
@@ -261,7 +261,7 @@ class Daily:
         )
         whole = len(mine) == BOARDS
         days = await self._store.days_played(user_id, game, _LONGEST_STREAK)
-        return DayResult(
+        return PersonalDay(
             day,
             game,
             user_id,

@@ -28,7 +28,6 @@ from tests.tables.fakes import (
     Members,
     SeededDealer,
     actor,
-    person,
 )
 
 TODAY = 20_000
@@ -100,7 +99,7 @@ class DailyRoom:
 
     async def board(self, user_id: int, game: str = WHIST, pick: int = 0, guild: int = GUILD) -> int:
         """The next board of today, played out; its table."""
-        snapshot = await self.daily.play(person(user_id), game, guild)
+        snapshot = await self.daily.play(actor(user_id).person, game, guild)
         assert snapshot is not None
         return (await self.finish(snapshot, user_id, pick)).table.id
 

@@ -23,6 +23,7 @@ from tests.tables.fakes import actor, person, refused
 pytestmark = pytest.mark.asyncio
 
 WHIST = "english-whist"
+ZOE = 1_190_000_000_123_456_789
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -121,7 +122,7 @@ async def test_nothing_is_told_before_the_fourth_board_is_over(room: DailyRoom) 
 async def test_whoever_plays_the_same_cards_makes_the_same_score(room: DailyRoom) -> None:
     await room.whole_day(1)
     await room.whole_day(2, guild=11)
-    mine, theirs = (await room.daily.result(user, TODAY, WHIST) for user in (1, 2))
+    mine, theirs = [await room.daily.result(user, TODAY, WHIST) for user in (1, 2)]
     assert [one.score for one in mine.boards] == [one.score for one in theirs.boards]
     assert all(one.everywhere.people == 2 and one.everywhere.worth == WHOLE // 2 for one in mine.boards)
     assert all(one.here is not None and one.here.people == 1 for one in mine.boards)
@@ -298,19 +299,19 @@ async def test_the_table_of_a_period_averages_days_and_leaves_out_hidden_people(
 
 
 async def test_an_erased_person_is_nowhere_but_their_scores_stay_in_what_others_made(room: DailyRoom) -> None:
-    await room.whole_day(1, picks=(-1,) * BOARDS)
+    await room.whole_day(ZOE, picks=(-1,) * BOARDS)
     await room.whole_day(2)
     before = await room.daily.result(2, TODAY, WHIST)
     game = "american-whist"
-    await room.board(1, game)
-    playing = await room.daily.play(person(1), game, GUILD)
+    await room.board(ZOE, game)
+    playing = await room.daily.play(actor(ZOE).person, game, GUILD)
     assert playing is not None
-    told = await room.tables.privacy.stored(1)
+    told = await room.tables.privacy.stored(ZOE)
     assert len(told["daily_scores"]) == BOARDS + 1
     assert len(told["daily_entries"]) == 2
     assert len(told["board_plays"]) == BOARDS + 2
-    await room.tables.privacy.erase(1)
-    assert await room.tables.privacy.stored(1) == {}
+    await room.tables.privacy.erase(ZOE)
+    assert await room.tables.privacy.stored(ZOE) == {}
     assert (await room.tables.repository.fresh(playing.table.id)).table.status is Status.CLOSED
     after = await room.daily.result(2, TODAY, WHIST)
     assert (after.boards, after.everywhere) == (before.boards, before.everywhere)
