@@ -25,7 +25,7 @@ from storage.schema import (
     user_settings,
 )
 
-_BOARDS = select(daily_boards.c.day, daily_boards.c.par, daily_boards.c.line, *boards.columns).join_from(
+_BOARDS = select(daily_boards.c.day, *boards.columns).join_from(
     daily_boards, boards, boards.c.id == daily_boards.c.board_id
 )
 _HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden)
@@ -47,17 +47,6 @@ class SqlDailyStore:
         """Store the boards drawn for that day (their ids are ignored), unless there are some already; those
         kept first stand, and are returned."""
         return await self._database.write(_keep_boards, (day, game, drawn))
-
-    async def keep_par(self, board_id: int, par: int, line: Sequence[str]) -> None:
-        """Keep what has been counted out of a board of a day."""
-        await self._database.write(_keep_par, (board_id, par, list(line)))
-
-    async def without_par(self, first: int) -> Sequence[DailyBoard]:
-        """The boards from that day on of which nothing has been counted out, the oldest first."""
-        of_day = (daily_boards.c.day, daily_boards.c.game, daily_boards.c.number)
-        query = _BOARDS.where(daily_boards.c.day >= first, daily_boards.c.par.is_(None)).order_by(*of_day)
-        (rows,) = await self._database.read(query)
-        return [_board(row) for row in rows]
 
     async def which(self, board_id: int) -> DailyBoard | None:
         """The board with that id, if it is one of a day."""
@@ -210,7 +199,7 @@ def _read(scores: str) -> Scores:
 
 
 def _board(row: Row[Any]) -> DailyBoard:
-    return DailyBoard(row.day, board_of(row._mapping), row.par, tuple(row.line))
+    return DailyBoard(row.day, board_of(row._mapping))
 
 
 def _boards_of(day: int, game: str) -> Any:
@@ -255,15 +244,6 @@ async def _keep_boards(
                 await connection.execute(insert(daily_boards), [row])
         kept.append([_board(row) for row in await connection.execute(_boards_of(day, game))])
     return kept
-
-
-async def _keep_par(
-    connection: AsyncConnection, batch: Sequence[tuple[int, int, list[str]]]
-) -> Sequence[None]:
-    for board_id, par, line in batch:
-        this = daily_boards.c.board_id == board_id
-        await connection.execute(update(daily_boards).where(this).values(par=par, line=line))
-    return [None] * len(batch)
 
 
 async def _enter(connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -174,8 +174,6 @@ daily_boards = Table(
     Column("game", String(64), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("board_id", BigInteger, ForeignKey(boards.c.id), nullable=False, unique=True),
-    Column("par", Integer),
-    Column("line", JSON, nullable=False, server_default="[]"),
     sqlite_with_rowid=False,
 )
 

@@ -52,12 +52,13 @@ _LONGEST_STREAK: Final = 1000
 @dataclass(frozen=True, slots=True)
 class PersonalBoard:
     """What somebody made of a board, beside all who played it and those of their server; `here` is None
-    where they belong to none."""
+    where they play for none. `par` is what it comes to double-dummy, None until that is known."""
 
     number: int
     score: int
     everywhere: Compared
     here: Compared | None
+    par: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +81,12 @@ class PersonalDay:
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A board of a day that is over, for everybody to see: what all made of it, and what somebody did
-    (None: they have not played it to its end)."""
+    (None: they have not played it to its end). `par` is None until it has been counted out."""
 
-    board: DailyBoard
+    board: Board
     counts: Counts
     mine: int | None
+    par: Par | None
 
     @property
     def people(self) -> int:
@@ -99,12 +101,26 @@ class Opened:
         return Fraction(sum(score * number for score, number in self.counts.items()), self.people)
 
 
-class ParSolver(Protocol):
-    """Counts boards out double-dummy."""
+class Par(Protocol):
+    """What a board comes to with best play by all."""
 
-    async def par(self, board: Board) -> tuple[int, tuple[str, ...]] | None:
-        """What North and South make of the board with best play by all, and a line of it: the cards as
-        played; None if that cannot be counted out here, or not now."""
+    @property
+    def value(self) -> int:
+        """The score of North and South."""
+
+    @property
+    def line(self) -> Sequence[str]:
+        """A line of best play: the cards as played."""
+
+
+class Pars(Protocol):
+    """Has boards counted out double-dummy."""
+
+    def want(self, *board_ids: int) -> None:
+        """Have those boards counted out when it is quiet. Returns at once."""
+
+    async def known(self, board_id: int) -> Par | None:
+        """What has been found of that board."""
 
 
 class Daily:
@@ -117,7 +133,7 @@ class Daily:
         repository: TableRepository,
         analyses: Analyses,
         house: HousePlayers,
-        solver: ParSolver,
+        pars: Pars,
         clock: Clock,
         chance: Dealer,
     ) -> None:
@@ -126,11 +142,11 @@ class Daily:
         self._repository = repository
         self._analyses = analyses
         self._house = house
-        self._solver = solver
+        self._pars = pars
         self._clock = clock
         self._chance = chance
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unsolved: set[int] = set()
+        self._wanted: set[int] = set()
         self._looking_after: asyncio.Task[None] | None = None
 
     @property
@@ -144,14 +160,12 @@ class Daily:
         today = self.today
         for day in (today, today + 1):
             for game in GAMES:
-                await self.boards_of(day, game)
+                self._count_out([daily.board for daily in await self.boards_of(day, game)])
         over = await self._store.not_closed(day_at(self._clock.now() - GRACE_SECONDS))
         for table_id in await self._store.unrecorded(min((day for day, _ in over), default=today)):
             await self._record(await self._repository.look(table_id))
         for day, game in over:
             await self._close(day, game)
-        for board in await self._store.without_par(today - 1):
-            await self._count_out(board)
 
     def wake(self) -> None:
         """Do that soon, unless it is being done. Returns at once."""
@@ -250,12 +264,17 @@ class Daily:
         guild_id = entry.guild_id
         all_counts = await self._store.counts(day, game, None)
         here_counts = await self._store.counts(day, game, guild_id) if guild_id else {}
+        pars = {}
+        for daily in await self._store.boards(day, game):
+            known = await self._pars.known(daily.board.id)
+            pars[daily.number] = None if known is None else known.value
         found = tuple(
             PersonalBoard(
                 number,
                 score,
                 compared(score, all_counts[number]),
                 compared(score, here_counts[number]) if guild_id else None,
+                pars[number],
             )
             for number, score in mine.items()
         )
@@ -300,7 +319,16 @@ class Daily:
         boards = await self.boards_of(day, game)
         counts = await self._store.counts(day, game, None)
         mine = await self._store.scores(day, game, user_id)
-        return [Opened(board, counts.get(board.number, {}), mine.get(board.number)) for board in boards]
+        self._count_out([daily.board for daily in boards])
+        return [
+            Opened(
+                daily.board,
+                counts.get(daily.number, {}),
+                mine.get(daily.number),
+                await self._pars.known(daily.board.id),
+            )
+            for daily in boards
+        ]
 
     async def _rank(self, entry: Entry, counts: Mapping[int, Counts], guild_id: int | None) -> Rank:
         day = Day([counts[number] for number in range(1, BOARDS + 1)])
@@ -341,14 +369,11 @@ class Daily:
             worth = {scores: made.mean(scores) for scores, _ in lines}
         await self._store.close(day, game, worth)
 
-    async def _count_out(self, daily: DailyBoard) -> None:
-        if daily.board.id in self._unsolved:
-            return
-        found = await self._solver.par(daily.board)
-        if found is None:
-            self._unsolved.add(daily.board.id)  # until the next start
-        else:
-            await self._store.keep_par(daily.board.id, *found)
+    def _count_out(self, boards: Sequence[Board]) -> None:
+        # Once in a process: what has been found is kept.
+        wanted = {board.id for board in boards} - self._wanted
+        self._wanted |= wanted
+        self._pars.want(*sorted(wanted))
 
     async def _analyse(self, table_id: int) -> None:
         try:
@@ -377,10 +402,10 @@ class Daily:
 
 
 def build_daily(
-    tables: Tables, store: DailyStore, house: HousePlayers, solver: ParSolver, clock: Clock, dealer: Dealer
+    tables: Tables, store: DailyStore, house: HousePlayers, pars: Pars, clock: Clock, dealer: Dealer
 ) -> Daily:
     """The board of the day over those tables."""
-    daily = Daily(store, tables.boards, tables.repository, tables.analyses, house, solver, clock, dealer)
+    daily = Daily(store, tables.boards, tables.repository, tables.analyses, house, pars, clock, dealer)
     tables.repository.subscribe(daily.committed)
     tables.privacy.leave_first(daily.erase)
     return daily

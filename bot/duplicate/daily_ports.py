@@ -26,13 +26,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class DailyBoard:
-    """A board of a day. `par` is what North and South make of it double-dummy and `line` the cards of a line
-    of best play, as played; None and empty until that has been counted out."""
+    """A board of a day."""
 
     day: int
     board: Board
-    par: int | None = None
-    line: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -90,12 +87,6 @@ class DailyStore(Protocol):
     async def keep_boards(self, day: int, game: str, drawn: Sequence[Board]) -> Sequence[DailyBoard]:
         """Store the boards drawn for that day (their ids are ignored), unless there are some already; those
         kept first stand, and are returned."""
-
-    async def keep_par(self, board_id: int, par: int, line: Sequence[str]) -> None:
-        """Keep what has been counted out of a board of a day."""
-
-    async def without_par(self, first: int) -> Sequence[DailyBoard]:
-        """The boards from that day on of which nothing has been counted out, the oldest first."""
 
     async def which(self, board_id: int) -> DailyBoard | None:
         """The board with that id, if it is one of a day."""

@@ -2,11 +2,11 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.days import BOARDS, start_of
-from bot.tables.board import Board
 from bot.tables.model import Status
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
@@ -37,16 +37,26 @@ FIRST = (0,) * BOARDS
 """On every board the first legal move each time."""
 
 
-class Solver:
-    """Counts out what it is told to; `asked` are the boards."""
+@dataclass
+class Found:
+    """What a board comes to."""
+
+    value: int
+    line: tuple[str, ...] = ()
+
+
+class CountedOut:
+    """Boards counted out; `asked` are those that were to be, `found` what is known."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
-        self.finds: tuple[int, tuple[str, ...]] | None = (8, ("AS",))
+        self.found: dict[int, Found] = {}
 
-    async def par(self, board: Board) -> tuple[int, tuple[str, ...]] | None:
-        self.asked.append(board.id)
-        return self.finds
+    def want(self, *board_ids: int) -> None:
+        self.asked += board_ids
+
+    async def known(self, board_id: int) -> Found | None:
+        return self.found.get(board_id)
 
 
 class DailyRoom:
@@ -58,7 +68,7 @@ class DailyRoom:
         if clock is None:
             self.clock.time = start_of(TODAY) + 1000.0
         self.analyst = IdleAnalyst()
-        self.solver = Solver()
+        self.pars = CountedOut()
         self.store = SqlDailyStore(database)
         self.tables: Tables = build_tables(
             Ports(
@@ -77,7 +87,7 @@ class DailyRoom:
             ),
             pauses=PAUSES,
         )
-        self.daily: Daily = build_daily(self.tables, self.store, house, self.solver, self.clock, dealer)
+        self.daily: Daily = build_daily(self.tables, self.store, house, self.pars, self.clock, dealer)
 
     async def settle(self) -> None:
         """Wait for the house, and for what was made to be kept."""

@@ -17,7 +17,7 @@ from bot.tables.model import House, Posting, Status
 from bot.tables.preferences import UserSettings
 from storage.daily import SqlDailyStore
 from tests.databases import migrated
-from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
+from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, Found, daily_room
 from tests.tables.fakes import actor, person, refused
 
 pytestmark = pytest.mark.asyncio
@@ -205,7 +205,11 @@ async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
     mine = await room.daily.opened(1, TODAY, WHIST)
     assert all(one.mine is not None and one.counts == {one.mine: 1} for one in mine)
     assert all(one.average == one.mine for one in mine)
-    assert [one.board.par for one in mine] == [8] * BOARDS
+    assert [one.par for one in mine] == [None] * BOARDS
+    room.pars.found[mine[0].board.id] = Found(8, ("AS",))
+    known = [one.par and one.par.value for one in await room.daily.opened(1, TODAY, WHIST)]
+    assert known == [8, None, None, None]
+    assert [one.par for one in (await room.daily.result(1, TODAY, WHIST)).boards] == [8, None, None, None]
 
 
 async def test_a_day_is_closed_once_even_if_the_bot_was_down(room: DailyRoom) -> None:
@@ -262,19 +266,10 @@ async def test_where_points_were_given_away_is_told_once_it_is_counted_out(room:
     assert [one.losses[2] if one else None for one in told.values()] == [2, 2, 2, 2]
 
 
-async def test_boards_are_counted_out_once_each(room: DailyRoom) -> None:
+async def test_boards_are_counted_out_once_each_from_the_day_before_on(room: DailyRoom) -> None:
     await room.daily.look_after()
     await room.daily.look_after()
-    assert len(room.solver.asked) == len(set(room.solver.asked)) == 2 * BOARDS * len(GAMES)
-    assert (await room.store.boards(TODAY, WHIST))[0].line == ("AS",)
-
-
-async def test_a_board_that_cannot_be_counted_out_is_not_tried_again_by_this_process(room: DailyRoom) -> None:
-    room.solver.finds = None
-    await room.daily.look_after()
-    await room.daily.look_after()
-    assert len(room.solver.asked) == len(set(room.solver.asked))
-    assert (await room.store.boards(TODAY, WHIST))[0].par is None
+    assert len(room.pars.asked) == len(set(room.pars.asked)) == 2 * BOARDS * len(GAMES)
 
 
 async def test_the_table_of_a_period_averages_days_and_leaves_out_hidden_people(room: DailyRoom) -> None:

@@ -38,8 +38,6 @@ def upgrade() -> None:
         sa.Column("game", sa.String(64), primary_key=True),
         sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("board_id", sa.BigInteger(), sa.ForeignKey("boards.id"), nullable=False),
-        sa.Column("par", sa.Integer()),
-        sa.Column("line", sa.JSON(), nullable=False, server_default="[]"),
         sa.UniqueConstraint("board_id", name="uq_daily_boards_board_id"),
         sqlite_with_rowid=False,
     )
