@@ -9,9 +9,9 @@ import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Protocol
+from typing import Final
 
-from bot.duplicate.daily_ports import DailyBoard, DailyScore, DailyStore, Entry
+from bot.duplicate.daily_ports import DailyBoard, DailyScore, DailyStore, Entry, Par, Pars
 from bot.duplicate.days import (
     BOARDS,
     GAMES,
@@ -99,28 +99,6 @@ class Opened:
         if not self.people:
             return None
         return Fraction(sum(score * number for score, number in self.counts.items()), self.people)
-
-
-class Par(Protocol):
-    """What a board comes to with best play by all."""
-
-    @property
-    def value(self) -> int:
-        """The score of North and South."""
-
-    @property
-    def line(self) -> Sequence[str]:
-        """A line of best play: the cards as played."""
-
-
-class Pars(Protocol):
-    """Has boards counted out double-dummy."""
-
-    def want(self, *board_ids: int) -> None:
-        """Have those boards counted out when it is quiet. Returns at once."""
-
-    async def known(self, board_id: int) -> Par | None:
-        """What has been found of that board."""
 
 
 class Daily:

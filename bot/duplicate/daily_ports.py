@@ -78,6 +78,28 @@ class DailyQuery:
     most: int
 
 
+class Par(Protocol):
+    """What a board comes to with best play by all."""
+
+    @property
+    def value(self) -> int:
+        """The score of North and South."""
+
+    @property
+    def line(self) -> Sequence[str]:
+        """A line of best play: the cards as played."""
+
+
+class Pars(Protocol):
+    """Has boards counted out double-dummy."""
+
+    def want(self, *board_ids: int) -> None:
+        """Have those boards counted out when it is quiet. Returns at once."""
+
+    async def known(self, board_id: int) -> Par | None:
+        """What has been found of that board."""
+
+
 class DailyStore(Protocol):
     """Where boards of the day and what people made of them are kept. Every method is one transaction."""
 

@@ -246,6 +246,7 @@ async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(r
 
 
 async def test_streaks_count_days_running_with_all_four_boards_of_a_game(room: DailyRoom) -> None:
+    last = TODAY
     for whole in (True, False, True, True):
         await room.whole_day(1, picks=(0,) * (BOARDS if whole else 2))
         last = room.daily.today
