@@ -11,9 +11,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from bot.duplicate.daily_ports import DailyBoard, DailyScore, DailyStore, Entry, Par, Pars
+from bot.duplicate.daily_ports import (
+    DailyBoard,
+    DailyLine,
+    DailyQuery,
+    DailyScore,
+    DailyStore,
+    Entry,
+    Par,
+    Pars,
+)
 from bot.duplicate.days import (
     BOARDS,
+    FEWEST_DAYS,
     GAMES,
     SEAT,
     Compared,
@@ -22,6 +32,7 @@ from bot.duplicate.days import (
     Rank,
     compared,
     day_at,
+    days_of,
     start_of,
     streak,
 )
@@ -33,7 +44,9 @@ from bot.tables.boards import Boards, Place, draw_board
 from bot.tables.errors import TableError
 from bot.tables.model import House, Person, Seat, Status
 from bot.tables.ports import Clock, Dealer, HousePlayers
+from bot.tables.recent import Recent
 from bot.tables.repository import Committed, TableRepository
+from bot.tables.results import Span
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
 
@@ -47,6 +60,7 @@ GRACE_SECONDS: Final = 30.0
 
 _CHAIRS: Final = 4
 _LONGEST_STREAK: Final = 1000
+_REMEMBERED: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +139,8 @@ class Daily:
         self._chance = chance
         self._tasks: set[asyncio.Task[None]] = set()
         self._wanted: set[int] = set()
-        self._looking_after: asyncio.Task[None] | None = None
+        self._caught_up = False
+        self._known: Recent[int, DailyBoard] = Recent(_REMEMBERED)
 
     @property
     def today(self) -> int:
@@ -140,15 +155,12 @@ class Daily:
             for game in GAMES:
                 self._count_out([daily.board for daily in await self.boards_of(day, game)])
         over = await self._store.not_closed(day_at(self._clock.now() - GRACE_SECONDS))
-        for table_id in await self._store.unrecorded(min((day for day, _ in over), default=today)):
-            await self._record(await self._repository.look(table_id))
+        if over or not self._caught_up:
+            for table_id in await self._store.unrecorded(min((day for day, _ in over), default=today)):
+                await self._record(await self._repository.look(table_id))
+            self._caught_up = True
         for day, game in over:
             await self._close(day, game)
-
-    def wake(self) -> None:
-        """Do that soon, unless it is being done. Returns at once."""
-        if self._looking_after is None or self._looking_after.done():
-            self._looking_after = asyncio.create_task(self._look_after_quietly())
 
     def committed(self, committed: Committed) -> None:
         """Keep what was made of a board of the day that has just been played. Returns at once."""
@@ -163,7 +175,7 @@ class Daily:
 
     async def stop(self) -> None:
         """Break off; it is taken up again at the next start."""
-        tasks = [*self._tasks, *([self._looking_after] if self._looking_after else [])]
+        tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -225,10 +237,14 @@ class Daily:
             await self._record(found)
         return None
 
-    async def day_of(self, board_id: int) -> tuple[int, bool] | None:
-        """The day of that board, and whether it is over; None if it is no board of a day."""
-        daily = await self._store.which(board_id)
-        return None if daily is None else (daily.day, daily.day < self.today)
+    async def which(self, board_id: int) -> DailyBoard | None:
+        """The board with that id, and its day; None if it is no board of a day."""
+        if board_id not in self._known:
+            found = await self._store.which(board_id)
+            if found is None:
+                return None
+            self._known[board_id] = found
+        return self._known[board_id]
 
     async def result(self, user_id: int, day: int, game: str) -> PersonalDay:
         """What that person made of a day. Raises TableError: as long as they can still play a board of it,
@@ -290,6 +306,23 @@ class Daily:
                 self._start(self._analyse(table_id))
         return found
 
+    async def seals(self, day: int, game: str) -> Sequence[DailyBoard]:
+        """The boards of a day whose seals may be told: of any day that is drawn, their packs only once it is
+        over. Raises TableError (`no-daily-day`)."""
+        boards = await self._store.boards(day, game)
+        if not boards:
+            raise TableError("no-daily-day")
+        return boards
+
+    async def table(self, guild_id: int, game: str, span: Span, most: int) -> Sequence[DailyLine]:
+        """The best of a server in a period, by what their whole days were worth on average."""
+        first, end = days_of(span, self.today)
+        return await self._store.table(DailyQuery(guild_id, game, first, end, FEWEST_DAYS, most))
+
+    async def games(self, guild_id: int) -> Sequence[str]:
+        """The games of which people of that server have played whole days that are over, the latest first."""
+        return await self._store.games(guild_id)
+
     async def opened(self, user_id: int, day: int, game: str) -> Sequence[Opened]:
         """The boards of a day that is over. Raises TableError (`daily-not-over`, `no-daily-day`)."""
         if day >= self.today:
@@ -324,7 +357,7 @@ class Daily:
         table, play = snapshot.table, snapshot.table.board
         if table.status is not Status.FINISHED or play is None or play.session or play.table <= 0:
             return
-        daily, score = await self._store.which(play.board), ns_score(snapshot)
+        daily, score = await self.which(play.board), ns_score(snapshot)
         if daily is None or score is None:
             return
         at = snapshot.log[-1].at
@@ -366,12 +399,6 @@ class Daily:
             await self._record(snapshot)
         except Exception:
             log.exception("table %s: what was made of the board is not kept yet", snapshot.table.id)
-
-    async def _look_after_quietly(self) -> None:
-        try:
-            await self.look_after()
-        except Exception:
-            log.exception("the boards of the day could not be looked after")
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
