@@ -23,7 +23,7 @@ from bot.duplicate.items import (
 from bot.duplicate.movements import Sitting
 from bot.duplicate.repository import SessionRepository, SessionTransaction
 from bot.duplicate.scores import ns_score
-from bot.duplicate.session import BoardAtTable, Session, Status
+from bot.duplicate.session import BoardAtTable, Kind, Session, Status
 from bot.tables.boards import Boards, Place
 from bot.tables.errors import TableError
 from bot.tables.model import Occupant, Person, Seat
@@ -276,7 +276,8 @@ def _still_away(session: Session, one: BoardAtTable) -> tuple[int, ...]:
 def _news(before: Session, after: Session) -> list[SessionItem]:
     items: list[SessionItem] = [BoardTold(n) for n in after.told if n not in before.told]
     movement = after.movement
-    if movement is not None:
+    # In a match of teams every board is a round.
+    if movement is not None and after.kind is Kind.PAIRS:
         over = {r for r in range(1, movement.rounds + 1) if _over(after, r) and not _over(before, r)}
         items += [RoundOver(number, movement.rounds) for number in sorted(over)]
     return items
