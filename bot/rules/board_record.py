@@ -185,7 +185,5 @@ def _played(one: BoardPlayed, board: BoardRecord) -> BoardPlayed:
     deals = record.moves[: len(board.opening)] == board.opening
     same = (record.game, record.options, record.dealer) == (board.game, board.options, board.dealer)
     if not (deals and same):
-        raise RecordError(
-            f"board {board.number}, table {one.table}: another deal was played there."
-        )
+        raise RecordError(f"board {board.number}, table {one.table}: another deal was played there.")
     return one.model_copy(update={"record": record})

@@ -2,6 +2,7 @@
 
 import asyncio
 from fractions import Fraction
+from typing import NamedTuple
 
 from bot import art
 from bot.duplicate.results import DayResult, DayScore, Worth
@@ -46,37 +47,41 @@ def day_drawn(result: DayResult, words: Catalogue) -> art.Day:
 
 
 def _tile(board: DayScore, result: DayResult, words: Catalogue) -> art.DayBoard:
-    name = words.gettext("Board {number}", number=board.number)
-    if board.score is None:
+    name, score = words.gettext("Board {number}", number=board.number), board.score
+    if score is None:
         return art.DayBoard(name, "")
-    marks = []
-    if board.hoyle is not None:
-        marks.append(
-            _mark(words.gettext("Hoyle"), score_figure(board.hoyle, result.game), board, board.hoyle)
-        )
-    if board.mean is not None:
-        marks.append(_mark(words.gettext("mean"), mean_figure(board.mean, result.game), board, board.mean))
-    if board.par is not None:
-        marks.append(_mark(words.gettext("par"), score_figure(board.par, result.game), board, board.par))
-    return art.DayBoard(name, score_figure(board.score, result.game), tuple(marks))
+    marks = tuple(
+        art.DayMark(other.name, other.figure, (score > other.value) - (score < other.value))
+        for other in _others(board, result, words)
+    )
+    return art.DayBoard(name, score_figure(score, result.game), marks)
 
 
-def _mark(name: str, value: str, board: DayScore, other: int | Fraction) -> art.DayMark:
-    score = board.score or 0
-    return art.DayMark(name, value, (score > other) - (score < other))
+class _Other(NamedTuple):
+    """What a score is compared with."""
+
+    name: str
+    figure: str
+    value: int | Fraction
+
+
+def _others(board: DayScore, result: DayResult, words: Catalogue) -> list[_Other]:
+    others = []
+    if (hoyle := board.hoyle) is not None:
+        others.append(_Other(words.gettext("Hoyle"), score_figure(hoyle, result.game), hoyle))
+    if (mean := board.mean) is not None:
+        others.append(_Other(words.gettext("mean"), mean_figure(mean, result.game), mean))
+    if (par := board.par) is not None:
+        others.append(_Other(words.gettext("par"), score_figure(par, result.game), par))
+    return others
 
 
 def _board(board: DayScore, result: DayResult, words: Catalogue) -> str:
     if board.score is None:
         return words.gettext("Board {number}: not played", number=board.number)
-    parts = [score_words(board.score, result.game, words)]
-    if board.hoyle is not None:
-        parts.append(words.gettext("Hoyle {score}", score=score_figure(board.hoyle, result.game)))
-    if board.mean is not None:
-        parts.append(words.gettext("mean of all {score}", score=mean_figure(board.mean, result.game)))
-    if board.par is not None:
-        parts.append(words.gettext("par {score}", score=score_figure(board.par, result.game)))
-    return words.gettext("Board {number}: {scores}", number=board.number, scores=", ".join(parts))
+    scores = [score_words(board.score, result.game, words)]
+    scores += [f"{other.name} {other.figure}" for other in _others(board, result, words)]
+    return words.gettext("Board {number}: {scores}", number=board.number, scores=", ".join(scores))
 
 
 def _facts(result: DayResult, words: Catalogue) -> list[str]:
