@@ -84,7 +84,7 @@ class EntryRecord(_Data):
 
     number: int = Field(ge=1)
     players: list[str]
-    team: Literal[0, 1] | None = None
+    team: int | None = Field(default=None, ge=0, le=1, description="0 or 1 in a match of teams.")
 
 
 class SessionRecord(_Data):

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from bot.duplicate.results import Worth
+from bot.duplicate.board_results import Worth
 from bot.duplicate.scores import shared
 from bot.rules.catalogue import Catalogue
 

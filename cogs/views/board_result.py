@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bot import art
 from bot.art import USUAL, Style
-from bot.duplicate.results import BoardResult, TravellerLine
+from bot.duplicate.board_results import BoardResult, TravellerLine
 from bot.duplicate.scoring import Award
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import AnyGame

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot import art
-from bot.duplicate.results import DayResult, DayScore, Worth
+from bot.duplicate.board_results import DayResult, DayScore, Worth
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from cogs.drawing import Picture

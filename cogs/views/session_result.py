@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from bot import art
-from bot.duplicate.results import Direction, Field, Ranked, SessionResult, Worth
+from bot.duplicate.board_results import Direction, Field, Ranked, SessionResult, Worth
 from bot.duplicate.scores import shared
 from bot.duplicate.scoring import TeamsBoard, team_totals
 from bot.duplicate.session import Kind
