@@ -10,16 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from bot.duplicate.scoring import (
-    Comparison,
-    Standing,
-    TeamsBoard,
-    average_comparison,
-    matchpoints,
-    ranking,
-    teams,
-)
-from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session, Status
+from bot.duplicate.results import comparisons, members, rankings, teams_score
+from bot.duplicate.scoring import Standing, TeamsBoard, teams
+from bot.duplicate.session import Kind, Ruling, Scoring, Session, Status
 from bot.rules.board_record import Par
 from bot.tables.board import Board
 from bot.tables.model import Occupant
@@ -145,85 +138,43 @@ class DayResult:
     streak: int = 0
 
 
-def comparisons(session: Session) -> list[Comparison]:
-    """The boards that may be told, with what each is worth at each table; none of a match of teams, where
-    the two tables are compared with each other."""
-    match session.scoring:
-        case Scoring.MATCHPOINTS:
-            return matchpoints(session.lines())
-        case Scoring.AVERAGE:
-            return average_comparison(session.lines())
-        case Scoring.TOTAL:
-            return []
-
-
 def board_result(session: Session, board: Board, par: Par | None = None) -> BoardResult:
-    """A board of a session with what was made of it, where that may be told."""
+    """A board of a session with what was made of it, as far as that may be told."""
     number = board.number
-    compared = {one.line.table: one for one in comparisons(session) if one.line.board == number}
-    gained = {one.board: one.gained for one in teams(session.lines())} if session.kind is Kind.TEAMS else {}
-    told = {line.table for line in session.lines() if line.board == number}
+    if session.kind is Kind.TEAMS:
+        gained = {one.board: one.gained for one in teams(session.lines())}.get(number)
+        worths = {} if gained is None else {1: (gained, -gained), 2: (-gained, gained)}
+    else:
+        worths = {
+            one.line.table: (one.ns, one.ew) for one in comparisons(session) if one.line.board == number
+        }
     lines = []
-    for table in sorted(told):
-        one = session.dealt[table, number]
-        ns, ew = _worths(table, compared.get(table), gained.get(number))
-        lines.append(TravellerLine(table, one.players, _score(one), ns, ew, one.ruling))
+    for line in session.lines():
+        if line.board == number:
+            one = session.dealt[line.table, number]
+            ns, ew = worths.get(line.table, (None, None))
+            lines.append(TravellerLine(line.table, one.players, line.score, ns, ew, one.ruling))
     return BoardResult(board, tuple(lines), WORTH_OF[session.scoring], par)
 
 
 def session_result(session: Session) -> SessionResult:
     """The ranking of a session, of the boards that may be told."""
-    worth, lines = WORTH_OF[session.scoring], session.lines()
-    told = len({line.board for line in lines})
+    worth, told = WORTH_OF[session.scoring], len({line.board for line in session.lines()})
     if session.kind is Kind.TEAMS:
-        swings = tuple(teams(lines))
+        swings = teams_score(session).boards
         return SessionResult(session, worth, (_teams_field(session, swings),), told, swings)
-    found = comparisons(session)
-    fields = []
-    movement = session.movement
-    for places in () if movement is None else movement.fields:
-        entries = [entry for entry in session.entries if entry.place in places]
-        standings = ranking(found, [entry.number for entry in entries], summed=worth is Worth.DIFFERENCE)
-        ranked = tuple(Ranked(session.entry(one.contestant).players, one) for one in standings)
-        fields.append(ranked)
+    fields = [tuple(Ranked(one.entry.players, one.standing) for one in found) for found in rankings(session)]
     directions = (Direction.ALL,) if len(fields) == 1 else (Direction.NS, Direction.EW)
     told_fields = tuple(Field(*pair) for pair in zip(directions, fields, strict=False))
     return SessionResult(session, worth, told_fields, told)
 
 
-def team_players(session: Session, team: int) -> tuple[Occupant, ...]:
-    """Those who play for a team now, its pairs one after the other."""
-    return tuple(player for entry in _pairs_of(session, team) for player in entry.players)
-
-
-def _pairs_of(session: Session, team: int) -> Sequence[Entry]:
-    return [entry for entry in session.entries if entry.team == team and entry.until is None]
-
-
-def _score(one: BoardAtTable) -> int | None:
-    return one.score if one.ruling is None else one.ruling.score
-
-
-def _worths(
-    table: int, compared: Comparison | None, gained: Fraction | None
-) -> tuple[Fraction | None, Fraction | None]:
-    if compared is not None:
-        return compared.ns, compared.ew
-    if gained is not None:
-        # The first team sits N-S at the first table, E-W at the second.
-        ours = gained if table == 1 else -gained
-        return ours, -ours
-    return None, None
-
-
 def _teams_field(session: Session, swings: Sequence[TeamsBoard]) -> Field:
     total = swings[-1].carried if swings else Fraction()
     count = len(swings)
-    order = (0, 1) if total >= 0 else (1, 0)
     ranked = []
-    for team in order if count else ():
+    for team in (0, 1) if total >= 0 else (1, 0):
         ours = total if team == 0 else -total
-        rank = 1 if ours >= 0 else 2
-        standing = Standing(team, rank, total == 0, count, ours, ours / count)
-        ranked.append(Ranked(team_players(session, team), standing))
-    return Field(Direction.ALL, tuple(ranked))
+        standing = Standing(team, 1 if ours >= 0 else 2, not total, count, ours, ours / max(1, count))
+        ranked.append(Ranked(members(session, team), standing))
+    return Field(Direction.ALL, tuple(ranked) if count else ())

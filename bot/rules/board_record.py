@@ -65,7 +65,7 @@ class BoardRecord(_Data):
 class RankedPair(_Data):
     """A pair, or a team, in the ranking."""
 
-    rank: int = Field(ge=1)
+    rank: int | None = Field(ge=1, description="null: it has played too few boards to be ranked.")
     tied: bool = False
     players: list[str]
     boards: int = Field(ge=0, description="How many of its boards count.")
