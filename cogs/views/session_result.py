@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from bot import art
@@ -72,18 +73,19 @@ def swings_text(result: SessionResult, words: Catalogue) -> str:
 
 
 async def ranking_pictures(result: SessionResult, words: Catalogue) -> list[Picture]:
-    """A picture for each field with anybody in it, drawn off the event loop."""
+    """A picture of those who are ranked in each field, drawn off the event loop."""
     pictures = []
     for number, field in enumerate(result.fields):
-        if not field.ranked:
+        bars = _bars(field, result, words)
+        if not bars:
             continue
         title = session_title(result, words)
         if len(result.fields) > 1:
             direction = _direction(field, words)
             title = words.gettext("{direction} · {title}", direction=direction, title=title)
-        bars = _bars(field, result, words)
         data = await asyncio.to_thread(art.ranking_picture, title, bars)
-        alt = "\n".join([title, *_lines(field, result, words, plain_name, ".")])
+        ranked = replace(field, ranked=tuple(one for one in field.ranked if one.standing.rank is not None))
+        alt = "\n".join([title, *_lines(ranked, result, words, plain_name, ".")])
         pictures.append(Picture(f"ranking-{number}.png", data, alt))
     return pictures
 
@@ -105,7 +107,7 @@ def _lines(field: Field, result: SessionResult, words: Catalogue, write: Write, 
 
 def _line(one: Ranked, result: SessionResult, words: Catalogue, write: Write, stop: str) -> str:
     standing = one.standing
-    place = f"{standing.rank}=" if standing.tied else f"{standing.rank}{stop}"
+    place = "–" if standing.rank is None else f"{standing.rank}{'=' if standing.tied else stop}"
     return words.ngettext(
         "{place} {players}: {total} ({number} board)",
         "{place} {players}: {total} ({number} boards)",
@@ -130,6 +132,7 @@ def _bars(field: Field, result: SessionResult, words: Catalogue) -> list[art.Bar
             _total(one, result, words),
         )
         for one in field.ranked[: art.MOST_BARS]
+        if one.standing.rank is not None
     ]
 
 
