@@ -18,7 +18,6 @@ from bot.duplicate.daily_ports import (
     DailyScore,
     DailyStore,
     Entry,
-    Par,
     Pars,
 )
 from bot.duplicate.days import (
@@ -37,6 +36,7 @@ from bot.duplicate.days import (
     streak,
 )
 from bot.duplicate.scores import ns_score
+from bot.rules.board_record import Par
 from bot.rules.record import Analysis
 from bot.tables.analysis import Analyses
 from bot.tables.board import Board
@@ -201,6 +201,10 @@ class Daily:
             for number in range(1, BOARDS + 1)
         ]
         return await self._store.keep_boards(day, game, drawn)
+
+    async def was_drawn(self, day: int) -> bool:
+        """Whether there were boards on that day."""
+        return bool(await self._store.boards(day, GAMES[0]))
 
     async def game_of(self, user_id: int) -> str | None:
         """The game whose boards that person played last; None before the first."""

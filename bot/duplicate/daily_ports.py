@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.duplicate.days import Counts, Scores
+from bot.rules.board_record import Par
 from bot.tables.board import Board
 
 
@@ -76,18 +77,6 @@ class DailyQuery:
     end: int
     fewest: int
     most: int
-
-
-class Par(Protocol):
-    """What a board comes to with best play by all."""
-
-    @property
-    def value(self) -> int:
-        """The score of North and South."""
-
-    @property
-    def line(self) -> Sequence[str]:
-        """A line of best play: the cards as played."""
 
 
 class Pars(Protocol):

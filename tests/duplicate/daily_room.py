@@ -2,11 +2,11 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.days import BOARDS, start_of
+from bot.rules.board_record import Par
 from bot.tables.model import Status
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
@@ -37,25 +37,17 @@ FIRST = (0,) * BOARDS
 """On every board the first legal move each time."""
 
 
-@dataclass
-class Found:
-    """What a board comes to."""
-
-    value: int
-    line: tuple[str, ...] = ()
-
-
 class CountedOut:
     """Boards counted out; `asked` are those that were to be, `found` what is known."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
-        self.found: dict[int, Found] = {}
+        self.found: dict[int, Par] = {}
 
     def want(self, *board_ids: int) -> None:
         self.asked += board_ids
 
-    async def known(self, board_id: int) -> Found | None:
+    async def known(self, board_id: int) -> Par | None:
         return self.found.get(board_id)
 
 

@@ -11,13 +11,14 @@ import pytest_asyncio
 from bot.duplicate.daily import GRACE_SECONDS
 from bot.duplicate.daily_ports import DailyQuery
 from bot.duplicate.days import BOARDS, GAMES, WHOLE, start_of
+from bot.rules.board_record import Par
 from bot.rules.record import seal_digest
 from bot.tables.access import Action, may
 from bot.tables.model import House, Posting, Status
 from bot.tables.preferences import UserSettings
 from storage.daily import SqlDailyStore
 from tests.databases import migrated
-from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, Found, daily_room
+from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
 from tests.tables.fakes import actor, person, refused
 
 pytestmark = pytest.mark.asyncio
@@ -206,7 +207,7 @@ async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
     assert all(one.mine is not None and one.counts == {one.mine: 1} for one in mine)
     assert all(one.average == one.mine for one in mine)
     assert [one.par for one in mine] == [None] * BOARDS
-    room.pars.found[mine[0].board.id] = Found(8, ("AS",))
+    room.pars.found[mine[0].board.id] = Par(value=8, line=["AS"])
     known = [one.par and one.par.value for one in await room.daily.opened(1, TODAY, WHIST)]
     assert known == [8, None, None, None]
     assert [one.par for one in (await room.daily.result(1, TODAY, WHIST)).boards] == [8, None, None, None]
