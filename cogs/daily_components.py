@@ -138,7 +138,7 @@ class DayTableButton(
     ui.DynamicItem[ui.Button[Any]],
     template=rf"c:0:0:!daily-table:(?P<role>[a-z]+)\.{_GAME}\.{_PERIOD}\.(?P<page>\d{{1,2}})",
 ):
-    """Turns to the table of the board of the day over a period; `role` tells it from others of the message."""
+    """Turns to the table of the board of the day over a period; `role` tells it from others beside it."""
 
     def __init__(
         self, role: str, game: str, period: Period, page: int = 0, label: str = "…", *, chosen: bool = False
@@ -226,14 +226,17 @@ async def seals(interaction: Interaction, day: int, game: str) -> str:
     return services.days.seals(game, told, today, words)
 
 
-async def period_table(interaction: Interaction, game: str, period: Period, page: int = 0) -> Drawing:
-    """The table of the board of the day of a server over a period. Raises TableError in a DM."""
+async def period_table(
+    interaction: Interaction, game: str, period: Period, page: int = 0, *, public: bool = False
+) -> Drawing:
+    """The table of the board of the day of a server over a period; `public`: for the channel, as is one that
+    stands there. Raises TableError in a DM."""
     services = interaction.client.services
     if interaction.guild_id is None:
         raise TableError("servers-only")
     words = words_of(interaction)
     message = interaction.message
-    if message is not None and not message.flags.ephemeral:
+    if public or (message is not None and not message.flags.ephemeral):
         words = services.languages.of_server(interaction.guild_id)
     return await services.days.period_table(interaction.guild_id, game, period, page, words)
 

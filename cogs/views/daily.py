@@ -76,8 +76,8 @@ def draw_offer(
     layout.text(
         "-# "
         + gettext(
-            "Whenever you like until midnight UTC {end}; leave off and go on with `/daily`. Each board counts "
-            "once. Hints and taking back are off.",
+            "Whenever you like until midnight UTC {end}; leave off and go on with `/daily`. Each board "
+            "counts once. Hints and taking back are off.",
             end=f"(<t:{(today + 1) * 86400}:R>)",
         )
     )
