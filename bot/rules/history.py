@@ -40,9 +40,10 @@ class Position:
 
     `known` is the number of moves after which every piece that had been dealt was known. `hands` are the
     hands that are over, in order. `begun` is the state, and the number of moves, with which the hand in
-    progress began once its pieces were dealt. `seated` says for each chair in which one who sits there sat at first, if people changed chairs.
-    `course` is what the table has told of the hand in progress, its preliminaries and results included, and
-    `last_course` the same of the hand before.
+    progress began once its pieces were dealt. `seated` is, for each chair, in
+    which one whoever sits there sat at first, if people changed chairs. `course` is what the table has told
+    of the hand in progress, its preliminaries and results included, and `last_course` the same of the hand
+    before.
     """
 
     state: Any

@@ -149,9 +149,9 @@ class Scene:
     `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
     letter of the trump suit, or the number on the dominoes that are trumps, `pack` the pack whose faces are
     drawn. `hands` are the two hands of somebody who plays dummy's as well, dummy's first; `hand` is the one
-    whose moves the choices are. `board` is the trick-taking table once cards are out, and `rows` is whatever else lies there. A row
-    of layout SPREAD with an owner holds open cards: at most one row for each seat, in reading order, drawn
-    and said with like cards together.
+    whose moves the choices are. `board` is the trick-taking table once cards are out, and `rows` is whatever
+    else lies there. A row of layout SPREAD with an owner holds open cards: at most one row for each seat, in
+    reading order, drawn and said with like cards together.
     """
 
     title: str

@@ -236,7 +236,13 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
 
     def _may_ask(self, state: Playing[_Options], seat: int) -> bool:
         options = state.deal.match.options
-        if options.board or not options.ask_at_eight or options.length != "long" or state.tally.tricks or seat != state.seat:
+        if (
+            options.board
+            or not options.ask_at_eight
+            or options.length != "long"
+            or state.tally.tricks
+            or seat != state.seat
+        ):
             return False
         side = self.chairs.side_of(seat)
         return (

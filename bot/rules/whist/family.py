@@ -143,6 +143,10 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """Why another number may not be claimed, so many tricks being left."""
         return RuleError("claim", "Claim from 0 to {left}: so many tricks are left.", left=left)
 
+    def game_number(self, match: Match[O]) -> int:
+        """The number of the game in progress."""
+        return match.score.game
+
     def result_of_game(self, options: O, points: tuple[int, ...], winner: int) -> GameResult:
         """A game won with these points, and what it is worth."""
         return GameResult(winner)
@@ -160,7 +164,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         return Match(options, Score.start(len(self.chairs.sides)))
 
     def shown_to(self, play: Playing[O], seat: int | None) -> Hands[Card]:
-        """The hands beside its own that a seat, or a spectator, sees; those that it does not see are empty."""
+        """The hands beside its own that a seat, or a spectator, sees; those it does not see are empty."""
         return self._nothing_shown
 
     def laid_open(self, hands: Hands[Card]) -> tuple[Event, ...]:
@@ -444,7 +448,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         result = None if winner is None else self.result_of_game(options, score.points, winner)
         after = score.after_game(result)
         final = replace(after, points=score.points)
-        game = self.game_won(score.game, final, winner)
+        game = self.game_won(self.game_number(match), final, winner)
         wanted = 1 if options.match == "game" else GAMES_IN_RUBBER
         if winner is None or after.games[winner] < wanted:
             return Step(replace(waiting, match=replace(match, score=after)), (game,))
@@ -480,7 +484,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return Step(after, (entered,))
         last = state.match.last
         reopened = last is not None and self.count(last).decides
-        game = after.play.match.score.game
+        game = self.game_number(after.play.match)
         stopped = any(after.play.hands) and after.claimed is None and not isinstance(state, CutPack)
         if reopened and stopped and not self.count(after).decides:
             # It was stopped because the game was won, and nobody has won it now: it is played on (AMB-B2),
