@@ -55,7 +55,7 @@ def may_do_otherwise(snapshot: TableSnapshot) -> bool:
 
 
 def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
-    """The move that was marked in that chair while it was not its turn, if it may be made now."""
+    """The move that was marked for that seat while it was not its turn, if it may be made now."""
     text = snapshot.table.marked.get(seat)
     if text is None:
         return None
@@ -63,14 +63,23 @@ def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
 
 
 def markable(snapshot: TableSnapshot, seat: int) -> tuple[Move, ...]:
-    """The moves that may be marked in that chair now: none at its own turn."""
-    if snapshot.table.status is not Status.PLAYING or seat in snapshot.players_awaited():
+    """The moves that may be marked for that seat now: none at a turn of whoever plays it."""
+    if snapshot.table.status is not Status.PLAYING:
+        return ()
+    if snapshot.game.player_of(snapshot.state, seat) in snapshot.players_awaited():
         return ()
     return snapshot.game.plays_held(snapshot.state, seat)
 
 
+def seat_marked(snapshot: TableSnapshot, player: int, text: str) -> int | None:
+    """The seat, of those that the occupant of that chair plays, for which that move may be marked now; None
+    if it may not."""
+    seats = snapshot.played_by(player) if snapshot.table.status is Status.PLAYING else ()
+    return next((seat for seat in seats if text in map(str, markable(snapshot, seat))), None)
+
+
 def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:
-    """The move that was marked in that chair, if a card is to be played there now and not that one."""
+    """The move that was marked for that seat, if a card is to be played there now and not that one."""
     text = snapshot.table.marked.get(seat)
     if text is None or seat not in snapshot.awaited or marked_move(snapshot, seat) is not None:
         return None

@@ -30,7 +30,7 @@ from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
 from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
-from cogs.views.result import latest_results, lay_latest
+from cogs.views.result import latest_in_words, latest_results, lay_latest
 from cogs.views.table_message import row_text
 
 _STYLE = discord.ButtonStyle
@@ -258,12 +258,6 @@ async def _lay_result(
     if await lay_latest(layout, snapshot, words, with_pictures=with_pictures):
         return
     layout.text(latest_in_words(snapshot, words))
-
-
-def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The results of the latest hand as they were told."""
-    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
-    return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
 
 
 def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:

@@ -17,7 +17,6 @@ from cogs.views.chouette import advises_text
 from cogs.views.hand_panel import (
     adviser_buttons,
     idle_line,
-    latest_in_words,
     lay_moves,
     lay_question,
     panel_buttons,
@@ -39,7 +38,7 @@ from cogs.views.reading import (
     reading_text,
     since_text,
 )
-from cogs.views.result import latest_text
+from cogs.views.result import latest_in_words, latest_text
 
 _STYLE = discord.ButtonStyle
 
