@@ -355,10 +355,10 @@ ALONE = -2
 class Outcome:
     """What one person made of one unit of play (hand, game, rubber), for the leaderboard.
 
-    `partner_id` is 0 without a partner or with a house player, and `ALONE` where others had
-    partners. `won` None: no winner. `name` is the one
-    they sat under. `house` says that a house player had a chair in it, `match` that it decided the whole
-    match. `details` are numbers that only some games have (`bot.tables.results.DETAILS`).
+    `partner_id` is 0 without a partner or with a house player, and `ALONE` where others had partners.
+    `won` None: no winner. `name` is the one they sat under. `house` says that a house player had a chair in
+    it, `match` that it decided the whole match. `details` are numbers that only some games have
+    (`bot.tables.results.DETAILS`).
     """
 
     table_id: int

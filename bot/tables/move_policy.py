@@ -71,11 +71,19 @@ def markable(snapshot: TableSnapshot, seat: int) -> tuple[Move, ...]:
     return snapshot.game.plays_held(snapshot.state, seat)
 
 
+def marks_of(snapshot: TableSnapshot, player: int) -> tuple[str, ...]:
+    """The moves, in the notation, that the occupant of that chair may mark now for any seat they play."""
+    return tuple(str(move) for seat in _seats_of(snapshot, player) for move in markable(snapshot, seat))
+
+
 def seat_marked(snapshot: TableSnapshot, player: int, text: str) -> int | None:
-    """The seat, of those that the occupant of that chair plays, for which that move may be marked now; None
-    if it may not."""
-    seats = snapshot.played_by(player) if snapshot.table.status is Status.PLAYING else ()
+    """The seat for which that move may be marked now by the occupant of that chair; None if it may not."""
+    seats = _seats_of(snapshot, player)
     return next((seat for seat in seats if text in map(str, markable(snapshot, seat))), None)
+
+
+def _seats_of(snapshot: TableSnapshot, player: int) -> tuple[int, ...]:
+    return snapshot.played_by(player) if snapshot.table.status is Status.PLAYING else ()
 
 
 def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:

@@ -67,6 +67,10 @@ class TableSnapshot:
         seats = range(len(self.table.seats))
         return tuple(seat for seat in seats if self.game.player_of(self.state, seat) == player)
 
+    def seat_for(self, player: int) -> int:
+        """The seat that the occupant of that chair is to move for, or their own."""
+        return next(iter(self.awaited_of(player)), player)
+
     def _left_to_players(self) -> tuple[int, ...]:
         bots = self.seat_cut_for
         if bots is None or any(not move.preliminary for move in self.game.legal(self.state, bots)):
