@@ -37,6 +37,7 @@ class DummyOptions(EnglishWhistOptions):
             "choice": "Whoever sits opposite dummy",
         },
         title="Who has dummy first",
+        offer=Offer.MORE,
     )
     first_rubber: Literal["cut", "came"] = option(
         "More than three want to play: who has the preference?",
@@ -69,4 +70,5 @@ class DoubleDummyOptions(DummyOptions):
             "choice": "Nobody: you stay where you sit",
         },
         title="Choosing the seats",
+        offer=Offer.MORE,
     )
