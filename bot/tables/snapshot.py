@@ -175,8 +175,9 @@ def _told_apart(seats: Sequence[Occupant | None], seating: Seating) -> list[Occu
     found = list(seats)
     for chair in seating.dummies if len(seating.dummies) > 1 else ():
         partner = seats[seating.partners_of(chair)[0]]
-        if partner is not None and isinstance(seats[chair], Dummy):
-            found[chair] = Dummy(f"{partner.name}'s dummy")
+        dummy = seats[chair]
+        if partner is not None and isinstance(dummy, Dummy):
+            found[chair] = replace(dummy, name=f"{dummy.name} ({partner.name})")
     return found
 
 

@@ -171,7 +171,9 @@ def lay_moves(
         return
     layout.text("-# " + words.gettext("What you mark is played at your turn."))
     marked = [snapshot.table.marked[one] for one in snapshot.played_by(seat) if one in snapshot.table.marked]
-    both = [*choices, *_choices_of_dummy(snapshot, seat, words)]
+    dummys = _choices_of_dummy(snapshot, seat, words)
+    own = words.gettext("Mark from your own hand") if dummys else ""
+    both = [*(replace(choice, group=own) for choice in choices), *dummys]
     draw_marks(layout, snapshot, both, marked, offered, words, signs)
 
 

@@ -48,7 +48,7 @@ def playing_dummy(words: Catalogue) -> Page:
             "which of them the next card is to come, and only cards of that hand can be pressed.\n"
             "- When dummy takes a trick, dummy leads to the next; the hand that took it always does.\n"
             "- Every hand follows suit by itself: what your own hand holds says nothing for dummy's.\n"
-            "- While others play you may mark a card of your own hand; dummy's cards wait for their turn.\n"
+            "- While others play you may mark a card of either hand, to be played at its turn.\n"
             "- Hints, claims and taking a card back are the same for both hands.\n\n"
             "The cards that lie open are known to all. Count them: with dummy you know exactly what the two "
             "others hold between them, and they know a quarter of the pack besides their own hands."

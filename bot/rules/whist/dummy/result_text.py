@@ -15,6 +15,10 @@ from bot.rules.whist.result_text import EnglishResult
 class DummyResult(EnglishResult):
     """With what dummy's partner wins from each adversary."""
 
+    def side(self, side: int) -> str:
+        """Those of a side."""
+        return side_with_dummy(self.words, self.names, side)
+
     def rubber_notes(self, rubber: RubberWon) -> Iterator[str]:
         """What everybody gains by it (RULES D5)."""
         yield from super().rubber_notes(rubber)
@@ -30,6 +34,14 @@ class DummyResult(EnglishResult):
         best = tournee.best
         title = f"{sheet.title} · {self.gettext('The tournée')}"
         return replace(sheet, title=title, headline=f"{won_tournee(self.words, self.names, best)}.")
+
+
+def side_with_dummy(words: Catalogue, names: Names, side: int) -> str:
+    """A side in a sentence; where both have a dummy, whose it is goes without saying."""
+    people = [seat for seat in names.seating.sides[side] if seat not in names.seating.dummies]
+    if len(names.seating.dummies) > 1:
+        return words.gettext("{name} and dummy", name=names[people[0]])
+    return words.side(names, side)
 
 
 def won_tournee(words: Catalogue, names: Names, best: Sequence[int]) -> str:

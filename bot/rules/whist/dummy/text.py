@@ -19,7 +19,13 @@ from bot.rules.trick_taking.scene import pieces_row
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
 from bot.rules.whist.dummy.guide import playing_dummy, the_idea, with_dummy
 from bot.rules.whist.dummy.preliminaries import SeatLeft, may_be_left
-from bot.rules.whist.dummy.result_text import DummyResult, by_name, settled_words, won_tournee
+from bot.rules.whist.dummy.result_text import (
+    DummyResult,
+    by_name,
+    settled_words,
+    side_with_dummy,
+    won_tournee,
+)
 from bot.rules.whist.english_text import EnglishWhistText, english_scoring
 from bot.rules.whist.guide import playing
 from bot.rules.whist.state import View
@@ -78,18 +84,18 @@ class OpenHandsText(EnglishWhistText):
         return replace(scene, rows=(*scene.rows, *opened), hand=hand if scene.hand else None, hands=hands)
 
     def _open_row(self, view: View[Any], names: Names, dummy: int) -> Row:
-        title = self.hand_of(names, dummy)
+        title = self.gettext("{name}'s hand", name=names[dummy])
         return replace(pieces_row(title, view.shown[dummy]), owners=(dummy,))
 
     def _one_of_two(self, view: View[Any], scene: Scene, names: Names, one: int) -> Row:
-        title = self.hand_of(names, one) if one in names.seating.dummies else self.gettext("Your own hand")
+        dummys = one in names.seating.dummies
+        title = self.gettext("Dummy's hand") if dummys else self.gettext("Your own hand")
         if one != view.seat:
             return pieces_row(title, view.shown[one])
         return pieces_row(title, view.hand, scene.hand.playable if scene.hand else ())
 
-    def hand_of(self, names: Names, dummy: int) -> str:
-        """What a dummy's hand is called."""
-        return self.gettext("{name}'s hand", name=names[dummy])
+    def side(self, names: Names, side: int) -> str:
+        return side_with_dummy(self.words, names, side)
 
     def lead_prompt(self, view: View[Any]) -> str:
         """Of somebody who has two hands, from which of them."""
@@ -139,6 +145,10 @@ class OpenHandsText(EnglishWhistText):
             case Seated(order, dealer):
                 return self.seated(names.reseated(order), dealer)
         return super().describe_event(event, names)
+
+    def course_line(self, event: Event, names: Names) -> str:
+        """Nothing of the hands that lie open, for there they lie."""
+        return "" if isinstance(event, LaidOpen) else super().course_line(event, names)
 
     def seated(self, names: Names, dealer: int) -> str:
         """Who plays with whom, and the first deal."""
