@@ -55,7 +55,7 @@ def settled_words(words: Catalogue, rubber: DummyRubberWon, names: Names) -> Ite
     """What everybody has won by a rubber, and in the tournée so far."""
     if any(rubber.settled):
         points = by_name(words, rubber.settled, names)
-        yield words.gettext("With dummy one settles with each of the others: {points}.", points=points)
+        yield words.gettext("Dummy's partner settles with each adversary: {points}.", points=points)
     if rubber.balance:
         points = by_name(words, rubber.balance, names)
         yield words.gettext(
