@@ -380,7 +380,8 @@ class TableTransaction:
             return {}
         hand = self._history.position.course
         details = dict(self.game.details(event, hand, seat))
-        if any(isinstance(told, Claimed) and told.seat == seat for told in hand):
+        claimed = (told.seat for told in hand if isinstance(told, Claimed))
+        if seat in (self.game.player_of(self._state, claimant) for claimant in claimed):
             details["claims"] = 1
         return details
 

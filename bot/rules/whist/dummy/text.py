@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.rules.cards import Card, faces
+from bot.rules.claiming import Claimed
 from bot.rules.events import Event, Scored
 from bot.rules.match import RubberWon
 from bot.rules.moves import Move
@@ -145,6 +146,12 @@ class OpenHandsText(EnglishWhistText):
             case Seated(order, dealer):
                 return self.seated(names.reseated(order), dealer)
         return super().describe_event(event, names)
+
+    def _claimed(self, event: Claimed, names: Names) -> str:
+        # Whoever plays dummy's cards claims, whichever hand is to play.
+        dummys = event.seat in names.seating.dummies
+        claimant = names.seating.partners_of(event.seat)[0] if dummys else event.seat
+        return super()._claimed(replace(event, seat=claimant), names)
 
     def course_line(self, event: Event, names: Names) -> str:
         """Nothing of the hands that lie open, for there they lie."""
