@@ -5,16 +5,18 @@ follows from the rest, as the hands from the opening moves, is checked when one 
 """
 
 import json
-from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.rules.errors import RuleError
 from bot.rules.escaping import shown
 from bot.rules.history import History
-from bot.rules.record import Happening, Record, RecordError, Seal, play_record, read_record, upgraded
+from bot.rules.record import Record, RecordError, Seal, play_record, read_record, upgraded
 from bot.rules.registry import game_named
+
+SEATS: Final = ("North", "East", "South", "West")
+"""Whose hands a board has, in order."""
 
 _EXACT = r"^-?[0-9]+(/[0-9]+)?$"
 _FORMAT_BOARD, _FORMAT_SESSION = "cardinal-board/1", "cardinal-session/1"
@@ -120,18 +122,6 @@ def read_any(text: str) -> AnyRecord:
     return session.model_copy(update={"boards": [_checked(board) for board in session.boards]})
 
 
-def play_board(board: BoardRecord) -> Iterator[tuple[BoardPlayed, Happening]]:
-    """Play the board through at every table whose moves it has, event by event. Raises RecordError."""
-    for played in board.played:
-        if played.record is None:
-            continue
-        try:
-            for happening in play_record(played.record):
-                yield played, happening
-        except RecordError as error:
-            raise RecordError(f"board {board.number}, table {played.table}: {error}") from None
-
-
 def _format(text: str) -> str:
     try:
         read = json.loads(text)
@@ -148,7 +138,7 @@ def _checked(board: BoardRecord) -> BoardRecord:
         format="cardinal-record/1",
         game=board.game,
         options=board.options,
-        seats=["North", "East", "South", "West"],
+        seats=list(SEATS),
         dealer=board.dealer,
         moves=board.opening,
         seals=[board.seal],
