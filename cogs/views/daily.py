@@ -39,14 +39,11 @@ def day_name(day: int, words: Catalogue) -> str:
     return words.gettext("{day} {month}", day=date.day, month=month)
 
 
-def draw_offer(
-    played: Mapping[str, int], today: int, words: Catalogue, *, yesterday: bool, more: str = ""
-) -> Drawing:
+def draw_offer(played: Mapping[str, int], today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
     """What the board of the day is, and its games to choose from; `played` is how many of today's boards of
-    each game somebody has played, `more` a line that comes first."""
+    each game somebody has played."""
     gettext, layout = words.gettext, Layout(BAIZE)
-    layout.text(f"### {gettext('The board of the day')}")
-    layout.text(more)
+    layout.text("### " + gettext("The board of the day"))
     layout.text(
         gettext(
             "Four deals a day, the same four for everybody everywhere. You sit South; three house players of "

@@ -85,7 +85,8 @@ def _made(opened: Opened, words: Catalogue) -> list[str]:
             opened.counts[score],
             **values,
         )
-        lines.append(f"- **{line}** {gettext('(you)')}" if score == opened.mine else f"- {line}")
+        you = gettext("(you)")
+        lines.append(f"- **{line}** {you}" if score == opened.mine else f"- {line}")
     return lines
 
 

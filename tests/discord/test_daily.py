@@ -1,10 +1,12 @@
 """The board of the day, as people play it: by DM, on a server, over midnight, after a restart."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from bot.duplicate.daily_ports import DailyScore, Entry
 from bot.duplicate.days import BOARDS, day_at
 from bot.tables.model import Status
 from bot.tables.preferences import UserSettings
@@ -287,19 +289,31 @@ async def test_yesterday_tells_everything(world: World) -> None:
     assert "The four hands" in ann.panel.buttons
 
 
+async def made(world: World, name: str, day: int, scores: Sequence[int]) -> None:
+    """That person has played that day, with those scores."""
+    store, user_id = world.bot.services.daily._store, world.people[name].id
+    await store.enter(Entry(day, WHIST, user_id, world.guild.id, name, 1.0))
+    for number, score in enumerate(scores, 1):
+        await store.record(DailyScore(day, WHIST, number, user_id, score, number, 1.0))
+
+
 async def test_days_stand_in_the_table_of_the_week_and_the_month(world: World) -> None:
-    ann, bob = Player(world, "Ann", dm=False), Player(world, "Bob", dm=False)
     for _ in range(3):
-        await ann.whole_day()
-        await bob.whole_day(pick=-1)
+        day = world.bot.services.daily.today
+        await made(world, "Ann", day, (7, 8, 5, 11))
+        await made(world, "Bob", day, (7, 6, 5, 9))
         await to_next_day(world)
     table = seen((await world.slash("Eve", "leaderboard", by="daily")).response)
-    lines = re.findall(r"^\d\..*% over 3 days", table.text, re.MULTILINE)
-    assert len(lines) == 2
     assert "Board of the day · English Whist" in table.text
-    await world.press("Eve", table, "Last seven days")
-    shown = world.messages()[-1]
-    assert "over 3 days" in shown.text
+    assert re.findall(r"^(\d)\. <@(\d+)>: (.*)$", table.text, re.MULTILINE) == [
+        ("1", str(world.people["Ann"].id), "75% over 3 days"),
+        ("2", str(world.people["Bob"].id), "25% over 3 days"),
+    ]
+    for label in ("Last seven days", "All time", "American Whist"):
+        await world.press("Eve", world.messages()[-1], label)
+        assert ("over 3 days" in world.messages()[-1].text) is (label != "American Whist"), label
+    await world.press("Eve", world.messages()[-1], "Tables of this server")
+    assert "Nobody has finished a hand yet" in world.messages()[-1].text
     await world.bot.services.tables.users.save(UserSettings(world.people["Bob"].id, hidden=True))
     again = seen((await world.slash("Eve", "leaderboard", by="daily")).response)
     assert len(re.findall(r"over 3 days", again.text)) == 1
