@@ -98,7 +98,7 @@ class DailyViews:
 
     async def card(self, result: PersonalDay, person: Person, words: Catalogue) -> Drawing:
         """A day for everybody to see, which tells nothing of its cards: how the person compares."""
-        layout, told = Layout(BAIZE), facts(result, words)
+        layout, told = Layout(BAIZE), facts(result, words, short=False)
         game, day = text_for(result.game, words).name, day_name(result.day, words)
         layout.text(
             words.gettext(
@@ -113,7 +113,7 @@ class DailyViews:
             for one in result.boards
         )
         if self._with_pictures:
-            drawn = Day(game, plain_name(person), boards, day, tuple(told))
+            drawn = Day(game, plain_name(person), boards, day, tuple(facts(result, words, short=True)))
             data = await asyncio.to_thread(day_picture, drawn)
             layout.picture(Picture("board-of-the-day.png", data, _card_text(boards, told)))
         else:

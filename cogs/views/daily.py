@@ -129,14 +129,14 @@ def whole_percent(worth: int) -> str:
     return f"{(worth * 200 + WHOLE) // (2 * WHOLE)}%"
 
 
-def facts(result: PersonalDay, words: Catalogue) -> list[str]:
-    """What is short and tells nothing of a card: the rank, the percentage, the streak."""
-    told = []
-    if result.everywhere is not None:
-        told.append(place(result.everywhere, words))
-        told.append(percent(result.everywhere.worth))
+def facts(result: PersonalDay, words: Catalogue, *, short: bool) -> list[str]:
+    """What tells nothing of a card: the rank, the percentage, the streak; `short` for a picture."""
+    told, rank = [], result.everywhere
+    if rank is not None:
+        of = words.gettext("{place} of {number}", place=rank.place, number=rank.people)
+        told += [of if short else place(rank, words), percent(rank.worth)]
     if result.streak > 1:
-        told.append(words.ngettext("{number} day running", "{number} days running", result.streak))
+        told.append(words.gettext("Streak {number}", number=result.streak))
     return told
 
 
