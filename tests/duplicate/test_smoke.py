@@ -1,10 +1,7 @@
-import time
-
 import pytest
-
 from bot.duplicate.session import Kind, Status
 from tests.duplicate.fakes import Club, check_whole
-
+import time
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("game", ["american-whist","english-whist","bishops-whist"])
