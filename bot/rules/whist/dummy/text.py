@@ -197,15 +197,16 @@ class DummyText(OpenHandsText):
             return scene
         lines: list[str] = []
         if view.balance:
-            lines.append(
-                self.gettext("Tournée so far: {points}", points=by_name(self.words, view.balance, names))
-            )
+            points = by_name(self.words, view.balance, names)
+            if view.over:
+                lines.append(self.gettext("Tournée: {points}", points=points))
+            else:
+                lines.append(self.gettext("Tournée so far: {points}", points=points))
         cutting = view.preliminaries is not None and view.preliminaries.stage is Stage.CUT_FOR_DEAL
         later = view.takers[1:]
         if later and not view.over and not cutting:
-            lines.append(
-                self.gettext("Dummy next with {people}", people=", ".join(names[seat] for seat in later))
-            )
+            people = ", ".join(names[seat] for seat in later)
+            lines.append(self.gettext("Next to have dummy: {people}", people=people))
         return replace(scene, scores=(*scene.scores, *lines))
 
     def describe_event(self, event: Event, names: Names) -> str:
