@@ -383,13 +383,14 @@ class HandPanels:
         return await self._client.create_dm(discord.Object(user_id))
 
     async def _note_closed(self, snapshot: TableSnapshot, user_id: int) -> None:
-        """Say it once in the channel, and remember it until the person asks for DMs again."""
+        """Say it once in the channel, if there is one, and remember it until the person asks for DMs again."""
         try:
-            await channel_of(self._client, snapshot.table).send(
-                self._renderer.closed_dms(snapshot, user_id),
-                nonce=f"{snapshot.table.id}d{user_id}"[:25],
-                allowed_mentions=notifying([user_id]),
-            )
+            if not snapshot.table.private:
+                await channel_of(self._client, snapshot.table).send(
+                    self._renderer.closed_dms(snapshot, user_id),
+                    nonce=f"{snapshot.table.id}d{user_id}"[:25],
+                    allowed_mentions=notifying([user_id]),
+                )
         except discord.HTTPException as error:
             if not forbidden(error):
                 raise
