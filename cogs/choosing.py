@@ -104,7 +104,7 @@ async def tables_in_sight(interaction: Interaction) -> list[Table]:
     in_sight = []
     for table in await services.tables.repository.open_tables(guild_id=guild_id, user_id=mine):
         if table.private:
-            if table.belongs(interaction.user.id):
+            if may(await services.actors.of_table(interaction, table), Action.LOOK, table):
                 in_sight.append(table)
             continue
         if table.channel_id not in seen:

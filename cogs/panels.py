@@ -384,18 +384,21 @@ class HandPanels:
         return await self._client.create_dm(discord.Object(user_id))
 
     async def _note_closed(self, snapshot: TableSnapshot, user_id: int) -> None:
-        """Say it once in the channel, if there is one, and remember it until the person asks for DMs again."""
+        """Say it once in the channel, if there is one, and remember it until they ask for DMs again."""
+        settings = replace(await self._users.settings(user_id), dm_closed=True)
+        if snapshot.table.private:
+            await self._users.save(settings)
+            return
         try:
-            if not snapshot.table.private:
-                await channel_of(self._client, snapshot.table).send(
-                    self._renderer.closed_dms(snapshot, user_id),
-                    nonce=f"{snapshot.table.id}d{user_id}"[:25],
-                    allowed_mentions=notifying([user_id]),
-                )
+            await channel_of(self._client, snapshot.table).send(
+                self._renderer.closed_dms(snapshot, user_id),
+                nonce=f"{snapshot.table.id}d{user_id}"[:25],
+                allowed_mentions=notifying([user_id]),
+            )
         except discord.HTTPException as error:
             if not forbidden(error):
                 raise
-        await self._users.save(replace(await self._users.settings(user_id), dm_closed=True))
+        await self._users.save(settings)
 
     async def _give_up(self, table_id: int, user_id: int) -> None:
         for panel in await self._posts.hand_panels(table_id):

@@ -65,9 +65,9 @@ class Absence:
         table = (await self._repository.look(table_id)).table
         if table.private:
             return False  # it stands on no server
-        guild_id, found = table.guild_id, False
+        found = False
         for person in people:
-            if await self._membership.present(guild_id, person.user_id) is False:
+            if await self._membership.present(table.guild_id, person.user_id) is False:
                 await self._lobby.gone(table_id, person.user_id)
                 found = True
         return found
@@ -111,8 +111,9 @@ class Absence:
                 self._deadlines.reset(tx)
 
     async def open_tables(self, guild_id: int | None = None) -> list[Table]:
-        """The open tables that stand in a channel, of one server or of all."""
-        return [table for table in await self._repository.open_tables(guild_id=guild_id) if not table.private]
+        """The open tables that stand in channels, of one server or of all."""
+        tables = await self._repository.open_tables(guild_id=guild_id)
+        return [table for table in tables if not table.private]
 
     async def settled(self) -> None:
         """Wait until everybody who was to be looked for has been."""

@@ -188,8 +188,7 @@ class Analyses:
         while self._quiet:
             table_id, hand = self._quiet.popleft()
             try:
-                snapshot = await self._repository.look(table_id)
-                if self.offered(snapshot) and not snapshot.table.secret:
+                if self.offered(await self._repository.look(table_id)):
                     await self._find(table_id, hand, asked=False)
             except TableError as refusal:
                 log.info("table %s, hand %s: %s", table_id, hand, refusal)

@@ -101,7 +101,6 @@ class Consent:
         async with self._repository.transaction(table_id) as tx:
             require_player(tx.snapshot, actor, Action.PROPOSE)
             if tx.table.board is not None:
-                # Who takes whose cards there is for its session to say.
                 raise TableError("board-table")
             seats = tx.table.seats
             missing = [index for index, seat in enumerate(seats) if seat.missing]

@@ -66,11 +66,11 @@ async def draw_hand_panel(
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     status = panel_status(snapshot, seat, scene, words, advises=advises)
     over = bool(result_of(snapshot, seat))
+    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     title = title_shown(snapshot, scene.title, words)
     # A result has the score.
     small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
-    place = place_text(snapshot, words)
-    layout.text(f"{heading(snapshot, words)}\n-# {' · '.join(part for part in (title, place) if part)}")
+    layout.text(f"{heading(snapshot, words)}\n-# {title} · {place}")
     if advises:
         layout.text(advises_text(snapshot, seat, words))
     if over:
@@ -103,13 +103,6 @@ async def draw_hand_panel(
     )
     layout.text("\n".join(f"-# {line}" for line in small))
     return layout.drawing()
-
-
-def place_text(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """In which channel the table stands; empty if in none."""
-    if snapshot.table.private:
-        return ""
-    return words.gettext("in {channel}", channel=f"<#{snapshot.table.channel_id}>")
 
 
 def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:
@@ -294,8 +287,7 @@ async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: boo
         if snapshot.state is not None:
             scene = text_for(table.game, words).scene(snapshot.view(None), snapshot.names(write_name))
             layout.text("\n".join(f"-# {line}" for line in scene.scores))
-    if table.board is None:
-        layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
+    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 
 

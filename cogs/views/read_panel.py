@@ -22,7 +22,6 @@ from cogs.views.hand_panel import (
     lay_question,
     panel_buttons,
     panel_status,
-    place_text,
     result_of,
     status_text,
 )
@@ -63,7 +62,8 @@ def draw_read_panel(
     if table.status is not Status.PLAYING:
         return _idle(snapshot, seat, words, news)
     layout, text = Layout(), text_for(table.game, words)
-    layout.text(f"{heading(snapshot, words)} {place_text(snapshot, words)}".rstrip())
+    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    layout.text(f"{heading(snapshot, words)} {place}")
     if asked:
         lay_question(layout, snapshot, seat, asked, words, spoken=True)
         return layout.drawing()
@@ -132,8 +132,7 @@ def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since) -> 
         if finished:
             layout.text(_result(snapshot, words))
         layout.text(aloud("\n".join(scene.scores), words))
-    if table.board is None:
-        layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
+    layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 
 
