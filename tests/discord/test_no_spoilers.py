@@ -102,12 +102,12 @@ async def drawn(world: World, game: str) -> Board:
     return board
 
 
-async def deal(world: World, board: Board, table: int, *names: str) -> Play:
+async def deal(world: World, board: Board, table: int, *names: str, turn: int = 0) -> Play:
     """The board at that table of the session: those people clockwise from North, and house players."""
     people = [world.people[name] for name in names]
     chairs = [Seat(Person(member.id, name)) for member, name in zip(people, names, strict=True)]
     chairs += [Seat(House("hoyle", name)) for name in ("Battle", "Clay", "Pole")][: 4 - len(chairs)]
-    place = Place(world.guild.id, world.channel.id, SESSION, table, world.people["Ann"].id)
+    place = Place(world.guild.id, world.channel.id, SESSION, table, world.people["Ann"].id, turn)
     with world.env.time_context():
         snapshot = await world.bot.services.tables.boards.deal(board, chairs, place)
     await shown(world)
