@@ -231,8 +231,8 @@ class Renderer:
         words = self._languages.of_server(snapshot.table.guild_id)
         if snapshot.table.posting is Posting.PANELS:
             return words.gettext(
-                "{person}, I cannot send you a DM; `/hand` shows you your cards here. To get them by DM, allow "
-                "messages from this server and then use `/me`.",
+                "{person}, I cannot send you a DM; `/hand` shows you your cards here. To get them by DM, "
+                "allow messages from this server and then use `/me`.",
                 person=mention(user_id),
             )
         return words.gettext(

@@ -64,7 +64,7 @@ class Ears:
 
     def heard(self, since: int = 0) -> list[Heard]:
         """Everything since then, in order."""
-        found = []
+        found: list[Heard] = []
         request = sum(kind == "HTTP" for kind, _, _ in self._env.backend.transcript[:since])
         for kind, name, payload in self._env.backend.transcript[since:]:
             if kind == "HTTP":

@@ -1,4 +1,4 @@
-"""What the people at a board are shown in their own panels and messages, where its channel is told nothing."""
+"""What the people at a board are shown in panels and messages of their own; its channel is told nothing."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from bot.rules.claiming import ClaimCheck
 from bot.tables.model import Posting, Status
 from bot.tables.preferences import Calls, UserSettings
 from tests.discord.test_access import told
-from tests.discord.test_no_spoilers import PLAYERS, Play, deal, drawn, shown
+from tests.discord.test_no_spoilers import PLAYERS, Play, deal, drawn, persona, shown
 from tests.discord.world import World
 
 pytestmark = pytest.mark.asyncio
@@ -94,12 +94,14 @@ async def test_the_house_rules_of_a_board_can_be_read(world: World) -> None:
 
 async def test_a_private_table_costs_no_question_about_a_channel(world: World) -> None:
     play = await begun(world, "Ann")
+    board = (await play.now()).table.board
+    assert board is not None
     with world.env.time_context():
         async with world.bot.services.tables.repository.transaction(play.id) as tx:
-            tx.set(channel_id=0, board=replace(tx.table.board, session=0))
+            tx.set(channel_id=0, board=replace(board, session=0))
     start = len(world.env.http_requests)
-    for actor in (world.people["Ann"], world.people["Ann"].user):
-        place = (world.channel,) if actor is world.people["Ann"] else ()
-        assert "Table 1 in your direct messages" in told(await actor.slash(*place, "table list"))
+    for dm in (False, True):
+        said = told(await persona(world, "Ann", dm=dm).slash("table list"))
+        assert "Table 1 in your direct messages" in said
     assert "No table is open" in told(await world.slash("Eve", "table list"))
     assert [r.path for r in world.requests(start) if "/channels/0" in r.path] == []
