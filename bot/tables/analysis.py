@@ -13,7 +13,7 @@ from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
 from bot.tables.access import require_open_board
 from bot.tables.errors import TableError
-from bot.tables.model import FORMER, HandAnalysis, Occupant, Person
+from bot.tables.model import FORMER, Dummy, HandAnalysis, Occupant, Person
 from bot.tables.ports import AnalysisStore, Analyst, Clock
 from bot.tables.posts import HandAnalysed, Post
 from bot.tables.repository import Committed, TableRepository
@@ -163,7 +163,9 @@ class Analyses:
         held = held_at_the_end(snapshot, hand)
         people = [who.user_id if isinstance(who, Person) else None for who in held]
         away = {seat.user_id for seat in table.seats if seat.away}
-        lost = _lost(analysis, [None if user_id in away else user_id for user_id in people])
+        # What was given away from a dummy's hand was given away by whoever plays it.
+        players = [people[snapshot.game.player_of(snapshot.state, seat)] for seat in range(len(people))]
+        lost = _lost(analysis, [None if user_id in away else user_id for user_id in players])
         if table.board is not None:
             # What is made of a board is compared with others at that board, and counts nowhere else.
             lost = {}
@@ -202,7 +204,9 @@ def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occup
     if not analysis.players:
         return now
     return [
-        occupant if occupant is not None and occupant.name == player else Person(0, player)
+        occupant
+        if isinstance(occupant, Dummy) or (occupant is not None and occupant.name == player)
+        else Person(0, player)
         for occupant, player in zip(now, analysis.players, strict=True)
     ]
 
@@ -213,11 +217,12 @@ def _lost(analysis: Analysis, people: Sequence[int | None]) -> Mapping[int, int]
     if analysis.counted_from > _STATISTICS_FROM:
         return {}
     first = [slip for slip in analysis.slips if slip.trick < _STATISTICS_FROM]
-    return {
-        user_id: analysis.losses[seat] - sum(slip.loss for slip in first if slip.seat == seat)
-        for seat, user_id in enumerate(people)
-        if user_id is not None
-    }
+    lost: dict[int, int] = {}
+    for seat, user_id in enumerate(people):
+        if user_id is not None:
+            given = analysis.losses[seat] - sum(slip.loss for slip in first if slip.seat == seat)
+            lost[user_id] = lost.get(user_id, 0) + given
+    return lost
 
 
 def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | None]:

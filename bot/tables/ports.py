@@ -4,6 +4,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
+from bot.rules.board_record import Par
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking, SeatView
@@ -12,8 +13,9 @@ from bot.rules.moves import Move
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
-from bot.tables.board import Board
+from bot.tables.board import Board, KeptPar
 from bot.tables.change import Change
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import (
     GivenAway,
@@ -74,6 +76,12 @@ class BoardStore(Protocol):
 
     async def board(self, board_id: int) -> Board | None:
         """The board with that id."""
+
+    async def par(self, board_id: int) -> KeptPar | None:
+        """What was found of the board's double-dummy value; None if nobody has tried."""
+
+    async def save_par(self, board_id: int, par: Par | None) -> None:
+        """Keep what was found; None: it takes too long to know."""
 
     async def tables_of_board(self, board_id: int) -> Sequence[int]:
         """Ids of the tables that play it, or have played it, the oldest first."""
@@ -294,6 +302,10 @@ class Analyst(Protocol):
         `asked` says that somebody waits for it. It takes up to minutes, but never holds up the event
         loop, or moves.
         """
+
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        """What a board is worth with best play by all, and one line of it; None if that takes too long to
+        know. Raises TableError if it cannot be found here, or not now; `asked` as in `analyse`."""
 
 
 class AnalysisStore(Protocol):

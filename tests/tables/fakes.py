@@ -10,15 +10,17 @@ from typing import Any
 
 import pytest
 
+from bot.rules.board_record import Par
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
 from bot.rules.hints import Hint
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
-from bot.tables.board import Board
+from bot.tables.board import Board, KeptPar
 from bot.tables.change import Change
 from bot.tables.deadlines import Pauses
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import (
     BoardPlay,
@@ -110,6 +112,7 @@ class MemoryStore:
 class MemoryBoards:
     store: MemoryStore
     boards: list[Board] = field(default_factory=list)
+    pars: dict[int, KeptPar] = field(default_factory=dict)
 
     async def add_boards(self, boards: Sequence[Board]) -> Sequence[Board]:
         stored = [replace(board, id=number) for number, board in enumerate(boards, len(self.boards) + 1)]
@@ -118,6 +121,13 @@ class MemoryBoards:
 
     async def board(self, board_id: int) -> Board | None:
         return next((board for board in self.boards if board.id == board_id), None)
+
+    async def par(self, board_id: int) -> KeptPar | None:
+        return self.pars.get(board_id)
+
+    async def save_par(self, board_id: int, par: Par | None) -> None:
+        assert board_id not in self.pars
+        self.pars[board_id] = KeptPar(par)
 
     def _plays(self) -> list[tuple[int, BoardPlay]]:
         return [(table.id, table.board) for table in self.store.tables.values() if table.board is not None]
@@ -268,6 +278,8 @@ class IdleAnalyst:
         self.open.set()
         self.no: TableError | None = None
         self.finds: dict[str, Any] = {}
+        self.solved: list[tuple[int, bool]] = []
+        self.worth: Par | None = Par(value=7)
 
     def refusal(self, game: str, options: Any) -> TableError | None:
         return self.no
@@ -278,6 +290,11 @@ class IdleAnalyst:
         self.hands.append((hand, len(tricks), asked))
         await self.open.wait()
         return found(hand=hand, **self.finds)
+
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        self.solved.append((board.id, asked))
+        await self.open.wait()
+        return self.worth
 
 
 class HandClock:
