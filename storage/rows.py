@@ -111,6 +111,7 @@ def table_row(table: Table) -> Row:
         "ceremony": table.ceremony,
         "thread_id": table.thread_id,
         "chouette": _chouette_payload(table.chouette),
+        "shared_chairs": list(table.shared_chairs),
     }
 
 
@@ -148,6 +149,7 @@ def table_of(row: RowMapping) -> Table:
         ceremony=row["ceremony"],
         thread_id=row["thread_id"],
         chouette=_chouette_of(row["chouette"]),
+        shared_chairs=tuple(row["shared_chairs"]),
     )
 
 

@@ -80,6 +80,7 @@ tables = Table(
     Column("ceremony", Boolean, nullable=False, server_default=false()),
     Column("thread_id", BigInteger),
     Column("chouette", JSON(none_as_null=True)),
+    Column("shared_chairs", JSON, nullable=False, server_default="[]"),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.
@@ -155,8 +156,24 @@ outcomes = Table(
     Column("house", Boolean, nullable=False, server_default=false()),
     Column("match", Boolean, nullable=False, server_default=false()),
     Column("details", JSON, nullable=False, server_default="{}"),
+    Column("chairs", JSON, nullable=False, server_default="[]"),  # who played a hand, by seat
     Index(None, "guild_id", "game", "at"),
     Index(None, "user_id", "guild_id", "game", "at"),
+    sqlite_with_rowid=False,
+)
+
+# Finished hands beside what others make of the same deal, from seats 0 and 2; without figures where a hand
+# does not count.
+replays = Table(
+    "replays",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, nullable=False),  # of the weights it was replayed for
+    Column("made", Double),
+    Column("hoyle", Double),
+    Column("par", Double),
+    Column("dealer", Integer),
     sqlite_with_rowid=False,
 )
 

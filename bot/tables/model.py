@@ -171,6 +171,9 @@ class Table:
     `ceremony` people cut, and choose whatever the cut lets them choose; else the bot does for everybody.
 
     With a `chouette` one person plays alone against the others, and those who are `waiting` advise.
+
+    `shared_chairs` are those whose cards of the present deal more than one has played: the house for somebody
+    away, or whoever took the chair over.
     """
 
     id: int
@@ -204,6 +207,7 @@ class Table:
     ceremony: bool = False
     thread_id: int | None = None
     chouette: Chouette | None = None
+    shared_chairs: tuple[int, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -340,13 +344,21 @@ class LoggedMove:
     seal: Seal | None = None
 
 
+Chair: TypeAlias = int | str
+"""Who played a chair's cards from the first to the last: a person by id, a house player by its key."""
+
+SEVERAL = 0
+"""Stands for several people in turn, and for somebody who has been erased."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one person made of one unit of play (hand, game, rubber), for the leaderboard.
 
     `partner_id` is 0 without a partner or with a house player. `won` None: no winner. `name` is the one
     they sat under. `house` says that a house player had a chair in it, `match` that it decided the whole
-    match. `details` are numbers that only some games have (`bot.tables.results.DETAILS`).
+    match. `details` are numbers that only some games have (`bot.tables.results.DETAILS`). `chairs` says of a
+    hand who played it, by seat: a person's id, a house player's key, or `SEVERAL`.
     """
 
     table_id: int
@@ -364,6 +376,7 @@ class Outcome:
     house: bool = False
     match: bool = False
     details: Mapping[str, int] = field(default_factory=dict)
+    chairs: tuple[Chair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

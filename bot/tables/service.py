@@ -21,6 +21,8 @@ from bot.tables.ports import (
     HousePlayers,
     Membership,
     PrivacyStore,
+    Replayer,
+    ReplayStore,
     ServerStore,
     StandingStore,
     TableStore,
@@ -31,6 +33,7 @@ from bot.tables.rates import Rates
 from bot.tables.rematch import Rematch
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
+from bot.tables.skill.replaying import Skills
 from bot.tables.standings import Standings
 from bot.tables.threads import Threads
 from bot.tables.users import Users
@@ -58,12 +61,14 @@ class Tables:
     privacy: Privacy
     threads: Threads
     standings: Standings
+    skills: Skills
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
         await self.house_turns.stop()
         await self.absence.stop()
         await self.analyses.stop()
+        await self.skills.stop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +81,10 @@ class Ports:
     privacy: PrivacyStore
     analyses: AnalysisStore
     standings: StandingStore
+    replays: ReplayStore
     house: HousePlayers
     analyst: Analyst
+    replayer: Replayer
     membership: Membership
     clock: Clock
     dealer: Dealer
@@ -106,10 +113,12 @@ def build_tables(
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
+    skills = Skills(repository, ports.replayer, ports.replays, ports.clock)
     threads = Threads(repository)
     absence = Absence(repository, lobby, deadlines, ports.membership, threads)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
+    repository.subscribe(skills.committed)
     repository.subscribe(absence.committed)
     privacy.subscribe(users.forget)
     privacy.subscribe(rates.forget)
@@ -131,5 +140,6 @@ def build_tables(
         servers=servers,
         privacy=privacy,
         threads=threads,
-        standings=Standings(ports.standings, ports.analyses, users, repository, ports.clock),
+        standings=Standings(ports.standings, ports.analyses, skills, users, repository, ports.clock),
+        skills=skills,
     )

@@ -18,7 +18,19 @@ from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
 from bot.tables.change import Change
 from bot.tables.errors import TableError
-from bot.tables.model import House, LoggedMove, Occupant, Outcome, Person, Seal, Seat, Status, Tenure
+from bot.tables.model import (
+    SEVERAL,
+    Chair,
+    House,
+    LoggedMove,
+    Occupant,
+    Outcome,
+    Person,
+    Seal,
+    Seat,
+    Status,
+    Tenure,
+)
 from bot.tables.ports import Dealer
 from bot.tables.posts import (
     ChairsHeld,
@@ -160,6 +172,8 @@ class TableTransaction:
         if seat.occupant != seats[index].occupant and index in self.table.marked:
             # What somebody marked is nobody else's to play, or to see.
             self.mark(index, None)
+        if seat.occupant != seats[index].occupant:
+            self._share(index)
         self.set(seats=(*seats[:index], seat, *seats[index + 1 :]))
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
@@ -231,6 +245,9 @@ class TableTransaction:
         if self._history is None:
             raise TableError("not-started")
         before = self._history
+        chair = None if seat is None or move.preliminary else self.game.player_of(before.state, seat)
+        if chair is not None and self.table.seats[chair].away:
+            self._share(chair)
         self._history, events = before.apply(seat, move)
         if isinstance(move, Undo) and seat is not None:
             self._withdraw(before.undoable(seat))
@@ -270,7 +287,7 @@ class TableTransaction:
                 continue
             self._bring_in()
             salt = self._dealer.salt()
-            self.set(deals=self.table.deals + 1)
+            self.set(deals=self.table.deals + 1, shared_chairs=())
             self.move(None, move, Seal(salt, seal_digest(salt, text)))
 
     def close(self) -> None:
@@ -306,6 +323,11 @@ class TableTransaction:
             if (chair := table.advised_by(person.user_id)) is not None:
                 seen[person.user_id] = chair
         self.set(seen=seen, marked={})
+
+    def _share(self, chair: int) -> None:
+        # Somebody else plays on there with cards that have been dealt.
+        if self.table.deals:
+            self.set(shared_chairs=tuple(sorted({*self.table.shared_chairs, chair})))
 
     def _tenures(self) -> tuple[Tenure, ...]:
         table, latest = self.table, {tenure.chair: tenure for tenure in self.table.tenures}
@@ -383,6 +405,7 @@ class TableTransaction:
 
     def _results(self, event: Scored, *, match: bool) -> list[Outcome]:
         table, house = self.table, self._with_house(event)
+        chairs = self._chairs() if event.unit == "hand" else ()
         seating = self.game.seating(self.game.options(table.options))
         outcomes = []
         for index, seat in enumerate(table.seats):
@@ -407,6 +430,17 @@ class TableTransaction:
                     house=house,
                     match=match,
                     details=self._details(event, index),
+                    chairs=chairs,
                 )
             )
         return outcomes
+
+    def _chairs(self) -> tuple[Chair, ...]:
+        # Who has played the hand that is over.
+        chairs: list[Chair] = []
+        for index, occupant in enumerate(self._occupants):
+            if index in self.table.shared_chairs or occupant is None:
+                chairs.append(SEVERAL)
+            else:
+                chairs.append(occupant.user_id if isinstance(occupant, Person) else occupant.player)
+        return tuple(chairs)
