@@ -3,7 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Text, and_, cast, delete, exists, insert, or_, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    Text,
+    and_,
+    cast,
+    delete,
+    exists,
+    insert,
+    or_,
+    select,
+    tuple_,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.results import Span
@@ -123,7 +135,7 @@ def _owed(game: str, version: int) -> ColumnElement[bool]:
     return and_(outcomes.c.game == game, open_to_all, ~kept)
 
 
-def _hand_of(row: Mapping[str, Any]) -> ReplayedHand:
+def _hand_of(row: RowMapping) -> ReplayedHand:
     return ReplayedHand(
         row["table_id"],
         row["number"],

@@ -80,6 +80,7 @@ tables = Table(
     Column("ceremony", Boolean, nullable=False, server_default=false()),
     Column("thread_id", BigInteger),
     Column("chouette", JSON(none_as_null=True)),
+    Column("board", JSON(none_as_null=True)),
     Column("shared_chairs", JSON, nullable=False, server_default="[]"),
     sqlite_autoincrement=True,  # an id is never used again
 )
@@ -93,6 +94,21 @@ Index("ix_tables_channel_id", tables.c.channel_id, tables.c.id)
 def _of_table() -> ForeignKey:
     return ForeignKey(tables.c.id, ondelete="CASCADE")
 
+
+# Packs dealt once for any number of tables, secret until they have been played.
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", _RowId, primary_key=True, autoincrement=True),
+    Column("game", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("dealer", Integer, nullable=False),
+    Column("opening", JSON, nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("sha256", String(64), nullable=False),
+    sqlite_autoincrement=True,
+)
 
 # Without a row id, SQLite keeps rows in the order of their key and needs no second tree for it. Posts
 # have one, or it would not look for those owed by their index.
@@ -116,6 +132,20 @@ moves = Table(
     Column("at", Double, nullable=False),
     Column("salt", String(64)),
     Column("sha256", String(64)),
+    sqlite_with_rowid=False,
+)
+
+# Which table plays a board at which table of a session; session 0 is the board of the day, whose tables are
+# called by who plays there.
+board_plays = Table(
+    "board_plays",
+    metadata,
+    Column("session_id", BigInteger, primary_key=True, autoincrement=False),
+    Column(
+        "board_id", BigInteger, ForeignKey(boards.c.id), primary_key=True, autoincrement=False, index=True
+    ),
+    Column("place", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", BigInteger, _of_table(), nullable=False, index=True),
     sqlite_with_rowid=False,
 )
 

@@ -14,6 +14,7 @@ from bot.house.solver import Kind, OutOfNodes, Position, solve
 from bot.house.solver.solving import after_play
 from bot.rules.game import AnyGame
 from bot.rules.moves import Play, WrittenMove
+from bot.rules.whist.bishops.events import HandScored
 from bot.rules.whist.bishops.game import BishopsWhist
 from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from bot.rules.whist.count import BOOK
@@ -77,8 +78,10 @@ def worth(game: AnyGame, played: PlayedHand[Any]) -> float | None:
     """What seats 0 and 2 made, as `Replayed` counts it; None if the tricks were not all taken, claimed or
     conceded."""
     if isinstance(game, BishopsWhist):
-        count = game.count(played).scored.count
-        return _difference(count.tricks, count.bishops) if sum(count.tricks) == TRICKS else None
+        scored = game.count(played).scored
+        assert isinstance(scored, HandScored)
+        tricks, bishops = scored.count.tricks, scored.count.bishops
+        return _difference(tricks, bishops) if sum(tricks) == TRICKS else None
     taken = list(game.taken(played))  # type: ignore[attr-defined]
     if played.conceded is not None:
         taken[1 - played.conceded] += len(played.play.hands[played.play.seat])

@@ -12,6 +12,7 @@ from bot.rules.moves import Move, WrittenMove
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
+from bot.tables.board import Board
 from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.model import (
@@ -38,6 +39,10 @@ class TableStore(Protocol):
     async def create(self, table: Table) -> Table:
         """Store a new table (its `id` is ignored) and return it with its id."""
 
+    async def create_dealt(self, change: Change) -> tuple[Table, bool]:
+        """Store a new table with a `board` and what has been moved there, and return it with its id, and
+        whether it is new: where the board is played there already, that table is returned as it is."""
+
     async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
         """A table and its whole log."""
 
@@ -60,6 +65,25 @@ class TableStore(Protocol):
 
     async def last_post(self, table_id: int) -> int:
         """The number of the table's latest post, 0 before the first."""
+
+
+class BoardStore(Protocol):
+    """Where boards are kept, and at which tables they are played."""
+
+    async def add_boards(self, boards: Sequence[Board]) -> Sequence[Board]:
+        """Store new boards (their ids are ignored) and return them with their ids."""
+
+    async def board(self, board_id: int) -> Board | None:
+        """The board with that id."""
+
+    async def tables_of_board(self, board_id: int) -> Sequence[int]:
+        """Ids of the tables that play it, or have played it, the oldest first."""
+
+    async def tables_of_session(self, session_id: int) -> Sequence[int]:
+        """The same of all boards of a session, or of the boards of the day (0)."""
+
+    async def table_at(self, session_id: int, board_id: int, table: int) -> int | None:
+        """The id of the table of a session, by its number there, at which that board is played."""
 
 
 class PostStore(Protocol):

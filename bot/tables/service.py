@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.tables.absence import Absence
 from bot.tables.advice import Advice
 from bot.tables.analysis import Analyses
+from bot.tables.boards import Boards
 from bot.tables.claims import Claims
 from bot.tables.clocks import Clocks
 from bot.tables.consent import Consent
@@ -16,6 +17,7 @@ from bot.tables.play import Play
 from bot.tables.ports import (
     AnalysisStore,
     Analyst,
+    BoardStore,
     Clock,
     Dealer,
     HousePlayers,
@@ -60,6 +62,7 @@ class Tables:
     servers: Servers
     privacy: Privacy
     threads: Threads
+    boards: Boards
     standings: Standings
     skills: Skills
 
@@ -76,6 +79,7 @@ class Ports:
     """What the tables need from outside."""
 
     tables: TableStore
+    boards: BoardStore
     users: UserStore
     servers: ServerStore
     privacy: PrivacyStore
@@ -140,6 +144,7 @@ def build_tables(
         servers=servers,
         privacy=privacy,
         threads=threads,
+        boards=Boards(repository, deadlines, ports.boards, ports.clock, ports.dealer),
         standings=Standings(ports.standings, ports.analyses, skills, users, repository, ports.clock),
         skills=skills,
     )

@@ -116,8 +116,8 @@ class Board:
 @dataclass(frozen=True, slots=True)
 class Stats:
     """A person's record at one game, on a server or (`guild_id` None) anywhere. `games` are those of which
-    there are results; `given_away` is what analysed hands have shown, of all time, and `skill` what replays of
-    the hands of the period say, where there are any."""
+    there are results; `given_away` is what analysed hands have shown, of all time, and `skill` what
+    replays of the hands of the period say, where there are any."""
 
     user_id: int
     guild_id: int | None

@@ -46,6 +46,15 @@ PLAIN: Final[Mapping[str, str]] = {
     "started": gettext_noop("The game has begun; that can only be done before the start."),
     "already-started": gettext_noop("The game has begun already."),
     "not-started": gettext_noop("The game has not begun yet; the host starts it."),
+    # Boards.
+    "no-boards": gettext_noop("That game is not played on boards; choose a game of whist."),
+    "no-board": gettext_noop("There is no such board."),
+    "board-table": gettext_noop(
+        "A board is being played here, which others play as well; that cannot be done at it."
+    ),
+    "board-closed": gettext_noop(
+        "Others have still to play board {board}; you will be told of it once all have."
+    ),
     # Chairs.
     "seated": gettext_noop("You already sit at this table."),
     "member": gettext_noop("You belong to this table already."),

@@ -34,7 +34,7 @@ def honours_of(view: View[Any], hands: Sequence[Sequence[Card]]) -> Held | None:
     """The honours the sides were dealt, if the unplayed cards are dealt as in `hands`; None in a game
     without them.
     """
-    if not isinstance(view.options, EnglishWhistOptions):
+    if not isinstance(view.options, EnglishWhistOptions) or view.options.board:
         return None
     played = [play for trick in view.tricks for play in trick.plays]
     played += [((view.leader + turn) % 4, card) for turn, card in enumerate(view.cards)]
@@ -48,7 +48,7 @@ def worth_of_tricks(view: View[Any], held: Held | None = None) -> tuple[float, .
 
     `held` are the honours of the sides, None where they are not known or do not count.
     """
-    terms, points = _RULES[type(view.options)].terms(view.options), view.score.points
+    terms, points = _RULES[type(view.options)].terms_of(view.options), view.score.points
     honours = (0, 0)
     if held:
         honours = (_honours(held[0], points[0], terms), _honours(held[1], points[1], terms))

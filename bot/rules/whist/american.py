@@ -79,7 +79,7 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
         """Where the hand is not played out, once a side has seven by its tricks (AMB-B2), unless penalties
         already announced leave it without the game. They are not exacted before the close of the hand
         (American Laws 10 and 14), and so bring nobody to seven in the middle of it."""
-        if play.match.options.at_seven == "play-on":
+        if play.match.options.at_seven == "play-on" or play.match.options.board:
             return False
         by_tricks = zip(play.match.score.points, play.tally.taken, strict=True)
         reached = any(points + taken - BOOK >= GAME for points, taken in by_tricks)

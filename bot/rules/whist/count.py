@@ -23,7 +23,7 @@ honours, are counted (Law 5)."""
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a hand is counted by.
+    """What a hand is counted by. No score wins where `target` is 0; tricks over `book` are points.
 
     `stops`: nobody scores beyond the target, and a side that has revoked stops one point short of it
     (Law 82). `below_zero`: a penalty may take a score below nothing.
@@ -32,6 +32,7 @@ class Terms:
     target: int
     stops: bool
     below_zero: bool
+    book: int = BOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def count_hand(
     if concession is None:
         counting.close()
     for side in sides:
-        counting.score("tricks", side, max(0, tricks[side] - BOOK))
+        counting.score("tricks", side, max(0, tricks[side] - terms.book))
     if concession is not None:
         counting.score("conceded", concession.winner, concession.cards)
     else:
@@ -155,7 +156,7 @@ class _Counting:
         # Points beyond the game are made all the same, unless the side may not win by this hand.
         self._made[kind][side] += points if points > 0 and not capped else after - before
         self._total[side] = after
-        if after >= terms.target and side not in self._reached:
+        if terms.target and after >= terms.target and side not in self._reached:
             self._reached.append(side)
 
     def close(self) -> None:

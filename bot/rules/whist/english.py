@@ -143,7 +143,9 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
 
     def honours(self, play: Playing[_Options]) -> tuple[int, ...]:
         """By what each side was dealt; nothing for a side that began the deal one point from game
-        (Laws 3-4)."""
+        (Laws 3-4), nor at a board (RULES E2)."""
+        if play.match.options.board:
+            return (0,) * len(self.chairs.sides)
         barred = self.target(play.match.options) - 1
         return tuple(
             HONOUR_POINTS.get(held, 0) if before != barred else 0
@@ -234,7 +236,13 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
 
     def _may_ask(self, state: Playing[_Options], seat: int) -> bool:
         options = state.deal.match.options
-        if not options.ask_at_eight or options.length != "long" or state.tally.tricks or seat != state.seat:
+        if (
+            options.board
+            or not options.ask_at_eight
+            or options.length != "long"
+            or state.tally.tricks
+            or seat != state.seat
+        ):
             return False
         side = self.chairs.side_of(seat)
         return (

@@ -299,10 +299,12 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         )
 
     def result(self, state: State[O]) -> Result | None:
-        """Games and the points of the last game; the winner has more games."""
+        """Games and the points of the last game; the winner has more games, at a board more points."""
         if not isinstance(state, Over):
             return None
         score = state.match.score
+        if state.match.options.board:
+            return Result(score.points, score.games, leader(score.points))
         return Result(score.points, score.games, leader(score.games))
 
     # Claims, as `bot.rules.claiming` has them.
@@ -408,6 +410,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         counted, play = self.count(hand), hand.play
         scored = replace(counted.scored, again=True) if again else counted.scored
         match = Match(play.match.options, play.match.score.after_hand(scored.total), hand)
+        if match.options.board:
+            return Step(Over(match, self._next[play.deal.dealer]), (scored,))
         waiting = Shuffle(match, self._next[play.deal.dealer])
         if not counted.decides:
             return Step(waiting, (scored,))

@@ -1,6 +1,7 @@
 """Whist with the ordinary pack, where each trick over six is a point (RULES B, C)."""
 
 from abc import abstractmethod
+from dataclasses import replace
 from typing import Final, Generic
 
 from bot.rules.cards import Card, Suit
@@ -53,7 +54,12 @@ class WhistGame(WhistFamily[O], Generic[O]):
 
     def target(self, options: O) -> int:
         """As the terms have it."""
-        return self.terms(options).target
+        return self.terms_of(options).target
+
+    def terms_of(self, options: O) -> Terms:
+        """The terms of the game, or of a board: every trick counts, and no score wins (RULES E2)."""
+        terms = self.terms(options)
+        return replace(terms, target=0, stops=False, book=0) if options.board else terms
 
     def lifts(self, options: O) -> range:
         """Four cards at least in each packet."""
@@ -80,13 +86,13 @@ class WhistGame(WhistFamily[O], Generic[O]):
 
     def count_odd_tricks(self, hand: PlayedHand[O]) -> Count:
         """The same in figures."""
-        score, tally, terms = hand.play.match.score, hand.play.tally, self.terms(hand.play.match.options)
+        score, tally, terms = hand.play.match.score, hand.play.tally, self.terms_of(hand.play.match.options)
         scored, concession = self.honours_scored(hand), self.concession(hand)
         return count_hand(score.points, self.taken(hand), scored, tally.penalties, terms, concession)
 
     def penalty_taken(self, options: O, move: Penalize) -> Event:
         """With what the score allows."""
-        return ev.PenaltyTaken(move.seat, move.offence, move.exacted, not self.terms(options).below_zero)
+        return ev.PenaltyTaken(move.seat, move.offence, move.exacted, not self.terms_of(options).below_zero)
 
     def result_of_game(self, options: O, points: tuple[int, ...], winner: int) -> GameResult:
         """Valued by the points of the losers."""

@@ -8,7 +8,7 @@ from bot.rules.options import Offer, Options, option
 
 @dataclass(frozen=True, slots=True)
 class WhistOptions(Options):
-    """How long a match is and how partners are found."""
+    """How long a match is, how partners are found, and whether it is a board."""
 
     match: Literal["rubber", "game"] = option(
         "How long is a match?",
@@ -24,4 +24,12 @@ class WhistOptions(Options):
         "Law 16; American Whist, partners by consent",
         {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},
         title="Partners",
+    )
+    board: bool = option(
+        "Is one hand played, as a board of Duplicate Whist?",
+        "Duplicate Whist (RULES E2)",
+        {False: "No", True: "Yes: one hand, in which every trick counts and honours do not"},
+        title="A board",
+        # A session of Duplicate, or the board of the day, sets it.
+        offer=Offer.NOWHERE,
     )

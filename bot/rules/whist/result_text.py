@@ -102,6 +102,8 @@ class WhistResult(ABC):
         )
 
     def _title(self, hand: ev.HandScored | None, game: GameWon | None, rubber: RubberWon | None) -> str:
+        if hand and not hand.target:
+            return self.gettext("The board")
         parts = [self.gettext("Hand {hand}", hand=hand.number)] if hand else []
         if game:
             parts.append(self.gettext("Game {game}", game=game.number))
@@ -114,6 +116,8 @@ class WhistResult(ABC):
             return ""
         if hand.again:
             return self.gettext("Hand {hand} is counted again.", hand=hand.number)
+        if not hand.target:
+            return self.gettext("The board is over.")
         return self.gettext("Hand {hand} is over.", hand=hand.number)
 
     def _headline(self, hand: ev.HandScored | None, game: GameWon | None, rubber: RubberWon | None) -> str:
@@ -224,9 +228,9 @@ class OddTricksResult(WhistResult):
         count = hand.count
         if count.tricks[side]:
             over = max(0, count.taken[side] - BOOK)
-            yield Part(
-                self.ngettext("{number} trick over six", "{number} tricks over six", over), count.tricks[side]
-            )
+            odd = self.ngettext("{number} trick over six", "{number} tricks over six", over)
+            every = self.ngettext("{number} trick", "{number} tricks", count.taken[side])
+            yield Part(odd if hand.target else every, count.tricks[side])
         if count.conceded[side]:
             cards = count.conceded[side]
             yield Part(self.ngettext("{number} card conceded", "{number} cards conceded", cards), cards)

@@ -114,7 +114,9 @@ class WhistText(GameText[View[Any]]):
         return self.gettext("Trumps: {symbol} {suit} ({how})", symbol=trump.symbol, suit=trump, how=how)
 
     def _title(self, view: View[Any], names: Names) -> str:
-        score, rubber = view.score, view.options.match == "rubber"
+        score, rubber = view.score, view.options.match == "rubber" and not view.options.board
+        if view.over and view.options.board:
+            return self.gettext("The board is over")
         if view.over:
             most, least = max(score.games), min(score.games)
             winner = self.side(names, score.games.index(most))
@@ -129,6 +131,8 @@ class WhistText(GameText[View[Any]]):
         hand = self.gettext("Hand {hand}", hand=score.hand)
         if rubber:
             hand = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
+        elif view.options.board:
+            hand = self.gettext("The board")
         if not any(view.held):
             return hand
         number, tricks = len(view.tricks) + 1, len(view.tricks) + max(view.held)
@@ -170,6 +174,9 @@ class WhistText(GameText[View[Any]]):
 
     def _score(self, view: View[Any], names: Names, side: int) -> str:
         points, tricks = self.side_notes(view, names, side)
+        if not view.target:
+            taken = self.tricks(self._tricks_of(view, names, side))
+            return self.gettext("{side}: {tricks}", side=self.side(names, side), tricks=taken) + tricks
         line = self.gettext(
             "{side}: {points} of {target}",
             side=self.side(names, side),
@@ -324,7 +331,8 @@ class WhistText(GameText[View[Any]]):
         if event.again:
             lines = [self.gettext("Hand {hand} is counted again.", hand=event.number)]
         else:
-            lines = [self.gettext("Hand {hand} is over.", hand=event.number)]
+            over = self.gettext("Hand {hand} is over.", hand=event.number)
+            lines = [over if event.target else self.gettext("The board is over.")]
         for side, points in enumerate(event.points):
             line = self.gettext(
                 "{side}: {parts}: {points}",
@@ -334,6 +342,8 @@ class WhistText(GameText[View[Any]]):
             )
             why = self.shortfall(event, side)
             lines.append(f"{line} ({why})" if why else line)
+        if not event.target:
+            return lines
         score = self.total(event.total, names)
         return [*lines, self.gettext("Score to {target}: {score}.", target=event.target, score=score)]
 

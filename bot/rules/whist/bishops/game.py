@@ -40,8 +40,8 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
     penalties = frozenset((offence, "") for offence in scoring.PENALTY_POINTS)
 
     def target(self, options: BishopsWhistOptions) -> int:
-        """25 points."""
-        return scoring.GAME
+        """25 points; a board has none (RULES E2)."""
+        return 0 if options.board else scoring.GAME
 
     def cut_order(self, options: BishopsWhistOptions) -> Mapping[Rank, int]:
         """As in play, the ace high (Dana, Forming the Table)."""
@@ -104,7 +104,7 @@ class BishopsWhist(WhistFamily[BishopsWhistOptions]):
             made,
             leader(made),
             total,
-            scoring.GAME,
+            self.target(options),
             again=False,
             count=count,
             saved=saved,
