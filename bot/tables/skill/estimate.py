@@ -3,8 +3,8 @@
 What seats 0 and 2 make of a deal, less what its cards are worth, is the sum of the skill of the people
 there less that of their adversaries, and noise. A house player's skill is known. Of the person asked about
 nothing is supposed; of all others, that they are like the people of the place, who on the average are some
-way above or below Hoyle. That makes a set of normal equations (mixed linear model; Henderson 1975), of which
-a single row of the inverse is needed: it gives the weight of every hand in the estimate, and so its variance.
+way above or below Hoyle. That makes the normal equations of a mixed linear model (Henderson 1975). One row of
+their inverse is all that is needed: it gives the weight of every hand in the estimate, and so its variance.
 
 Pure and deterministic: the same hands in the same order give the same numbers.
 """
@@ -22,9 +22,6 @@ FEWEST: Final = 30
 """So many hands somebody must have played for an estimate to be told."""
 
 _NORMAL: Final = 1.959964
-_TRUST: Final = 10.0
-"""As many hands the variance of the weights counts for, beside that of the hands themselves."""
-
 _PLACE: Final = -1
 _PRECISION: Final = 1e-12
 
@@ -117,18 +114,17 @@ class _Equations:
         skills = self._solution(constants)
         supposed = self._far * row[_PLACE] ** 2
         supposed += self._near * sum((row[who] - row[_PLACE]) ** 2 for who in self._others)
-        modelled, seen, shares, squares = 0.0, 0.0, 0.0, 0.0
+        # The noise is taken from the hands themselves, for it differs with those who play.
+        noise, shares, squares = 0.0, 0.0, 0.0
         for line_up in self._line_ups:
             share = (_sum(line_up.signs, row) / line_up.spread) ** 2
             expected, number = _sum(line_up.signs, skills), line_up.hands
-            modelled += share * number * line_up.spread
-            seen += share * (line_up.squares - 2 * expected * line_up.total + number * expected**2)
+            noise += share * (line_up.squares - 2 * expected * line_up.total + number * expected**2)
             shares += share * number
             squares += share * share * number
-        effective = shares**2 / squares
-        seen *= effective / (effective - 1)
-        noise = (_TRUST * modelled + effective * seen) / (_TRUST + effective)
-        margin = _quantile(_TRUST + effective - 1) * math.sqrt(supposed + noise)
+        freedom = shares**2 / squares - 1
+        noise *= (freedom + 1) / freedom
+        margin = _quantile(freedom) * math.sqrt(supposed + max(0.0, noise))
         return Estimate(skills[self._me], margin)
 
     def _solution(self, constants: Mapping[int, float]) -> dict[int, float]:
