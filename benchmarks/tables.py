@@ -21,6 +21,7 @@ from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import open_database
 from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
@@ -70,8 +71,10 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
         standings=SqlStandingStore(database),
+        replays=SqlReplayStore(database),
         house=house,
         analyst=house,
+        replayer=house,
         membership=_Everybody(),
         clock=_WallClock(),
         dealer=SeededDealer(1),

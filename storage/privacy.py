@@ -3,10 +3,25 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import JSON, Column, Table, Text, and_, cast, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    JSON,
+    Column,
+    ColumnElement,
+    Table,
+    Text,
+    and_,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import FORMER
+from bot.tables.model import FORMER, SEVERAL
 from bot.tables.posts import EarlierText, HandAnalysed
 from storage.database import Database
 from storage.posts import AT_REST
@@ -22,6 +37,7 @@ from storage.schema import (
     outcomes,
     posts,
     removals,
+    replays,
     season_winners,
     seated,
     table_messages,
@@ -53,11 +69,12 @@ class SqlPrivacyStore:
             (table, _holds(table, user_id)) for table in metadata.sorted_tables if table is not erasures
         ]
         asked = [(table, where) for table, where in wanted if where is not None]
+        asked.append((replays, _of_hands_of(user_id)))
         found = await self._database.read(*(select(table).where(where) for table, where in asked))
         told: dict[str, list[Mapping[str, object]]] = {}
         for (table, _), rows in zip(asked, found, strict=True):
             kept = [dict(row._mapping) for row in rows]
-            mine = [_own_part(table, row, user_id) for row in kept if _is_about(row, user_id)]
+            mine = [_own_part(table, row, user_id) for row in kept if _is_told(table, row, user_id)]
             if mine:
                 told[table.name] = mine
         return told
@@ -105,6 +122,24 @@ def _holds(table: Table, user_id: int) -> Any:
 def _is_about(row: Mapping[str, Any], user_id: int) -> bool:
     # The digits of an id may stand in another number, too.
     return any(_mentions(value, user_id) for name, value in row.items() if name in NAMED or _is_json(value))
+
+
+def _is_told(table: Table, row: Mapping[str, Any], user_id: int) -> bool:
+    if table is replays:
+        return True
+    if table is outcomes:
+        # An adversary's result is not this person's, though it says whom they played.
+        return user_id in (row["user_id"], row["partner_id"])
+    return _is_about(row, user_id)
+
+
+def _of_hands_of(user_id: int) -> ColumnElement[bool]:
+    return exists().where(
+        outcomes.c.user_id == user_id,
+        outcomes.c.table_id == replays.c.table_id,
+        outcomes.c.unit == "hand",
+        outcomes.c.number == replays.c.hand,
+    )
 
 
 def _is_json(value: _Json) -> bool:
@@ -170,12 +205,21 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
         delete(blocks).where(or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id))
     )
     await connection.execute(update(outcomes).where(outcomes.c.partner_id == user_id).values(partner_id=0))
+    await _erase_from_chairs(connection, user_id)
     # The place stays taken, by nobody who can be named.
     won = season_winners.c.user_id == user_id
     await connection.execute(update(season_winners).where(won).values(user_id=0))
     chairs = await _erase_from_analyses(connection, user_id)
     await _erase_from_posts(connection, user_id, chairs)
     return await _erase_from_tables(connection, user_id)
+
+
+async def _erase_from_chairs(connection: AsyncConnection, user_id: int) -> None:
+    found = await connection.execute(select(outcomes).where(_written(outcomes.c.chairs, user_id)))
+    for row in found.mappings().all():
+        chairs = [SEVERAL if who == user_id else who for who in row["chairs"]]
+        result = [outcomes.c[column.name] == row[column.name] for column in outcomes.primary_key]
+        await connection.execute(update(outcomes).where(*result).values(chairs=chairs))
 
 
 async def _erase_from_analyses(

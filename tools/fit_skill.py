@@ -1,4 +1,4 @@
-"""The weights that take the luck out of a hand of whist, from simulated hands; prints them, and how good they are.
+"""The weights that take the luck out of a hand of whist, from simulated hands; prints them, and their worth.
 
     python -m tools.fit_skill --game KEY [--deals 2000] [--seed 11] [--player bob-short] [--other FILE …]
                               [--sample FILE]
@@ -63,7 +63,7 @@ class Fit:
 def simulate(
     game: AnyGame, players: Sequence[HousePlayer], deal: int, seed: int, *, solve: bool = True
 ) -> Hand:
-    """Deal number `deal` of that seed, played by these four, the first of whom has the chair that is tried."""
+    """Deal number `deal` of that seed, played by these four, the first of them in the chair that is tried."""
     state = start = deal_hand(game, deal, random.Random(f"{seed}/{deal}"))
     tried = deal // _SEATS % _SEATS
     luck = [random.Random(f"{seed}/{deal}/p/{seat}") for seat in range(_SEATS)]

@@ -13,7 +13,7 @@ import pytest
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
 from bot.rules.hints import Hint
-from bot.rules.moves import Move
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
 from bot.tables.board import Board
@@ -36,6 +36,7 @@ from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.repository import Committed
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.skill.hands import Deal, OwedHand, ReplayedHand
 from bot.tables.snapshot import TableSnapshot
 
 
@@ -259,6 +260,63 @@ class MemoryAnalyses:
         return []
 
 
+class MemoryReplays:
+    """Replays of the hands that a store has results of."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+        self.kept: dict[tuple[int, int], tuple[int, Deal | None]] = {}
+
+    def _hands(self, table_id: int) -> dict[int, Outcome]:
+        mine = [one for one in self._store.outcomes if (one.table_id, one.unit) == (table_id, "hand")]
+        return {one.number: one for one in mine}
+
+    async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
+        newest = max((key for key in self._store.tables if before is None or key < before), default=None)
+        if newest is None:
+            return (), None
+        table = self._store.tables[newest]
+        owing = table.game in versions and await self.hands(newest, versions[table.game])
+        return ([newest] if owing and not table.secret else []), newest
+
+    async def hands(self, table_id: int, version: int) -> Sequence[OwedHand]:
+        return [
+            OwedHand(number, one.chairs)
+            for number, one in sorted(self._hands(table_id).items())
+            if self.kept.get((table_id, number), (None, None))[0] != version
+        ]
+
+    async def save(self, table_id: int, hand: int, version: int, deal: Deal | None) -> None:
+        self.kept[table_id, hand] = version, deal
+
+    async def around(
+        self, user_id: int, game: str, *, guild_id: int | None, span: Span
+    ) -> Sequence[ReplayedHand]:
+        found = []
+        for (table_id, hand), (version, deal) in self.kept.items():
+            one = self._hands(table_id)[hand]
+            if deal is not None and one.game == game and guild_id in (None, one.guild_id):
+                found.append(ReplayedHand(table_id, hand, one.at, version, one.chairs, deal))
+        return sorted(found, key=lambda one: one.order)
+
+
+class IdleReplayer:
+    """Replays hands where it is switched on (`replays`), and finds what it is told to. `no` is why not."""
+
+    def __init__(self) -> None:
+        self.replays = False
+        self.no: TableError | None = None
+        self.finds: Deal | None = Deal(1.5, 0.5, None, 0)
+        self.asked: list[tuple[str, Any, Sequence[WrittenMove]]] = []
+
+    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Deal | None:
+        self.asked.append((game, state, moves))
+        await asyncio.sleep(0)
+        if self.no is not None:
+            raise self.no
+        return self.finds
+
+
 class IdleAnalyst:
     """An analyst who finds what it is told to. `open` lets it go on; `no` is why it does not."""
 
@@ -391,6 +449,8 @@ class Room:
         self.privacy = MemoryPrivacy()
         self.analyses = MemoryAnalyses(self.store)
         self.analyst = IdleAnalyst()
+        self.replays = MemoryReplays(self.store)
+        self.replayer = IdleReplayer()
         self.clock = HandClock()
         self.members = Members()
         self.house = FirstLegal()
@@ -411,8 +471,10 @@ class Room:
             privacy=self.privacy,
             analyses=self.analyses,
             standings=MemoryStandings(),
+            replays=self.replays,
             house=self.house,
             analyst=self.analyst,
+            replayer=self.replayer,
             membership=self.members,
             clock=self.clock,
             dealer=self.dealer,

@@ -23,9 +23,7 @@ def upgrade() -> None:
         sa.Column("par", sa.Double()),
         sa.Column("dealer", sa.Integer()),
         sa.PrimaryKeyConstraint("table_id", "hand", name="pk_replays"),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name="fk_replays_table_id_tables", ondelete="CASCADE"
-        ),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_replays_table_id", ondelete="CASCADE"),
         sqlite_with_rowid=False,
     )
 
