@@ -143,7 +143,7 @@ def test_hands_that_do_not_count() -> None:
     game = GAMES["american-whist"]
     start, moves, _ = played(game)
     assert replayed(game, start, moves[:40]) is None, "it is not over"
-    assert replayed(game, start, [*moves[:40], (None, "penalty 0 revoke add"), *moves[40:]]) is None
+    assert replayed(game, start, [*moves[:40], (None, "penalty revoke 0 add"), *moves[40:]]) is None
     start, moves, _ = played(game, at_seven="stop")
     assert replayed(game, start, moves) is None, "it may be broken off by the score"
     game = GAMES["bishops-whist"]
