@@ -11,7 +11,7 @@ from bot.rules.registry import game_named
 from bot.tables.board import Board
 from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
-from bot.tables.model import BoardPlay, Posting, Seal, Seat, Table
+from bot.tables.model import BoardPlay, House, Person, Posting, Seal, Seat, Table
 from bot.tables.ports import BoardStore, Clock, Dealer
 from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
@@ -118,6 +118,36 @@ class Boards:
         """Let anybody be told of the board: everybody who was to play it has."""
         for table_id in await self._store.tables_of_board(board_id):
             await self._open(table_id)
+
+    @retry_on_conflict
+    async def stand_in(self, table_id: int, chair: int, house: House) -> TableSnapshot:
+        """Let that house player hold those cards from now on: whoever had them plays no more boards."""
+        async with self._repository.transaction(table_id) as tx:
+            if tx.table.open and isinstance(tx.table.seats[chair].occupant, Person):
+                tx.stand_in(chair, house)
+                self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def hurry(self, table_id: int, turn_seconds: int) -> TableSnapshot:
+        """Give the table a turn clock of so many seconds, unless it has a shorter one, and let the house play
+        for those who keep it waiting now, until they are back."""
+        async with self._repository.transaction(table_id) as tx:
+            if tx.table.open and not 0 < tx.table.turn_seconds <= turn_seconds:
+                tx.set(turn_seconds=turn_seconds)
+                for chair in dict.fromkeys(tx.snapshot.players_awaited()):
+                    if isinstance(tx.table.seats[chair].occupant, Person):
+                        tx.set_seat(chair, away=True)
+                self._deadlines.reset(tx)
+        return tx.snapshot
+
+    @retry_on_conflict
+    async def break_off(self, table_id: int) -> TableSnapshot:
+        """Play the board there no further. One that is over stays as it is."""
+        async with self._repository.transaction(table_id) as tx:
+            if tx.table.open:
+                tx.close()
+        return tx.snapshot
 
     @retry_on_conflict
     async def _open(self, table_id: int) -> None:
