@@ -6,13 +6,11 @@ from typing import Any
 from sqlalchemy import (
     JSON,
     Column,
-    ColumnElement,
     Table,
     Text,
     and_,
     cast,
     delete,
-    exists,
     func,
     insert,
     or_,
@@ -73,7 +71,6 @@ class SqlPrivacyStore:
             (table, _holds(table, user_id)) for table in metadata.sorted_tables if table is not erasures
         ]
         asked = [(table, where) for table, where in wanted if where is not None]
-        asked.append((replays, _of_hands_of(user_id)))
         found = await self._database.read(*(select(table).where(where) for table, where in asked))
         told: dict[str, list[Mapping[str, object]]] = {}
         for (table, _), rows in zip(asked, found, strict=True):
@@ -130,20 +127,9 @@ def _is_about(row: Mapping[str, Any], user_id: int) -> bool:
 
 def _is_told(table: Table, row: Mapping[str, Any], user_id: int) -> bool:
     if table is replays:
-        return True
-    if table is outcomes:
-        # An adversary's result is not this person's, though it says whom they played.
-        return user_id in (row["user_id"], row["partner_id"])
+        # Others' hands say whom they were played with, and are theirs.
+        return bool(row["user_id"] == user_id)
     return _is_about(row, user_id)
-
-
-def _of_hands_of(user_id: int) -> ColumnElement[bool]:
-    return exists().where(
-        outcomes.c.user_id == user_id,
-        outcomes.c.table_id == replays.c.table_id,
-        outcomes.c.unit == "hand",
-        outcomes.c.number == replays.c.hand,
-    )
 
 
 def _is_json(value: _Json) -> bool:
@@ -203,7 +189,17 @@ async def _erase(connection: AsyncConnection, people: Sequence[int]) -> Sequence
 
 
 async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]:
-    for table in (user_settings, losses, outcomes, hand_panels, removals, turn_calls, seated, session_people):
+    for table in (
+        user_settings,
+        losses,
+        replays,
+        outcomes,
+        hand_panels,
+        removals,
+        turn_calls,
+        seated,
+        session_people,
+    ):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await connection.execute(
         delete(blocks).where(or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id))
@@ -220,11 +216,11 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
 
 
 async def _erase_from_chairs(connection: AsyncConnection, user_id: int) -> None:
-    found = await connection.execute(select(outcomes).where(_written(outcomes.c.chairs, user_id)))
+    found = await connection.execute(select(replays).where(_written(replays.c.chairs, user_id)))
     for row in found.mappings().all():
         chairs = [SEVERAL if who == user_id else who for who in row["chairs"]]
-        result = [outcomes.c[column.name] == row[column.name] for column in outcomes.primary_key]
-        await connection.execute(update(outcomes).where(*result).values(chairs=chairs))
+        hand = [column == row[column.name] for column in replays.primary_key]
+        await connection.execute(update(replays).where(*hand).values(chairs=chairs))
 
 
 async def _erase_from_analyses(

@@ -294,24 +294,30 @@ outcomes = Table(
     Column("house", Boolean, nullable=False, server_default=false()),
     Column("match", Boolean, nullable=False, server_default=false()),
     Column("details", JSON, nullable=False, server_default="{}"),
-    Column("chairs", JSON, nullable=False, server_default="[]"),  # who played a hand, by seat
     Index(None, "guild_id", "game", "at"),
     Index(None, "user_id", "guild_id", "game", "at"),
     sqlite_with_rowid=False,
 )
 
-# Finished hands beside what others make of the same deal, from seats 0 and 2; without figures where a hand
-# does not count.
+# Finished hands of each person who played one from the first card to the last, beside what others make of the
+# same deal, from seats 0 and 2; without figures where it is still to be replayed, or does not count.
 replays = Table(
     "replays",
     metadata,
     Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
     Column("hand", Integer, primary_key=True, autoincrement=False),
-    Column("version", Integer, nullable=False),  # of the weights it was replayed for
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("chairs", JSON, nullable=False),  # who played it, by seat
+    Column("version", Integer, nullable=False),  # of the weights it was replayed for; 0: not yet
     Column("made", Double),
     Column("hoyle", Double),
     Column("par", Double),
     Column("dealer", Integer),
+    Index(None, "user_id", "game", "at"),
+    Index(None, "version", "table_id"),
     sqlite_with_rowid=False,
 )
 

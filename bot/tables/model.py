@@ -388,13 +388,21 @@ SEVERAL = 0
 
 
 @dataclass(frozen=True, slots=True)
+class HandPlayed:
+    """Who played a hand that is over at `at`, by seat."""
+
+    number: int
+    at: float
+    chairs: tuple[Chair, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What one person made of one unit of play (hand, game, rubber), for the leaderboard.
 
     `partner_id` is 0 without a partner or with a house player. `won` None: no winner. `name` is the one
     they sat under. `house` says that a house player had a chair in it, `match` that it decided the whole
-    match. `details` are numbers that only some games have (`bot.tables.results.DETAILS`). `chairs` says of a
-    hand who played it, by seat: a person's id, a house player's key, or `SEVERAL`.
+    match. `details` are numbers that only some games have (`bot.tables.results.DETAILS`).
     """
 
     table_id: int
@@ -412,7 +420,6 @@ class Outcome:
     house: bool = False
     match: bool = False
     details: Mapping[str, int] = field(default_factory=dict)
-    chairs: tuple[Chair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

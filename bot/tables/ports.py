@@ -30,7 +30,7 @@ from bot.tables.model import (
 from bot.tables.posts import Post
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
-from bot.tables.skill.hands import Deal, OwedHand, ReplayedHand
+from bot.tables.skill.hands import Deal, ReplayedHand
 
 
 class TableStore(Protocol):
@@ -341,8 +341,8 @@ class ReplayStore(Protocol):
         Tables at boards of which others must not be told yet are left out.
         """
 
-    async def hands(self, table_id: int, version: int) -> Sequence[OwedHand]:
-        """The finished hands of that table that have not been replayed for that version, in order."""
+    async def hands(self, table_id: int, version: int) -> Sequence[int]:
+        """The numbers of that table's hands that have not been replayed for that version, in order."""
 
     async def save(self, table_id: int, hand: int, version: int, deal: Deal | None) -> None:
         """Keep what came of the replays of a hand, None where it does not count; what was kept before is

@@ -35,7 +35,7 @@ from bot.tables.rates import Rates
 from bot.tables.rematch import Rematch
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
-from bot.tables.skill.replaying import Skills
+from bot.tables.skills import Skills
 from bot.tables.standings import Standings
 from bot.tables.threads import Threads
 from bot.tables.users import Users

@@ -15,7 +15,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.results import By, Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.seasons import Season
 from bot.tables.skill.hands import Skill
-from bot.tables.skill.replaying import Skills
+from bot.tables.skills import Skills
 from bot.tables.users import Users
 
 LINES: Final = 10

@@ -22,6 +22,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import (
     SEVERAL,
     Chair,
+    HandPlayed,
     House,
     LoggedMove,
     Occupant,
@@ -45,6 +46,7 @@ from bot.tables.posts import (
     SeatPromised,
     SeatTaken,
 )
+from bot.tables.skill.weights import WEIGHTS
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.stakes import gains, outcomes
 
@@ -92,6 +94,7 @@ class TableTransaction:
         self._posts: list[Post] = []
         self._outcomes: list[Outcome] = []
         self._withdrawn: list[tuple[str, int]] = []
+        self._played: list[HandPlayed] = []
         self._snapshot: TableSnapshot | None = before
 
     @property
@@ -327,6 +330,7 @@ class TableTransaction:
             tuple(self._posts),
             tuple(self._outcomes),
             tuple(self._withdrawn),
+            tuple(self._played),
         )
 
     def _bring_in(self) -> None:
@@ -372,6 +376,7 @@ class TableTransaction:
         gone = [(result.unit, result.number) for made in taken_back for result in made.results]
         self._withdrawn += gone
         self._outcomes = [outcome for outcome in self._outcomes if (outcome.unit, outcome.number) not in gone]
+        self._played = [hand for hand in self._played if ("hand", hand.number) not in gone]
 
     def _record(self, event: Event, match: Scored | None) -> None:
         if event.posted:
@@ -389,6 +394,8 @@ class TableTransaction:
             if event is match and self.table.chouette is not None:
                 house = self._with_house(event)
                 self._outcomes += outcomes(self.table, self._winner, self.now, house=house)
+        if isinstance(event, Scored) and event.unit == "hand" and self.table.game in WEIGHTS:
+            self._played.append(HandPlayed(event.number, self.now, self._chairs()))
         if isinstance(event, Seated):
             self.set(seats=tuple(self.table.seats[old] for old in event.order), marked={})
 
@@ -423,7 +430,6 @@ class TableTransaction:
 
     def _results(self, event: Scored, *, match: bool) -> list[Outcome]:
         table, house = self.table, self._with_house(event)
-        chairs = self._chairs() if event.unit == "hand" else ()
         seating = self.game.seating(self.game.options(table.options))
         outcomes = []
         for index, seat in enumerate(table.seats):
@@ -448,17 +454,18 @@ class TableTransaction:
                     house=house,
                     match=match,
                     details=self._details(event, index),
-                    chairs=chairs,
                 )
             )
         return outcomes
 
     def _chairs(self) -> tuple[Chair, ...]:
         # Who has played the hand that is over.
-        chairs: list[Chair] = []
-        for index, occupant in enumerate(self._occupants):
-            if index in self.table.shared_chairs or occupant is None:
-                chairs.append(SEVERAL)
-            else:
-                chairs.append(occupant.user_id if isinstance(occupant, Person) else occupant.player)
-        return tuple(chairs)
+        shared = self.table.shared_chairs
+        return tuple(
+            SEVERAL
+            if chair in shared or occupant is None
+            else occupant.user_id
+            if isinstance(occupant, Person)
+            else occupant.player
+            for chair, occupant in enumerate(self._occupants)
+        )

@@ -24,6 +24,7 @@ from bot.tables.model import (
     BoardPlay,
     GivenAway,
     HandAnalysis,
+    HandPlayed,
     House,
     Level,
     LoggedMove,
@@ -36,7 +37,7 @@ from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.repository import Committed
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.service import Ports, Tables, build_tables
-from bot.tables.skill.hands import Deal, OwedHand, ReplayedHand
+from bot.tables.skill.hands import Deal, ReplayedHand
 from bot.tables.snapshot import TableSnapshot
 
 
@@ -46,6 +47,7 @@ class MemoryStore:
     logs: dict[int, list[LoggedMove]] = field(default_factory=dict)
     posts: list[Post] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
+    played: dict[tuple[int, int], HandPlayed] = field(default_factory=dict)
     commits: int = 0
 
     async def create(self, table: Table) -> Table:
@@ -82,6 +84,10 @@ class MemoryStore:
         gone = {(change.table.id, unit, number) for unit, number in change.withdrawn}
         self.outcomes = [one for one in self.outcomes if (one.table_id, one.unit, one.number) not in gone]
         self.outcomes += change.outcomes
+        for _, unit, number in gone:
+            if unit == "hand":
+                self.played.pop((change.table.id, number), None)
+        self.played |= {(change.table.id, hand.number): hand for hand in change.played}
         return True
 
     async def due(self, now: float) -> Sequence[int]:
@@ -261,15 +267,11 @@ class MemoryAnalyses:
 
 
 class MemoryReplays:
-    """Replays of the hands that a store has results of."""
+    """Replays of the hands that a store has been told of."""
 
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
         self.kept: dict[tuple[int, int], tuple[int, Deal | None]] = {}
-
-    def _hands(self, table_id: int) -> dict[int, Outcome]:
-        mine = [one for one in self._store.outcomes if (one.table_id, one.unit) == (table_id, "hand")]
-        return {one.number: one for one in mine}
 
     async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
         newest = max((key for key in self._store.tables if before is None or key < before), default=None)
@@ -279,11 +281,11 @@ class MemoryReplays:
         owing = table.game in versions and await self.hands(newest, versions[table.game])
         return ([newest] if owing and not table.secret else []), newest
 
-    async def hands(self, table_id: int, version: int) -> Sequence[OwedHand]:
+    async def hands(self, table_id: int, version: int) -> Sequence[int]:
         return [
-            OwedHand(number, one.chairs)
-            for number, one in sorted(self._hands(table_id).items())
-            if self.kept.get((table_id, number), (None, None))[0] != version
+            number
+            for table, number in sorted(self._store.played)
+            if table == table_id and self.kept.get((table_id, number), (0, None))[0] < version
         ]
 
     async def save(self, table_id: int, hand: int, version: int, deal: Deal | None) -> None:
@@ -294,8 +296,8 @@ class MemoryReplays:
     ) -> Sequence[ReplayedHand]:
         found = []
         for (table_id, hand), (version, deal) in self.kept.items():
-            one = self._hands(table_id)[hand]
-            if deal is not None and one.game == game and guild_id in (None, one.guild_id):
+            table, one = self._store.tables[table_id], self._store.played[table_id, hand]
+            if deal is not None and table.game == game and guild_id in (None, table.guild_id):
                 found.append(ReplayedHand(table_id, hand, one.at, version, one.chairs, deal))
         return sorted(found, key=lambda one: one.order)
 

@@ -22,19 +22,6 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class OwedHand:
-    """A finished hand of a table, by its number, that is still to be replayed; `chairs` are by seat."""
-
-    number: int
-    chairs: tuple[Chair, ...]
-
-    @property
-    def people(self) -> Sequence[int]:
-        """The ids of those who played it from the first card to the last."""
-        return people_of(self.chairs)
-
-
-@dataclass(frozen=True, slots=True)
 class ReplayedHand:
     """A hand of a table that counts; `at` is when it was over and `version` that of the weights for which it
     was replayed. `chairs` are by seat."""

@@ -16,7 +16,7 @@ from bot.tables.ports import Clock, Replayer, ReplayStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.results import Span
 from bot.tables.skill.estimate import skill_of
-from bot.tables.skill.hands import Deal, OwedHand, Skill
+from bot.tables.skill.hands import Deal, Skill
 from bot.tables.skill.weights import WEIGHTS
 from bot.tables.snapshot import TableSnapshot
 
@@ -46,10 +46,9 @@ class Skills:
     def committed(self, committed: Committed) -> None:
         """Note the tables at which there is something to be replayed. Returns at once."""
         before, table = committed.before.table, committed.snapshot.table
-        over = any(outcome.unit == "hand" for outcome in committed.change.outcomes)
         ended = before.status is Status.PLAYING and table.status is not Status.PLAYING
         opened = before.secret and not table.secret
-        if table.game in WEIGHTS and not table.secret and (over or ended or opened):
+        if table.game in WEIGHTS and not table.secret and (committed.change.played or ended or opened):
             self._waiting.append(table.id)
             self._wake()
 
@@ -114,12 +113,12 @@ class Skills:
         weights = WEIGHTS.get(table.game)
         if weights is None or table.secret:
             return True
-        for owed in await self._store.hands(table_id, weights.version):
-            if not _is_settled(snapshot, owed.number):
+        for number in await self._store.hands(table_id, weights.version):
+            if not _is_settled(snapshot, number):
                 continue
             for _ in range(_TRIES):
                 try:
-                    deal = await self._replay(snapshot, owed)
+                    deal = await self._replay(snapshot, number)
                     break
                 except TableError as busy:
                     if not self._replayer.replays:
@@ -128,13 +127,13 @@ class Skills:
                     await self._clock.pause(_PATIENCE)
             else:
                 return True
-            await self._store.save(table_id, owed.number, weights.version, deal)
+            await self._store.save(table_id, number, weights.version, deal)
         return True
 
-    async def _replay(self, snapshot: TableSnapshot, owed: OwedHand) -> Deal | None:
+    async def _replay(self, snapshot: TableSnapshot, number: int) -> Deal | None:
         over = () if snapshot.history is None else snapshot.history.position.hands
-        hand = next((hand for hand in over if hand.number == owed.number), None)
-        if hand is None or not owed.people:
+        hand = next((hand for hand in over if hand.number == number), None)
+        if hand is None:
             return None
         log = [(logged.seat, logged.text) for logged in snapshot.log[hand.first : hand.end]]
         moves = [log[index] for index in standing(log)]
