@@ -29,7 +29,7 @@ async def draw_stats(
     person: Person, stats: Stats, words: Catalogue, *, with_pictures: bool, own: bool, shared: bool
 ) -> Drawing:
     """The record, with what else can be asked for; `shared`: for everybody, and nothing to be pressed."""
-    if not stats.games:
+    if not stats.games and (stats.skill is None or not stats.skill.hands):
         nothing = words.gettext("No finished hands yet; `/table open` starts a game.")
         return note(f"### {write_name(person)}\n{nothing}")
     layout, record = Layout(BAIZE), stats.record
