@@ -90,8 +90,8 @@ def _skill(skill: Skill | None, words: Catalogue, *, own: bool) -> list[str]:
             return [words.gettext("**Skill**: {needed} hands are needed; you have {hands}", **values)]
         return [words.gettext("**Skill**: {needed} hands are needed; there are {hands}", **values)]
     compared = words.gettext(
-        "each hand beside what four Hoyles, and best play with all cards seen, make of the same deal;"
-        " the truth is within ± in 19 cases of 20"
+        "Every hand is compared with what four Hoyles, and best play with all cards seen, make of the same"
+        " deal, so that luck hardly counts. In 19 cases of 20 the truth is within ±."
     )
     return [_above_hoyle(skill, skill.estimate, words), f"-# {compared}"]
 
