@@ -36,13 +36,13 @@ WEIGHTS: Final[Mapping[str, Weights]] = {
     game: Weights(
         version=1,
         unit=unit,
-        hoyle=0.55,
-        par=0.27,
-        mean=0.08,
+        hoyle=0.547,
+        par=0.266,
+        mean=0.080,
         hoyle_alone=0.86,
         mean_alone=0.02,
         variance=0.75,
-        levels={"bob-short": -0.3, "hoyle": 0.0, "cavendish": 0.17},
+        levels={"bob-short": -0.30, "hoyle": 0.0, "cavendish": 0.17},
         people=0.5,
         place=0.5,
     )
