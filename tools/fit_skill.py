@@ -11,37 +11,17 @@ double-dummy value, and +1 or -1 for whether the side dealt; `--other` adds hand
 
 import argparse
 import json
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-from bot.house.contest import deal_hand
-from bot.house.player import HousePlayer
 from bot.house.registry import DEFAULT, player_for
-from bot.house.replays import REPLAYED, par, played_by_hoyle, worth
-from bot.rules.game import AnyGame
+from bot.house.replays import REPLAYED
+from bot.house.trials import POWER_80, Trial, try_chair
 from bot.rules.registry import game_named
-from bot.rules.whist.state import Playing
-
-POWER_80: Final = (1.959964 + 0.841621) ** 2
-"""Times the variance over the square of the difference: the hands in which it is seen 80 times in 100, at 5%
-significance."""
-
-_SEATS: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A simulated hand, from the side of the chair that is tried. `dealt` is +1 if it dealt, or else -1."""
-
-    made: float
-    hoyle: float
-    par: float | None
-    dealt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +40,7 @@ class Fit:
         return POWER_80 * self.variance / self.level**2
 
 
-def simulate(
-    game: AnyGame, players: Sequence[HousePlayer], deal: int, seed: int, *, solve: bool = True
-) -> Hand:
-    """Deal number `deal` of that seed, played by these four, the first of them in the chair that is tried."""
-    state = start = deal_hand(game, deal, random.Random(f"{seed}/{deal}"))
-    tried = deal // _SEATS % _SEATS
-    luck = [random.Random(f"{seed}/{deal}/p/{seat}") for seat in range(_SEATS)]
-    while isinstance(state, Playing):
-        seat, view = state.seat, game.view(state, state.seat)
-        only = view.legal[0] if len(view.legal) == 1 else None
-        move = only or players[(seat - tried) % _SEATS].choose(view, luck[seat])
-        state = game.apply(state, seat, move).state
-    sign = 1 if tried % 2 == 0 else -1
-    made = worth(game, state.match.last)
-    assert made is not None
-    value = par(game.key, start) if solve else None
-    return Hand(
-        sign * made,
-        sign * played_by_hoyle(game, start),
-        None if value is None else sign * value,
-        1 if start.dealer % 2 == tried % 2 else -1,
-    )
-
-
-def fit(hands: Sequence[Hand], *columns: str) -> Fit:
+def fit(hands: Sequence[Trial], *columns: str) -> Fit:
     """By least squares on these columns of the hands (`hoyle`, `par`), those without one of them left out."""
     whole = [hand for hand in hands if all(getattr(hand, name) is not None for name in columns)]
     parts: list[Any] = [[getattr(hand, name) for hand in whole] for name in columns]
@@ -112,13 +68,13 @@ def main() -> None:
     game, hoyle = game_named(arguments.game), player_for(arguments.game, DEFAULT)
     players = (player_for(arguments.game, arguments.player), hoyle, hoyle, hoyle)
     hands = [
-        simulate(game, players, deal, arguments.seed, solve=not arguments.no_par)
+        try_chair(game, players, deal, arguments.seed, solve=not arguments.no_par)
         for deal in range(arguments.deals)
     ]
     if arguments.sample:
         rows = [[hand.made, hand.hoyle, hand.par, hand.dealt] for hand in hands]
         arguments.sample.write_text(json.dumps(rows) + "\n")
-    hands += [Hand(*row) for file in arguments.other for row in json.loads(file.read_text())]
+    hands += [Trial(*row) for file in arguments.other for row in json.loads(file.read_text())]
     for columns in ((), ("hoyle",), ("par",), ("hoyle", "par")):
         if arguments.no_par and "par" in columns:
             continue

@@ -13,22 +13,23 @@ from pathlib import Path
 import pytest
 
 from bot.house.registry import player_for
+from bot.house.trials import Trial, try_chair
 from bot.rules.registry import game_named
 from bot.tables.skill.estimate import skill_of
 from bot.tables.skill.hands import Deal, Estimate, ReplayedHand
 from bot.tables.skill.weights import WEIGHTS
-from tools.fit_skill import Hand, fit, simulate
+from tools.fit_skill import fit
 
 GAME = "american-whist"
 KEPT = json.loads(Path(__file__).with_name("skill_hands.json").read_text())
 ME, MATCH = 1, 75
 
 
-def hands_of(player: str) -> list[Hand]:
-    return [Hand(*row) for row in KEPT[player]["hands"]]
+def hands_of(player: str) -> list[Trial]:
+    return [Trial(*row) for row in KEPT[player]["hands"]]
 
 
-def estimated(hands: Sequence[Hand], rng: random.Random) -> Estimate:
+def estimated(hands: Sequence[Trial], rng: random.Random) -> Estimate:
     """What is made of those hands, the person in any chair."""
     replayed = []
     for number, hand in enumerate(hands):
@@ -49,7 +50,7 @@ def matches(player: str, number: int, hands: int) -> list[Estimate]:
     rng, kept = random.Random(f"{player}/{hands}"), hands_of(player)
     if player == "hoyle":
         # The chair beside the one that was tried is as much Hoyle's.
-        kept += [Hand(-hand.made, -hand.hoyle, -(hand.par or 0.0), -hand.dealt) for hand in kept]
+        kept += [Trial(-hand.made, -hand.hoyle, -(hand.par or 0.0), -hand.dealt) for hand in kept]
     return [estimated(rng.choices(kept, k=hands), rng) for _ in range(number)]
 
 
@@ -85,7 +86,7 @@ def test_the_hands_kept_are_those_that_are_simulated(player: str, deals: int) ->
     kept = KEPT[player]
     hoyle = player_for(GAME, "hoyle")
     players = (player_for(GAME, player), hoyle, hoyle, hoyle)
-    again = [simulate(game_named(GAME), players, deal, kept["seed"]) for deal in range(deals)]
+    again = [try_chair(game_named(GAME), players, deal, kept["seed"]) for deal in range(deals)]
     assert again == hands_of(player)[:deals]
 
 
@@ -95,8 +96,8 @@ def test_a_fit_finds_what_hands_were_made_of() -> None:
     for _ in range(4000):
         hoyle, par, dealt = rng.gauss(0, 2), rng.gauss(0, 2), rng.choice([1, -1])
         made = 0.6 * hoyle + 0.3 * par + 0.1 * dealt - 0.4 + rng.gauss(0, 0.8)
-        hands.append(Hand(made, hoyle, par, dealt))
-    found = fit([*hands, Hand(9.0, 1.0, None, 1)], "hoyle", "par")
+        hands.append(Trial(made, hoyle, par, dealt))
+    found = fit([*hands, Trial(9.0, 1.0, None, 1)], "hoyle", "par")
     assert found.weights == pytest.approx((0.6, 0.3), abs=0.03)
     assert (found.mean, found.level) == pytest.approx((0.1, -0.4), abs=0.05)
     assert found.variance == pytest.approx(0.64, abs=0.05)
