@@ -14,7 +14,7 @@ from bot.house.solver import warm_up
 from bot.house.trials import POWER_80, Trial, try_chair
 from bot.rules.registry import game_named
 from bot.tables.skill.estimate import skill_of
-from bot.tables.skill.hands import Deal, ReplayedHand
+from bot.tables.skill.hands import Replay, ReplayedHand
 from bot.tables.skill.weights import WEIGHTS
 
 DEALS: Final = 60
@@ -71,7 +71,7 @@ def _estimate(club: int) -> Figure:
             float(number),
             weights.version,
             tuple(rng.sample([*range(1, 41), "hoyle", "bob-short"], 4)),
-            Deal(rng.gauss(0, 2), rng.gauss(0, 2), rng.gauss(0, 2), number % 4),
+            Replay(rng.gauss(0, 2), rng.gauss(0, 2), rng.gauss(0, 2), number % 4),
         )
         for number in range(club)
     ]

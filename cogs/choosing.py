@@ -109,7 +109,7 @@ def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
     chair = snapshot.table.seat_of(user_id)
     if chair is None or snapshot.table.status is not Status.PLAYING:
         raise TableError("no-cards")
-    return next(iter(snapshot.awaited_of(chair)), chair)
+    return snapshot.seat_for(chair)
 
 
 def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Iterator[Choice]:
@@ -118,10 +118,13 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
     others = [move for move in view.legal if typed and str(move) not in shown]
+    names = snapshot.names(plain_name)
+    choices = [*on_panel, *text.choices(view, others, names)]
     # Not at one's turn, those that may be marked.
-    others += markable(snapshot, seat)
+    for one in snapshot.played_by(snapshot.game.player_of(snapshot.state, seat)):
+        choices += text.choices(snapshot.view(one), markable(snapshot, one), names)
     wanted = typed.casefold()
-    for choice in (*on_panel, *text.choices(view, others, snapshot.names(plain_name))):
+    for choice in choices:
         if any(wanted in name.casefold() for name in (choice.label, choice.words, choice.move)):
             yield choice
 
@@ -132,7 +135,8 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     It may be a move that cannot be made just now, for the rules say best why.
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
-    for move in (*view.legal, *markable(snapshot, seat)):
+    both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
+    for move in (*view.legal, *(move for one in both for move in markable(snapshot, one))):
         described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)
         arguments = notation.partition(" ")[2]

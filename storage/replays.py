@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.change import Change
 from bot.tables.results import Span
-from bot.tables.skill.hands import Deal, ReplayedHand, people_of
+from bot.tables.skill.hands import Replay, ReplayedHand, people_of
 from storage.database import Database
 from storage.schema import replays, tables
 
@@ -72,10 +72,10 @@ class SqlReplayStore:
         )
         return [row.hand for row in rows]
 
-    async def save(self, table_id: int, hand: int, version: int, deal: Deal | None) -> None:
+    async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
         """Keep what came of the replays of a hand, None where it does not count; what was kept before is
         replaced."""
-        figures = {name: None if deal is None else getattr(deal, name) for name in _FIGURES}
+        figures = {name: None if replay is None else getattr(replay, name) for name in _FIGURES}
         row = {"of_table": table_id, "of_hand": hand, "version": version, **figures}
         await self._database.write(_save, row)
 
@@ -149,7 +149,7 @@ def _hand_of(row: RowMapping) -> ReplayedHand:
         row["at"],
         row["version"],
         tuple(row["chairs"]),
-        Deal(row["made"], row["hoyle"], row["par"], row["dealer"]),
+        Replay(row["made"], row["hoyle"], row["par"], row["dealer"]),
     )
 
 

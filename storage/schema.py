@@ -115,6 +115,7 @@ boards = Table(
     Column("opening", JSON, nullable=False),
     Column("salt", String(64), nullable=False),
     Column("sha256", String(64), nullable=False),
+    Column("par", JSON(none_as_null=True)),
     sqlite_autoincrement=True,
 )
 

@@ -22,7 +22,7 @@ from bot.rules.whist.moves import Penalize
 from bot.rules.whist.play import TRICKS
 from bot.rules.whist.state import PlayedHand, Playing
 
-REPLAYED: Final = tuple(SOLVED)
+REPLAYED: Final = ("american-whist", "english-whist", "bishops-whist")
 """The games, by key, whose hands are replayed."""
 
 NODES: Final = 30_000_000

@@ -12,8 +12,8 @@ from bot.rules.game import AnyGame
 from bot.rules.whist.state import Playing
 
 POWER_80: Final = (1.959964 + 0.841621) ** 2
-"""Times the variance of a hand over the square of a difference: in so many hands that is seen 80 times in 100, at
-5% significance."""
+"""Times the variance of a hand over the square of a difference: in so many hands it is seen 80 times in
+100, at 5% significance."""
 
 _SEATS: Final = 4
 

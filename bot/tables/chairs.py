@@ -1,10 +1,18 @@
 """What follows when chairs change hands."""
 
-from bot.tables.model import Person, Seat, Status, Table
+from bot.rules.seats import Seating
+from bot.tables.model import Dummy, Person, Seat, Status, Table
 from bot.tables.transaction import TableTransaction
 
 KEPT_SECONDS = 120
 """How long the chairs of a table that follows another are kept for those who sat there."""
+
+
+def chairs_for(seating: Seating, host: Person) -> tuple[Seat, ...]:
+    """The chairs of a new table, the host in the first in which somebody can sit."""
+    chairs = [Seat(Dummy()) if chair in seating.dummies else Seat() for chair in range(len(seating))]
+    chairs[seating.people[0]] = Seat(host)
+    return tuple(chairs)
 
 
 def kept_from(table: Table, chair: int, user_id: int, now: float) -> Person | None:

@@ -33,10 +33,17 @@ class House:
         return self.player.replace("-", " ").title()
 
 
+@dataclass(frozen=True, slots=True)
+class Dummy:
+    """Nobody: that chair's cards lie open, and its partner plays them."""
+
+    name: str = "Dummy"
+
+
 SLOW_SECONDS = 24 * 60 * 60
 """The turn clock of a slow table: a day a turn."""
 
-Occupant: TypeAlias = Person | House
+Occupant: TypeAlias = Person | House | Dummy
 """What may sit in a chair."""
 
 
@@ -75,7 +82,7 @@ class Seat:
 
     @property
     def user_id(self) -> int | None:
-        """The person's id; None for an empty chair or a house player."""
+        """The person's id; None for an empty chair, a house player or a dummy."""
         return self.occupant.user_id if isinstance(self.occupant, Person) else None
 
 
@@ -380,11 +387,14 @@ class LoggedMove:
     seal: Seal | None = None
 
 
+ALONE = -2
+"""In place of a partner's id, for who plays with a dummy, or for themselves, where others have partners."""
+
 Chair: TypeAlias = int | str
 """Who played a chair's cards from the first to the last: a person by id, a house player by its key."""
 
 SEVERAL = 0
-"""Stands for several people in turn, and for somebody who has been erased."""
+"""Stands for several in turn, and for somebody who has been erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,9 +410,10 @@ class HandPlayed:
 class Outcome:
     """What one person made of one unit of play (hand, game, rubber), for the leaderboard.
 
-    `partner_id` is 0 without a partner or with a house player. `won` None: no winner. `name` is the one
-    they sat under. `house` says that a house player had a chair in it, `match` that it decided the whole
-    match. `details` are numbers that only some games have (`bot.tables.results.DETAILS`).
+    `partner_id` is 0 without a partner or with a house player, and `ALONE` where others had partners.
+    `won` None: no winner. `name` is the one they sat under. `house` says that a house player had a chair in
+    it, `match` that it decided the whole match. `details` are numbers that only some games have
+    (`bot.tables.results.DETAILS`).
     """
 
     table_id: int

@@ -4,6 +4,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
+from bot.rules.board_record import Par
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking, SeatView
@@ -12,8 +13,9 @@ from bot.rules.moves import Move, WrittenMove
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
-from bot.tables.board import Board
+from bot.tables.board import Board, KeptPar
 from bot.tables.change import Change
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import (
     GivenAway,
@@ -30,7 +32,7 @@ from bot.tables.model import (
 from bot.tables.posts import Post
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
-from bot.tables.skill.hands import Deal, ReplayedHand
+from bot.tables.skill.hands import Replay, ReplayedHand
 
 
 class TableStore(Protocol):
@@ -75,6 +77,12 @@ class BoardStore(Protocol):
 
     async def board(self, board_id: int) -> Board | None:
         """The board with that id."""
+
+    async def par(self, board_id: int) -> KeptPar | None:
+        """What was found of the board's double-dummy value; None if nobody has tried."""
+
+    async def save_par(self, board_id: int, par: Par | None) -> None:
+        """Keep what was found; None: it takes too long to know."""
 
     async def tables_of_board(self, board_id: int) -> Sequence[int]:
         """Ids of the tables that play it, or have played it, the oldest first."""
@@ -296,6 +304,10 @@ class Analyst(Protocol):
         loop, or moves.
         """
 
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        """What a board is worth with best play by all, and one line of it; None if that takes too long to
+        know. Raises TableError if it cannot be found here, or not now; `asked` as in `analyse`."""
+
 
 class AnalysisStore(Protocol):
     """Where analyses of hands are kept."""
@@ -323,7 +335,7 @@ class Replayer(Protocol):
     def replays(self) -> bool:
         """Whether that is done here at all."""
 
-    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Deal | None:
+    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
         """A finished hand beside its replays; `state` is the one before the first of its `moves`. None if it
         does not count. Raises TableError if it cannot be done now.
 
@@ -344,7 +356,7 @@ class ReplayStore(Protocol):
     async def hands(self, table_id: int, version: int) -> Sequence[int]:
         """The numbers of that table's hands that have not been replayed for that version, in order."""
 
-    async def save(self, table_id: int, hand: int, version: int, deal: Deal | None) -> None:
+    async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
         """Keep what came of the replays of a hand, None where it does not count; what was kept before is
         replaced."""
 

@@ -23,7 +23,7 @@ def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Rec
         known = snapshot.step
     seated = None if history is None else history.position.seated
     if seated is not None:
-        # The chairs as they were before the cut for partners moved people about.
+        # The chairs as they were before people changed them: by the cut for partners, or between rubbers.
         names = [names[seated.index(chair)] for chair in range(len(names))]
     log = snapshot.log[:known]
     return Record(

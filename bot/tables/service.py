@@ -13,6 +13,7 @@ from bot.tables.consulting import Consulting
 from bot.tables.deadlines import Deadlines, Pauses
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Lobby
+from bot.tables.pars import Pars
 from bot.tables.play import Play
 from bot.tables.ports import (
     AnalysisStore,
@@ -63,6 +64,7 @@ class Tables:
     privacy: Privacy
     threads: Threads
     boards: Boards
+    pars: Pars
     standings: Standings
     skills: Skills
 
@@ -71,6 +73,7 @@ class Tables:
         await self.house_turns.stop()
         await self.absence.stop()
         await self.analyses.stop()
+        await self.pars.stop()
         await self.skills.stop()
 
 
@@ -117,11 +120,13 @@ def build_tables(
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
+    pars = Pars(ports.analyst, ports.boards, unasked=analyse)
     skills = Skills(repository, ports.replayer, ports.replays, ports.clock)
     threads = Threads(repository)
     absence = Absence(repository, lobby, deadlines, ports.membership, threads)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
+    repository.subscribe(pars.committed)
     repository.subscribe(skills.committed)
     repository.subscribe(absence.committed)
     privacy.subscribe(users.forget)
@@ -144,6 +149,7 @@ def build_tables(
         servers=servers,
         privacy=privacy,
         threads=threads,
+        pars=pars,
         boards=Boards(repository, deadlines, ports.boards, ports.clock, ports.dealer),
         standings=Standings(ports.standings, ports.analyses, skills, users, repository, ports.clock),
         skills=skills,

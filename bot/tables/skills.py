@@ -16,7 +16,7 @@ from bot.tables.ports import Clock, Replayer, ReplayStore
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.results import Span
 from bot.tables.skill.estimate import skill_of
-from bot.tables.skill.hands import Deal, Skill
+from bot.tables.skill.hands import Replay, Skill
 from bot.tables.skill.weights import WEIGHTS
 from bot.tables.snapshot import TableSnapshot
 
@@ -118,7 +118,7 @@ class Skills:
                 continue
             for _ in range(_TRIES):
                 try:
-                    deal = await self._replay(snapshot, number)
+                    replay = await self._replay(snapshot, number)
                     break
                 except TableError as busy:
                     if not self._replayer.replays:
@@ -127,10 +127,10 @@ class Skills:
                     await self._clock.pause(_PATIENCE)
             else:
                 return True
-            await self._store.save(table_id, number, weights.version, deal)
+            await self._store.save(table_id, number, weights.version, replay)
         return True
 
-    async def _replay(self, snapshot: TableSnapshot, number: int) -> Deal | None:
+    async def _replay(self, snapshot: TableSnapshot, number: int) -> Replay | None:
         over = () if snapshot.history is None else snapshot.history.position.hands
         hand = next((hand for hand in over if hand.number == number), None)
         if hand is None:

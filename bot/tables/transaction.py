@@ -16,10 +16,12 @@ from bot.rules.history import History, MadeMove, Undo
 from bot.rules.moves import Draw, Move
 from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
+from bot.rules.seats import Seating
 from bot.tables.board import Board
 from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.model import (
+    ALONE,
     SEVERAL,
     Chair,
     HandPlayed,
@@ -174,9 +176,10 @@ class TableTransaction:
 
     def _put(self, index: int, seat: Seat) -> None:
         seats = self.table.seats
-        if seat.occupant != seats[index].occupant and index in self.table.marked:
+        if seat.occupant != seats[index].occupant and self.table.marked:
             # What somebody marked is nobody else's to play, or to see.
-            self.mark(index, None)
+            for played in self.snapshot.played_by(index):
+                self.mark(played, None)
         if seat.occupant != seats[index].occupant:
             self._share(index)
         self.set(seats=(*seats[:index], seat, *seats[index + 1 :]))
@@ -401,11 +404,12 @@ class TableTransaction:
 
     def _chairs_held(self, event: Scored) -> tuple[Tenure, ...]:
         # Of the chairs that changed hands: in this hand, or at all where it is a result of several hands.
+        # That people changed chairs with each other between rubbers is no change of hands.
         tenures, first = self._tenures(), self.table.deals if event.unit == "hand" else 0
         changed = {
             later.chair
             for earlier, later in pairwise(sorted(tenures, key=lambda tenure: tenure.chair))
-            if later.chair == earlier.chair and later.deal >= first
+            if later.chair == earlier.chair and later.deal >= first and not _sat_elsewhere(later, tenures)
         }
         return tuple(tenure for tenure in tenures if tenure.chair in changed)
 
@@ -424,9 +428,16 @@ class TableTransaction:
             return {}
         hand = self._history.position.course
         details = dict(self.game.details(event, hand, seat))
-        if any(isinstance(told, Claimed) and told.seat == seat for told in hand):
+        claimed = (told.seat for told in hand if isinstance(told, Claimed))
+        if seat in (self.game.player_of(self._state, claimant) for claimant in claimed):
             details["claims"] = 1
         return details
+
+    def _partner_id(self, chair: int, partners: Iterable[int], seating: Seating) -> int:
+        people = [other for other in partners if other not in seating.dummies]
+        if not people and seating.partners_of(chair):
+            return ALONE
+        return next((user_id for other in people if (user_id := self.table.seats[other].user_id)), 0)
 
     def _results(self, event: Scored, *, match: bool) -> list[Outcome]:
         table, house = self.table, self._with_house(event)
@@ -435,8 +446,9 @@ class TableTransaction:
         for index, seat in enumerate(table.seats):
             if not isinstance(seat.occupant, Person):
                 continue
-            side = seating.side_of(index)
-            partners = [table.seats[other].user_id for other in seating.partners_of(index)]
+            sides = event.by_sides or seating.sides
+            side = next(number for number, members in enumerate(sides) if index in members)
+            partners = [other for other in sides[side] if other != index]
             outcomes.append(
                 Outcome(
                     table_id=table.id,
@@ -446,7 +458,7 @@ class TableTransaction:
                     number=event.number,
                     at=self.now,
                     user_id=seat.occupant.user_id,
-                    partner_id=next((partner for partner in partners if partner), 0),
+                    partner_id=self._partner_id(index, partners, seating),
                     points=event.points[side],
                     against=max(points for other, points in enumerate(event.points) if other != side),
                     won=event.won(side),
@@ -460,12 +472,21 @@ class TableTransaction:
 
     def _chairs(self) -> tuple[Chair, ...]:
         # Who has played the hand that is over.
-        shared = self.table.shared_chairs
-        return tuple(
-            SEVERAL
-            if chair in shared or occupant is None
-            else occupant.user_id
-            if isinstance(occupant, Person)
-            else occupant.player
-            for chair, occupant in enumerate(self._occupants)
-        )
+        chairs: list[Chair] = []
+        for chair, occupant in enumerate(self._occupants):
+            match occupant:
+                case Person() if chair not in self.table.shared_chairs:
+                    chairs.append(occupant.user_id)
+                case House() if chair not in self.table.shared_chairs:
+                    chairs.append(occupant.player)
+                case _:
+                    chairs.append(SEVERAL)
+        return tuple(chairs)
+
+
+def _sat_elsewhere(tenure: Tenure, tenures: Sequence[Tenure]) -> bool:
+    # Whether the occupant held another chair before.
+    return any(
+        other.occupant == tenure.occupant and other.chair != tenure.chair and other.deal < tenure.deal
+        for other in tenures
+    )

@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.change import Change
 from bot.tables.model import HandPlayed, Status
-from bot.tables.skill.hands import Deal
+from bot.tables.skill.hands import Replay
 from bot.tables.skill.weights import WEIGHTS
 from storage.replays import SqlReplayStore
 from storage.tables import SqlTableStore
@@ -33,7 +33,7 @@ async def played(world: World, hands: int, above: float, game: str = WHIST) -> N
     weights = WEIGHTS[game]
     for number in range(hands):
         made = above + weights.mean_alone + (0.5 if number % 2 else -0.5)
-        await replays.save(table.id, number, weights.version, Deal(made, 0.0, None, dealer=0))
+        await replays.save(table.id, number, weights.version, Replay(made, 0.0, None, dealer=0))
 
 
 async def stats(world: World, name: str = "Ann", **options: object) -> Seen:

@@ -8,7 +8,7 @@ from bot.tables.change import Change
 from bot.tables.model import SEVERAL, BoardPlay, Chair, HandPlayed, Table
 from bot.tables.ports import ReplayStore
 from bot.tables.results import Span
-from bot.tables.skill.hands import Deal, ReplayedHand
+from bot.tables.skill.hands import Replay, ReplayedHand
 from storage.database import Database
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio
 
 GAME = "american-whist"
 VERSIONS = {GAME: 1, "bishops-whist": 2}
-DEAL = Deal(1.5, 0.5, -0.5, 2)
+REPLAY = Replay(1.5, 0.5, -0.5, 2)
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ async def test_it_fits_the_port(replays: SqlReplayStore) -> None:
     assert await store.owed(VERSIONS, None) == ([], None)
     assert await store.hands(1, 1) == []
     assert await store.around(ANN, GAME, guild_id=None, span=Span()) == []
-    await store.save(1, 1, 1, DEAL)
+    await store.save(1, 1, 1, REPLAY)
     assert await store.around(ANN, GAME, guild_id=None, span=Span()) == []
 
 
@@ -52,7 +52,7 @@ async def test_hands_are_owed_until_they_are_replayed(replays: SqlReplayStore, t
     assert await replays.owed(VERSIONS, None) == ([two.id, one.id], None)
     assert await replays.owed(VERSIONS, two.id) == ([one.id], None)
     assert await replays.hands(one.id, 1) == [1, 2]
-    await replays.save(one.id, 1, 1, DEAL)
+    await replays.save(one.id, 1, 1, REPLAY)
     assert await replays.hands(one.id, 1) == [2]
     await replays.save(one.id, 2, 1, None)
     assert await replays.owed(VERSIONS, None) == ([two.id], None)
@@ -88,7 +88,7 @@ async def test_a_hand_taken_back_is_struck_out_and_one_counted_again_entered_ane
     replays: SqlReplayStore, tables: SqlTableStore
 ) -> None:
     table = await played(tables, (ANN, BEN, CAY, DOT))
-    await replays.save(table.id, 1, 1, DEAL)
+    await replays.save(table.id, 1, 1, REPLAY)
     back = after(table)
     assert await tables.commit(Change(back, table.version, withdrawn=(("hand", 1),)))
     assert await replays.hands(table.id, 9) == []
@@ -104,10 +104,10 @@ async def test_the_hands_around_somebody(replays: SqlReplayStore, tables: SqlTab
     elsewhere = await played(tables, (ANN, "hoyle", "hoyle", "hoyle"), at=200, guild_id=GUILD + 1)
     other = await played(tables, (ANN, "hoyle", "hoyle", "hoyle"), at=200, game="bishops-whist")
     for table in (mine, theirs, far, elsewhere, other):
-        await replays.save(table.id, 1, 1, DEAL)
+        await replays.save(table.id, 1, 1, REPLAY)
 
     def told(table: Table, at: float, *chairs: Chair) -> ReplayedHand:
-        return ReplayedHand(table.id, 1, at, 1, chairs, DEAL)
+        return ReplayedHand(table.id, 1, at, 1, chairs, REPLAY)
 
     here = [told(theirs, 51, BEN, CAY, DOT, "bob-short"), told(mine, 101, ANN, "hoyle", BEN, "hoyle")]
     assert await replays.around(ANN, GAME, guild_id=GUILD, span=Span()) == here
@@ -121,7 +121,7 @@ async def test_what_is_told_and_erased_of_a_person(
     replays: SqlReplayStore, tables: SqlTableStore, database: Database
 ) -> None:
     table = await played(tables, (ANN, "hoyle", BEN, CAY))
-    await replays.save(table.id, 1, 1, DEAL)
+    await replays.save(table.id, 1, 1, REPLAY)
     privacy = SqlPrivacyStore(database)
     (row,) = (await privacy.rows_of(ANN))["replays"]
     assert (row["user_id"], row["made"], row["chairs"]) == (ANN, 1.5, [ANN, "hoyle", BEN, CAY])
@@ -129,4 +129,4 @@ async def test_what_is_told_and_erased_of_a_person(
     await privacy.erase(ANN)
     assert "replays" not in await privacy.rows_of(ANN)
     (hand,) = await replays.around(BEN, GAME, guild_id=None, span=Span())
-    assert hand == ReplayedHand(table.id, 1, 101.0, 1, (SEVERAL, "hoyle", BEN, CAY), DEAL)
+    assert hand == ReplayedHand(table.id, 1, 101.0, 1, (SEVERAL, "hoyle", BEN, CAY), REPLAY)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.model import SEVERAL, Chair
 from bot.tables.skill.estimate import FEWEST, residual, skill_of
-from bot.tables.skill.hands import Deal, Estimate, ReplayedHand
+from bot.tables.skill.hands import Estimate, Replay, ReplayedHand
 from bot.tables.skill.weights import WEIGHTS
 
 WHIST = WEIGHTS["american-whist"]
@@ -35,8 +35,8 @@ class Players:
             worth = WHIST.hoyle * hoyle + WHIST.par * par + WHIST.mean * (1 if dealer % 2 == 0 else -1)
             skills = [self.skill[chair] for chair in seated]
             made = worth + skills[0] - skills[1] + skills[2] - skills[3] + rng.gauss(0, self.noise)
-            deal = Deal(made, hoyle, par, dealer)
-            self.hands.append(ReplayedHand(number, 1, float(number), WHIST.version, tuple(seated), deal))
+            replay = Replay(made, hoyle, par, dealer)
+            self.hands.append(ReplayedHand(number, 1, float(number), WHIST.version, tuple(seated), replay))
 
     def estimate(self, user_id: int = ME) -> Estimate:
         found = skill_of(user_id, self.hands, WHIST).estimate
@@ -70,7 +70,7 @@ def test_with_the_house_alone_it_is_the_mean_of_what_is_left() -> None:
     players.play([ME, "hoyle", "bob-short", "cavendish"], 40)
     levels = WHIST.levels
     others = levels["bob-short"] - levels["hoyle"] - levels["cavendish"]
-    mean = fmean(residual(hand.deal, WHIST) for hand in players.hands) - others
+    mean = fmean(residual(hand.replay, WHIST) for hand in players.hands) - others
     assert players.estimate().value == pytest.approx(mean, abs=1e-9)
 
 
@@ -113,8 +113,8 @@ def test_the_same_hands_in_any_order_give_the_same_numbers() -> None:
 
 
 def test_without_the_double_dummy_value_the_other_weights_are_used() -> None:
-    deal = Deal(2.0, 1.0, None, 1)
-    assert residual(deal, WHIST) == pytest.approx(2.0 - WHIST.hoyle_alone + WHIST.mean_alone)
+    replay = Replay(2.0, 1.0, None, 1)
+    assert residual(replay, WHIST) == pytest.approx(2.0 - WHIST.hoyle_alone + WHIST.mean_alone)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from bot.tables.preferences import UserSettings
 from bot.tables.results import Span
 from bot.tables.skill import weights
 from bot.tables.skill.estimate import FEWEST
-from bot.tables.skill.hands import Deal, Skill
+from bot.tables.skill.hands import Replay, Skill
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.standings import Lasting
 from tests.tables.fakes import Room, actor, person, play_out, refused
@@ -217,9 +217,9 @@ async def test_the_same_numbers_come_out_of_the_log_alone() -> None:
     room = Room(seed=5)
     room.replayer.replays = True
 
-    async def replay(game: str, state: object, moves: list[WrittenMove]) -> Deal | None:
+    async def replay(game: str, state: object, moves: list[WrittenMove]) -> Replay | None:
         found = replayed(game_named(game), state, moves)
-        return None if found is None else Deal(found.made, found.hoyle, found.par, found.dealer)
+        return None if found is None else Replay(found.made, found.hoyle, found.par, found.dealer)
 
     room.replayer.replay = replay  # type: ignore[assignment,method-assign]
     for _ in range(2):

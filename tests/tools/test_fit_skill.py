@@ -16,7 +16,7 @@ from bot.house.registry import player_for
 from bot.house.trials import Trial, try_chair
 from bot.rules.registry import game_named
 from bot.tables.skill.estimate import skill_of
-from bot.tables.skill.hands import Deal, Estimate, ReplayedHand
+from bot.tables.skill.hands import Estimate, Replay, ReplayedHand
 from bot.tables.skill.weights import WEIGHTS
 from tools.fit_skill import fit
 
@@ -37,9 +37,9 @@ def estimated(hands: Sequence[Trial], rng: random.Random) -> Estimate:
         sign = 1 if seat % 2 == 0 else -1
         dealer = seat if hand.dealt > 0 else (seat + 1) % 4
         assert hand.par is not None
-        deal = Deal(sign * hand.made, sign * hand.hoyle, sign * hand.par, dealer)
+        replay = Replay(sign * hand.made, sign * hand.hoyle, sign * hand.par, dealer)
         chairs = tuple(ME if chair == seat else "hoyle" for chair in range(4))
-        replayed.append(ReplayedHand(number, 1, float(number), WEIGHTS[GAME].version, chairs, deal))
+        replayed.append(ReplayedHand(number, 1, float(number), WEIGHTS[GAME].version, chairs, replay))
     found = skill_of(ME, replayed, WEIGHTS[GAME]).estimate
     assert found is not None
     return found

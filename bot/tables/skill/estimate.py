@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.tables.model import SEVERAL, Chair
-from bot.tables.skill.hands import Deal, Estimate, ReplayedHand, Skill
+from bot.tables.skill.hands import Estimate, Replay, ReplayedHand, Skill
 from bot.tables.skill.weights import Weights
 
 FEWEST: Final = 30
@@ -48,19 +48,19 @@ def skill_of(user_id: int, hands: Iterable[ReplayedHand], weights: Weights) -> S
     return Skill(own, weights.unit, _Equations(_line_ups(counting, weights), user_id, weights).solve())
 
 
-def residual(deal: Deal, weights: Weights) -> float:
+def residual(replay: Replay, weights: Weights) -> float:
     """What seats 0 and 2 made of a deal, less what its cards are worth."""
-    dealers = 1 if deal.dealer % 2 == 0 else -1
-    if deal.par is None:
-        return deal.made - weights.hoyle_alone * deal.hoyle - weights.mean_alone * dealers
-    return deal.made - weights.hoyle * deal.hoyle - weights.par * deal.par - weights.mean * dealers
+    dealers = 1 if replay.dealer % 2 == 0 else -1
+    if replay.par is None:
+        return replay.made - weights.hoyle_alone * replay.hoyle - weights.mean_alone * dealers
+    return replay.made - weights.hoyle * replay.hoyle - weights.par * replay.par - weights.mean * dealers
 
 
 def _line_ups(hands: Sequence[ReplayedHand], weights: Weights) -> list[_LineUp]:
     found: dict[tuple[tuple[int, int], ...], _LineUp] = {}
     stranger = weights.people**2 + weights.place**2
     for hand in sorted(hands, key=lambda one: one.order):
-        left, signs, strangers = residual(hand.deal, weights), dict[int, int](), 0
+        left, signs, strangers = residual(hand.replay, weights), dict[int, int](), 0
         for seat, chair in enumerate(hand.chairs):
             sign = 1 if seat % 2 == 0 else -1
             skill = _known(chair, weights)

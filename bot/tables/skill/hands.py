@@ -7,7 +7,7 @@ from bot.tables.model import SEVERAL, Chair
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Replay:
     """What seats 0 and 2 made of a deal, and what others would have made of it.
 
     At whist these are the side's tricks above six and a half; at Bishops Whist its points for tricks and
@@ -31,7 +31,7 @@ class ReplayedHand:
     at: float
     version: int
     chairs: tuple[Chair, ...]
-    deal: Deal
+    replay: Replay
 
     @property
     def people(self) -> Sequence[int]:
