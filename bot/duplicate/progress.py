@@ -82,7 +82,8 @@ class Progress:
     def committed(self, committed: Committed) -> None:
         """Move the session on whose board a table has finished. Returns at once."""
         play = committed.snapshot.table.board
-        if play is not None and play.session and not committed.snapshot.table.open:
+        ended = committed.before.table.open and not committed.snapshot.table.open
+        if play is not None and play.session and ended:
             self.wake(play.session)
 
     def wake(self, session_id: int) -> None:
@@ -128,7 +129,7 @@ class Progress:
             for number in opened:
                 await self._boards.open(session.board_ids[number - 1])
             if not await self._note(session_id, found, opened):
-                break
+                break  # Nothing has changed, so nothing more follows.
         session = await self._repository.look(session_id)
         await self._repository.wake(session_id, _next_look(session, self._clock.now()))
         return session
@@ -192,25 +193,24 @@ class Progress:
 
     @retry_on_conflict
     async def _note(self, session_id: int, found: list[_Found], opened: list[int]) -> bool:
-        """Note what was found, and which boards are to be dealt next; whether there is more to be done."""
+        """Note what was found, and which boards are to be dealt next; whether anything has changed."""
         async with self._repository.transaction(session_id) as tx:
             before = tx.session
             tx.set(opened=tuple(sorted({*before.opened, *opened})))
             for one in found:
                 self._note_table(tx, one)
             if before.status is Status.PLAYING:
-                claimed = _claim(tx)
+                _claim(tx)
                 tx.post(*_news(before, tx.session))
-                if tx.session.round and all(map(tx.session.over, tx.session.sittings())):
+                movement = tx.session.movement
+                if movement is not None and len(tx.session.rounds_over) == movement.rounds:
                     tx.set(status=Status.OVER)
                     tx.post(SessionOver())
-            else:
-                claimed = False
-            if tx.session != before:
+            changed = tx.session != before
+            if changed:
                 # Should the process end here, the rest is done soon after the next start.
                 tx.set(deadline=tx.now)
-            more = claimed or set(tx.session.told) > set(tx.session.opened)
-            return more or tx.session.status is not before.status
+        return changed
 
     def _note_table(self, tx: SessionTransaction, found: _Found) -> None:
         one, table = tx.session.dealt[found.one.key], found.snapshot.table
@@ -242,9 +242,8 @@ def _players(session: Session, one: BoardAtTable) -> tuple[Occupant, ...]:
     return ns[0], ew[0], ns[1], ew[1]
 
 
-def _claim(tx: SessionTransaction) -> bool:
-    found = ready(tx.session)
-    for sitting, board in found:
+def _claim(tx: SessionTransaction) -> None:
+    for sitting, board in ready(tx.session):
         session = tx.session
         ns, ew = (session.holder(pair, sitting.round) for pair in sitting.pairs)
         if ns is None or ew is None:
@@ -259,7 +258,6 @@ def _claim(tx: SessionTransaction) -> bool:
             tx.now,
         )
         tx.play(replace(one, away=_still_away(session, one)))
-    return bool(found)
 
 
 def _still_away(session: Session, one: BoardAtTable) -> tuple[int, ...]:
@@ -274,17 +272,13 @@ def _still_away(session: Session, one: BoardAtTable) -> tuple[int, ...]:
 
 
 def _news(before: Session, after: Session) -> list[SessionItem]:
-    items: list[SessionItem] = [BoardTold(n) for n in after.told if n not in before.told]
-    movement = after.movement
+    told, over = set(before.told), set(before.rounds_over)
+    items: list[SessionItem] = [BoardTold(number) for number in after.told if number not in told]
     # In a match of teams every board is a round.
-    if movement is not None and after.kind is Kind.PAIRS:
-        over = {r for r in range(1, movement.rounds + 1) if _over(after, r) and not _over(before, r)}
-        items += [RoundOver(number, movement.rounds) for number in sorted(over)]
+    if (movement := after.movement) is not None and after.kind is Kind.PAIRS:
+        ended = [number for number in after.rounds_over if number not in over]
+        items += [RoundOver(number, movement.rounds) for number in ended]
     return items
-
-
-def _over(session: Session, number: int) -> bool:
-    return all(session.over(sitting) for sitting in session.sittings() if sitting.round == number)
 
 
 def _next_look(session: Session, now: float) -> float | None:

@@ -5,10 +5,9 @@ whist, where all thirteen count, and at Bishops Whist their points less those of
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from itertools import groupby
 from typing import Final
 
 
@@ -64,10 +63,11 @@ class Comparison:
 class Standing:
     """A contestant in the ranking. `total` is the mean worth of a board for matchpoints, and the sum of what
     was gained for average score comparison and teams; `mean` is what ranks: that of a board, so that who has
-    sat out loses nothing by it. `tied`: others have the same rank."""
+    sat out loses nothing by it. `tied`: others have the same rank. `rank` is None for
+    who has played too few boards to be ranked."""
 
     contestant: int
-    rank: int
+    rank: int | None
     tied: bool
     boards: int
     total: Fraction
@@ -125,7 +125,8 @@ def average_comparison(lines: Sequence[Line]) -> list[Comparison]:
 def ranking(comparisons: Iterable[Comparison], contestants: Sequence[int], *, summed: bool) -> list[Standing]:
     """The contestants by the mean worth of their boards, the best first; who has played none comes nowhere.
 
-    `summed`: totals are sums, as of differences, not means.
+    `summed`: totals are sums, as of differences, not means. Who has played less than half as many boards as
+    others, having come late or left, is not ranked, and stands after those who are.
     """
     worths: dict[int, list[Fraction]] = {who: [] for who in contestants}
     for comparison in comparisons:
@@ -133,21 +134,18 @@ def ranking(comparisons: Iterable[Comparison], contestants: Sequence[int], *, su
             if who in worths:
                 worths[who].append(comparison.worth(who))
     means = {who: Fraction(sum(found), len(found)) for who, found in worths.items() if found}
+    most = max((len(worths[who]) for who in means), default=0)
+    in_order = sorted(means, key=lambda who: (2 * len(worths[who]) < most, -means[who]))
     standings: list[Standing] = []
-    for mean, group in groupby(sorted(means, key=lambda who: -means[who]), key=lambda who: means[who]):
-        equal, rank = list(group), len(standings) + 1
-        standings += [
-            Standing(
-                who,
-                rank,
-                len(equal) > 1,
-                len(worths[who]),
-                sum(worths[who], Fraction()) if summed else mean,
-                mean,
-            )
-            for who in equal
-        ]
-    return standings
+    for who in in_order:
+        boards = len(worths[who])
+        rank = len(standings) + 1 if 2 * boards >= most else None
+        if rank is not None and standings and standings[-1].mean == means[who]:
+            rank = standings[-1].rank
+        total = sum(worths[who], Fraction()) if summed else means[who]
+        standings.append(Standing(who, rank, False, boards, total, means[who]))
+    ranks = [standing.rank for standing in standings]
+    return [replace(one, tied=one.rank is not None and ranks.count(one.rank) > 1) for one in standings]
 
 
 @dataclass(frozen=True, slots=True)

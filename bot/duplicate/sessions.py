@@ -353,14 +353,14 @@ class Sessions:
         game_named(session.game)
         if session.scoring not in SCORINGS[session.kind]:
             raise TableError("scoring-kind")
-        for code, value, least, most in (
-            ("boards-range", session.boards, LEAST_BOARDS, MOST_BOARDS),
-            ("tables-range", session.tables, LEAST_TABLES, MOST_TABLES),
-            ("board-clock-range", session.clock, LEAST_CLOCK, MOST_CLOCK),
-            ("turn-clock-range", session.turn_seconds, LEAST_TURN, MOST_TURN),
-        ):
-            if not least <= value <= most:
-                raise TableError(code, least=least, most=most)
+        if not LEAST_BOARDS <= session.boards <= MOST_BOARDS:
+            raise TableError("boards-range", least=LEAST_BOARDS, most=MOST_BOARDS)
+        if not LEAST_TABLES <= session.tables <= MOST_TABLES:
+            raise TableError("tables-range", least=LEAST_TABLES, most=MOST_TABLES)
+        if not LEAST_CLOCK <= session.clock <= MOST_CLOCK:
+            raise TableError("board-clock-range", least=LEAST_CLOCK, most=MOST_CLOCK)
+        if not LEAST_TURN <= session.turn_seconds <= MOST_TURN:
+            raise TableError("turn-clock-range", least=LEAST_TURN, most=MOST_TURN)
         if session.level:
             self._servers.require_level(session.game, session.level)
 

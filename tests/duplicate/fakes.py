@@ -123,7 +123,8 @@ class Club:
         while True:
             before = self._moment()
             await self.duplicate.progress.settled()
-            await self.room.settle()
+            await self.tables.house_turns.settled()
+            await self.tables.absence.settled()
             await asyncio.sleep(0)
             if before == self._moment():
                 return
@@ -152,7 +153,9 @@ class Club:
     def of_session(self, session_id: int = 1) -> list[Table]:
         """Its tables, those in play only."""
         tables = self.room.store.tables.values()
-        return [t for t in tables if t.status is TableStatus.PLAYING and t.board and t.board.session == session_id]
+        return [
+            t for t in tables if t.status is TableStatus.PLAYING and t.board and t.board.session == session_id
+        ]
 
     def items(self, kind: type[SessionItem]) -> list[Any]:
         """Every item of that kind that the sessions owe or have told, in order."""

@@ -1,6 +1,7 @@
 """Who meets whom: what must hold of every movement."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -61,7 +62,7 @@ def test_mitchell_north_south_sit_and_east_west_move_up_a_table(tables: int) -> 
         assert sitting.ns == sitting.table
     for pair in movement.fields[1]:
         at = [sitting.table for sitting in movement.of_pair(pair)]
-        assert all(after == before % tables + 1 for before, after in zip(at, at[1:], strict=False))
+        assert all(after == before % tables + 1 for before, after in pairwise(at))
     met = {sitting.pairs for sitting in movement.sittings}
     assert met == {(ns, ew) for ns in movement.fields[0] for ew in movement.fields[1]}
 
@@ -96,7 +97,7 @@ def test_teams_play_each_board_at_both_tables_with_seats_changed(boards: int) ->
 
 @pytest.mark.parametrize(("tables", "boards"), [(1, 8), (11, 8), (4, 3), (4, 25)])
 def test_there_is_no_movement_out_of_bounds(tables: int, boards: int) -> None:
-    with pytest.raises(ValueError, match="tables|boards"):
+    with pytest.raises(ValueError, match=r"tables|boards"):
         pairs_movement(tables, boards)
 
 
