@@ -231,8 +231,9 @@ class Renderer:
         words = self._languages.of_server(snapshot.table.guild_id)
         if snapshot.table.board is not None:
             return words.gettext(
-                "{person}, I cannot send you a DM, so your cards wait under **My hand** on the message of "
-                "the session. To get them by DM, allow messages from this server and then use `/me`.",
+                "{person}, I cannot send you a DM; `/hand`, or **My hand** on the message of the session, "
+                "shows you your cards here. To get them by DM, allow messages from this server and then use "
+                "`/me`.",
                 person=mention(user_id),
             )
         return words.gettext(
