@@ -167,6 +167,9 @@ def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, o
             }
         for name in ("invited", "removed"):
             row[name] = [user for user in row[name] if user == user_id]
+    if table is session_boards and all(player.get("user") != user_id for player in row["players"]):
+        # A director's, who may have it still to play.
+        row["score"] = None
     return row
 
 
