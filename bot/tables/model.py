@@ -341,7 +341,8 @@ class Table:
 
     @property
     def secret(self) -> bool:
-        """Whether it plays, or has played, a board of which others must not be told yet."""
+        """Whether it plays, or has played, a board of which others must not be told yet; whom that leaves is
+        for `bot.tables.access` to say."""
         return self.board is not None and not self.board.open
 
     @property
