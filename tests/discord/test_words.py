@@ -78,7 +78,6 @@ VALUES: dict[str, dict[str, Any]] = {
     "adviser": {"player": BOB},
     "advisers-there": {"people": (EVE,)},
     "chouette-game": {"game": "old-maid"},
-    "board-closed": {"board": 3},
     "not-session-host": {"host": ANN},
     "partner-entered": {"partner": BOB},
     "not-dealt": {"table": 2, "board": 3},
