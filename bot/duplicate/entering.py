@@ -58,7 +58,8 @@ def enter(tx: SessionTransaction, person: Person, partner: Person | None, team: 
         team=_team(session, team, free, 1 if partner is None else 2),
     )
     tx.put(entry)
-    if partner is not None and session.entry_of(partner.user_id) is not None:
+    theirs = None if partner is None else session.entry_of(partner.user_id)
+    if partner is not None and theirs is not None and theirs.asked is None:
         return _join(tx, entry, partner)
     return entry
 

@@ -128,7 +128,7 @@ class Progress:
             for number in opened:
                 await self._boards.open(session.board_ids[number - 1])
             if not await self._note(session_id, found, opened):
-                break
+                break  # Nothing has changed, so nothing more follows.
         session = await self._repository.look(session_id)
         await self._repository.wake(session_id, _next_look(session, self._clock.now()))
         return session
@@ -192,25 +192,23 @@ class Progress:
 
     @retry_on_conflict
     async def _note(self, session_id: int, found: list[_Found], opened: list[int]) -> bool:
-        """Note what was found, and which boards are to be dealt next; whether there is more to be done."""
+        """Note what was found, and which boards are to be dealt next; whether anything has changed."""
         async with self._repository.transaction(session_id) as tx:
             before = tx.session
             tx.set(opened=tuple(sorted({*before.opened, *opened})))
             for one in found:
                 self._note_table(tx, one)
             if before.status is Status.PLAYING:
-                claimed = _claim(tx)
+                _claim(tx)
                 tx.post(*_news(before, tx.session))
-                if tx.session.round and all(map(tx.session.over, tx.session.sittings())):
+                if all(map(tx.session.over, tx.session.sittings())):
                     tx.set(status=Status.OVER)
                     tx.post(SessionOver())
-            else:
-                claimed = False
-            if tx.session != before:
+            changed = tx.session != before
+            if changed:
                 # Should the process end here, the rest is done soon after the next start.
                 tx.set(deadline=tx.now)
-            more = claimed or set(tx.session.told) > set(tx.session.opened)
-            return more or tx.session.status is not before.status
+        return changed
 
     def _note_table(self, tx: SessionTransaction, found: _Found) -> None:
         one, table = tx.session.dealt[found.one.key], found.snapshot.table
@@ -242,9 +240,8 @@ def _players(session: Session, one: BoardAtTable) -> tuple[Occupant, ...]:
     return ns[0], ew[0], ns[1], ew[1]
 
 
-def _claim(tx: SessionTransaction) -> bool:
-    found = ready(tx.session)
-    for sitting, board in found:
+def _claim(tx: SessionTransaction) -> None:
+    for sitting, board in ready(tx.session):
         session = tx.session
         ns, ew = (session.holder(pair, sitting.round) for pair in sitting.pairs)
         if ns is None or ew is None:
@@ -259,7 +256,6 @@ def _claim(tx: SessionTransaction) -> bool:
             tx.now,
         )
         tx.play(replace(one, away=_still_away(session, one)))
-    return bool(found)
 
 
 def _still_away(session: Session, one: BoardAtTable) -> tuple[int, ...]:

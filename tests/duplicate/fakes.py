@@ -123,7 +123,8 @@ class Club:
         while True:
             before = self._moment()
             await self.duplicate.progress.settled()
-            await self.room.settle()
+            await self.tables.house_turns.settled()
+            await self.tables.absence.settled()
             await asyncio.sleep(0)
             if before == self._moment():
                 return

@@ -92,7 +92,7 @@ def test_awards_are_forty_fifty_and_sixty_per_cent_or_what_was_made_of_other_boa
     assert (plain.ns, plain.ew) == (HALF, HALF)
     split = matchpoints(awarded(Award.MINUS, Award.PLUS))[-1]
     # Pair 2 had nothing of the other board, and pair 102 everything.
-    assert (split.ns, split.ew) == (0, 1)
+    assert [split.ns, split.ew] == [0, 1]
     other = matchpoints(awarded(Award.PLUS, Award.MINUS))[-1]
     assert (other.ns, other.ew) == (Fraction(3, 5), Fraction(2, 5))
     one_side = matchpoints(awarded(Award.PLUS, None))[-1]
@@ -101,7 +101,7 @@ def test_awards_are_forty_fifty_and_sixty_per_cent_or_what_was_made_of_other_boa
 
 def test_in_differences_an_award_is_a_trick_more_or_less() -> None:
     one = average_comparison(awarded(Award.PLUS, Award.MINUS))[-1]
-    assert (one.ns, one.ew) == (1, -1)
+    assert [one.ns, one.ew] == [1, -1]
     assert average_comparison(awarded(None, None))[-1].ns == 0
 
 
