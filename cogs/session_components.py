@@ -20,7 +20,6 @@ from cogs.components import button_label
 from cogs.glyphs import as_text, fitted
 from cogs.interactions import answering
 from cogs.menus import LONGEST_PLACEHOLDER, Answer, options_of
-from cogs.names import person_of
 from cogs.services import Interaction
 
 _STYLE = discord.ButtonStyle

@@ -48,7 +48,7 @@ _STYLE = discord.ButtonStyle
 
 
 def draw_session(session: Session, words: Catalogue, called: Sequence[int] = ()) -> Drawing:
-    """The session as everybody in the channel sees it; `called` are the people who are told that it begins."""
+    """The session as everybody in the channel sees it; `called` are told that it begins."""
     layout = Layout(BAIZE)
     match session.status:
         case Status.ENTERING:
@@ -122,7 +122,9 @@ def _entries(session: Session, words: Catalogue) -> list[str]:
         lines = []
         for team in (0, 1):
             entered = [entry_text(e, words) for e in session.entries if e.team == team]
-            lines.append(f"**{team_name(team, words)}**: {' · '.join(entered) or words.gettext('nobody yet')}")
+            lines.append(
+                f"**{team_name(team, words)}**: {' · '.join(entered) or words.gettext('nobody yet')}"
+            )
         return lines
     if not session.entries:
         return [words.gettext("Nobody has entered yet.")]
@@ -161,9 +163,7 @@ def _progress(session: Session, words: Catalogue) -> list[str]:
             f"**{team_name(team, words)}**: {pair}" for team in (0, 1) for pair in [_team(session, team)]
         )
         return [teams]
-    return [
-        words.gettext("**Round {round} of {rounds}**", round=session.round, rounds=movement.rounds)
-    ]
+    return [words.gettext("**Round {round} of {rounds}**", round=session.round, rounds=movement.rounds)]
 
 
 def _team(session: Session, team: int) -> str:

@@ -19,10 +19,8 @@ def standings_text(session: Session, words: Catalogue) -> str:
     if session.kind is Kind.TEAMS:
         return _teams_text(session, words)
     groups = rankings(session)
-    if len(groups) == 1:
-        heads = [""]
-    else:
-        heads = [words.gettext("**North–South**"), words.gettext("**East–West**")]
+    directions = [words.gettext("**North–South**"), words.gettext("**East–West**")]
+    heads = [""] if len(groups) == 1 else directions
     parts = []
     for head, ranked in zip(heads, groups, strict=True):
         parts.append("\n".join(filter(None, [head, *(_ranked(one, session, words) for one in ranked)])))
@@ -113,10 +111,7 @@ def _gain(gained: Fraction, words: Catalogue) -> str:
 
 def _ranked(one: Ranked, session: Session, words: Catalogue) -> str:
     standing = one.standing
-    if standing.rank is None:
-        place = "–"
-    else:
-        place = f"{standing.rank}{'=' if standing.tied else ''}\\."
+    place = "–" if standing.rank is None else f"{standing.rank}{'=' if standing.tied else ''}\\."
     boards = words.ngettext("{number} board", "{number} boards", standing.boards)
     worth = worth_text(standing.total, session)
     return f"{place} {pair_text(one.entry.players)}: **{worth}** ({boards})"

@@ -1,4 +1,4 @@
-"""How a session of Duplicate is told: pairs, where they play, what comes next, and what the channel is owed."""
+"""How a session of Duplicate is told: pairs, where they play, what comes next, what its channel is owed."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -199,8 +199,8 @@ def _line(item: SessionItem, words: Catalogue) -> str:
     match item:
         case TableLate(table, board, waited):
             return gettext(
-                "Table {table} has not finished board {board} in time: turns are short there from now on, and "
-                "the house plays for {people} until they are back.",
+                "Table {table} has not finished board {board} in time: turns are short there from now on, "
+                "and the house plays for {people} until they are back.",
                 table=table,
                 board=board,
                 people=words.listed([mention(person.user_id) for person in waited])
@@ -220,9 +220,7 @@ def _line(item: SessionItem, words: Catalogue) -> str:
                 house=write_name(house),
             )
         case PairIn(players, number):
-            return gettext(
-                "{pair} come in from round {round} on.", pair=pair_text(players), round=number
-            )
+            return gettext("{pair} come in from round {round} on.", pair=pair_text(players), round=number)
         case BoardRuled(table, board, by):
             return gettext(
                 "{name} has ruled on board {board} at table {table}.",
@@ -239,9 +237,7 @@ def _line(item: SessionItem, words: Catalogue) -> str:
 
 def called_by(post: SessionPost) -> list[int]:
     """Whom a post calls, by user id."""
-    return [
-        person.user_id for item in post.items if isinstance(item, TableLate) for person in item.waited
-    ]
+    return [person.user_id for item in post.items if isinstance(item, TableLate) for person in item.waited]
 
 
 def begins(post: SessionPost) -> bool:
