@@ -4,6 +4,7 @@ It tells nothing of any card, and of scores only those of boards that nobody has
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 
@@ -29,8 +30,7 @@ from cogs.session_components import (
     StartButton,
 )
 from cogs.views.layout import BAIZE, Button, Layout
-from cogs.views.options import rules_line
-from cogs.views.session_results import standings_text
+from cogs.views.options import chosen_answer
 from cogs.views.session_words import (
     entry_text,
     heading,
@@ -45,6 +45,8 @@ from cogs.views.session_words import (
 )
 
 _STYLE = discord.ButtonStyle
+_OF_BOARDS: Final = ("board", "match", "partners")
+"""Options that a board answers by itself."""
 
 
 def draw_session(session: Session, words: Catalogue, called: Sequence[int] = ()) -> Drawing:
@@ -101,10 +103,20 @@ def _entering(layout: Layout, session: Session, words: Catalogue) -> None:
         ]
     )
     small = [settings_line(session, words), scoring_line(session, words)]
-    small.append(rules_line(game_named(session.game).options(session.options), words))
+    small.append(_rules_line(session, words))
     small.append(gettext("The house takes the places that are left. Cards come by DM, or under **My hand**"))
     small.append(gettext("Host: {host}", host=mention(session.host.user_id)))
     layout.text("\n".join(f"-# {line}." for line in small if line))
+
+
+def _rules_line(session: Session, words: Catalogue) -> str:
+    # What is unusual about the game, but for what makes it a board.
+    options = game_named(session.game).options(session.options)
+    asked = (option for option in options.described() if option.name not in _OF_BOARDS)
+    unusual = [option for option in asked if getattr(options, option.name) != option.usual]
+    return " · ".join(
+        f"{words.gettext(option.title)}: {chosen_answer(option, options, words)}" for option in unusual
+    )
 
 
 def partner_buttons(session: Session, entry: int, words: Catalogue) -> list[Button]:
@@ -212,16 +224,23 @@ def _late(session: Session, words: Catalogue) -> list[Button]:
 
 
 def _over(layout: Layout, session: Session, words: Catalogue) -> None:
-    lines = [heading(session, words)]
-    if session.status is Status.CANCELLED:
-        lines.append(words.gettext("This session was called off."))
+    gettext, lines = words.gettext, [heading(session, words)]
+    if session.status is Status.OVER:
+        lines.append(gettext("All boards are played; the result stands further down."))
+    elif session.lines():
+        lines.append(gettext("This session was called off; what was played by everybody stands."))
     else:
-        lines.append(words.gettext("All boards are played."))
+        lines.append(gettext("This session was called off."))
     layout.text("\n".join(lines))
-    layout.text(standings_text(session, words) if session.lines() else "")
+    if not session.lines():
+        return
+    layout.buttons(
+        [
+            StandingsButton(session.id, gettext("Standings")),
+            DirectorButton(session.id, gettext("Director")),
+        ]
+    )
     if (menu := board_menu(session, words)) is not None:
         layout.menu(menu)
-    if session.board_ids:
-        layout.buttons([DirectorButton(session.id, words.gettext("Director"))])
-        command = f"`/record session:{session.id}`"
-        layout.text("-# " + words.gettext("{command} has all of it as data.", command=command))
+    command = f"`/record session:{session.id}`"
+    layout.text("-# " + gettext("{command} has all of it as data.", command=command))

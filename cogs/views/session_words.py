@@ -19,7 +19,7 @@ from bot.duplicate.session import BoardAtTable, Entry, Kind, Scoring, Session, S
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.model import Occupant
-from cogs.names import mention, write_name
+from cogs.names import mention, safe_name, write_name
 
 MINUTE = 60
 
@@ -141,7 +141,7 @@ def next_text(
     if session.status is Status.CANCELLED:
         return gettext("The session has been called off.")
     if session.status is Status.OVER:
-        return gettext("The session is over; see **Standings**.")
+        return gettext("The session is over; its result is in {channel}.", channel=f"<#{session.channel_id}>")
     if session.status is Status.ENTERING:
         return gettext("The session has not begun yet; your cards come when it does.")
     entry = session.entry_of(user_id)
@@ -174,7 +174,8 @@ def _meets(session: Session, entry: Entry, sitting: Sitting, board: int, words: 
         "Next: board {board} at table {table} against {others}.",
         board=board,
         table=sitting.table,
-        others=pair_text(others.players),
+        # The line is bold as a whole.
+        others=pair_text(others.players, safe_name),
     )
 
 
