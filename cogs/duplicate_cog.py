@@ -236,8 +236,8 @@ class DuplicateCog(
         session: int | None = None,
     ) -> None:
         """The same as the menu; of a board that others have still to play, what one made of it oneself."""
-        chosen, _ = await answers.session_meant(interaction, session, Action.LOOK, over=True)
-        await answers.show_board(interaction, chosen, board)
+        chosen, actor = await answers.session_meant(interaction, session, Action.LOOK, over=True)
+        await answers.show_board(interaction, chosen, actor, board)
 
     @app_commands.command(name="settings", description="The settings of a session, before it begins")
     @app_commands.describe(

@@ -7,12 +7,12 @@ from typing import Protocol, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.duplicate.board_results import BoardResult
 from bot.duplicate.service import Duplicate
 from bot.duplicate.session import BoardAtTable, Session
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
-from bot.tables.board import Board as DealtBoard
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person
 from bot.tables.posts import Post
@@ -208,14 +208,9 @@ class SessionDrawer(Protocol):
         """The standings so far, for one person."""
 
     async def board(
-        self,
-        session: Session,
-        board: DealtBoard,
-        own: BoardAtTable | None,
-        user_id: int,
-        words: Catalogue,
+        self, session: Session, result: BoardResult, user_id: int, words: Catalogue, *, own: bool
     ) -> Drawing:
-        """A board for somebody who may be told of it; `own` as they played it, where that alone is told."""
+        """A board for somebody who may be told of it; `own`: at their table alone."""
 
     def waiting(self, session: Session, user_id: int, words: Catalogue) -> Drawing:
         """What comes next for somebody who has no cards now."""

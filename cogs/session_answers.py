@@ -5,6 +5,7 @@ from typing import Any, Final
 import discord
 
 from bot.duplicate.access import Action, may, may_be_told, own_board, require
+from bot.duplicate.board_results import WORTH_OF, BoardResult, TravellerLine
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Scoring, Session, Status
 from bot.rules.registry import GAMES
@@ -234,17 +235,18 @@ async def show_standings(interaction: Interaction, session: Session) -> None:
     await show(interaction, await renderer.standings(session, interaction.user.id, words_of(interaction)))
 
 
-async def show_board(interaction: Interaction, session: Session, number: int) -> None:
+async def show_board(interaction: Interaction, session: Session, actor: Actor, number: int) -> None:
     """A board with its cards and what was made of it, for those who may be told. Raises TableError."""
     services, user_id = interaction.client.services, interaction.user.id
-    if not 1 <= number <= len(session.board_ids):
-        raise TableError("no-board")
-    if not may_be_told(session, user_id, number):
-        raise TableError("board-closed", board=number)
-    board = await services.tables.boards.board(session.board_ids[number - 1])
     own = None if number in session.told else own_board(session, user_id, number)
-    drawing = await services.sessions.renderer.board(session, board, own, user_id, words_of(interaction))
-    await show(interaction, drawing)
+    if own is None:
+        result = await services.sessions.duplicate.results.board(session.id, actor, number)
+    else:
+        board = await services.tables.boards.board(session.board_ids[number - 1])
+        line = TravellerLine(own.table, own.players, own.line.score, ruling=own.ruling)
+        result = BoardResult(board, (line,), WORTH_OF[session.scoring])
+    words, renderer = words_of(interaction), services.sessions.renderer
+    await show(interaction, await renderer.board(session, result, user_id, words, own=own is not None))
 
 
 async def show_how(interaction: Interaction) -> None:

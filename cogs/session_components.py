@@ -372,7 +372,7 @@ class BoardMenu(SessionMenu, action="board"):
 
     async def act(self, interaction: Interaction, session: Session, actor: Actor, value: str) -> None:
         """See `SessionMenu`."""
-        await answers.show_board(interaction, session, int(value))
+        await answers.show_board(interaction, session, actor, int(value))
 
 
 class RulingMenu(SessionMenu, action="ruling", needs=Action.RULE):

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.duplicate.board_results import BoardResult
 from bot.duplicate.items import SessionPost
 from bot.duplicate.repository import SessionRepository
 from bot.duplicate.session import BoardAtTable, Session
 from bot.rules.catalogue import Catalogue
-from bot.tables.board import Board
 from bot.tables.model import Level
 from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot
@@ -18,6 +18,7 @@ from cogs.drawing import Drawing
 from cogs.languages import Languages
 from cogs.session_components import HandButton, StandingsButton
 from cogs.views.board_panel import Occasion
+from cogs.views.hand_panel import style_of
 from cogs.views.layout import note
 from cogs.views.session_message import draw_session
 from cogs.views.session_panels import (
@@ -75,11 +76,19 @@ class SessionRenderer:
         return await draw_standings(session, words, with_pictures=pictures)
 
     async def board(
-        self, session: Session, board: Board, own: BoardAtTable | None, user_id: int, words: Catalogue
+        self, session: Session, result: BoardResult, user_id: int, words: Catalogue, *, own: bool
     ) -> Drawing:
-        """A board for somebody who may be told of it; `own` as they played it, where that alone is told."""
-        pictures = await self._pictures(user_id)
-        return await draw_board(session, board, own, words, with_pictures=pictures)
+        """A board for somebody who may be told of it; `own`: at their table alone."""
+        settings = await self._users.settings(user_id)
+        return await draw_board(
+            session,
+            result,
+            words,
+            with_pictures=self._with_pictures and settings.pictures,
+            style=style_of(settings),
+            viewer=user_id,
+            own=own,
+        )
 
     def waiting(self, session: Session, user_id: int, words: Catalogue) -> Drawing:
         """What comes next for somebody who has no cards now."""

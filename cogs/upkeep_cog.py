@@ -41,6 +41,7 @@ class UpkeepCog(commands.Cog):
         """Start the rounds."""
         await self._tables.house_turns.resume()
         await self._progress.resume()
+        self._tables.skills.resume()
         self.tick_clocks.start()
         self.show_owed.start()
         self.tidy.start()

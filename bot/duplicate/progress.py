@@ -26,7 +26,7 @@ from bot.duplicate.scores import ns_score
 from bot.duplicate.session import BoardAtTable, Kind, Session, Status
 from bot.tables.boards import Boards, Place
 from bot.tables.errors import TableError
-from bot.tables.model import Occupant, Person, Seat
+from bot.tables.model import House, Occupant, Person, Seat
 from bot.tables.model import Status as TableStatus
 from bot.tables.ports import Clock
 from bot.tables.repository import Committed
@@ -82,7 +82,8 @@ class Progress:
     def committed(self, committed: Committed) -> None:
         """Move the session on whose board a table has finished. Returns at once."""
         play = committed.snapshot.table.board
-        if play is not None and play.session and not committed.snapshot.table.open:
+        ended = committed.before.table.open and not committed.snapshot.table.open
+        if play is not None and play.session and ended:
             self.wake(play.session)
 
     def wake(self, session_id: int) -> None:
@@ -170,7 +171,7 @@ class Progress:
             return _Found(one, await self._boards.break_off(table.id))
         for chair, player in enumerate(_players(session, one)):
             there = table.seats[chair].occupant
-            if isinstance(there, Person) and not isinstance(player, Person):
+            if isinstance(there, Person) and isinstance(player, House):
                 snapshot = await self._boards.stand_in(table.id, chair, player)
         if one.late and table.turn_seconds > HURRIED_SECONDS:
             snapshot = await self._boards.hurry(table.id, HURRIED_SECONDS)
@@ -201,7 +202,8 @@ class Progress:
             if before.status is Status.PLAYING:
                 _claim(tx)
                 tx.post(*_news(before, tx.session))
-                if all(map(tx.session.over, tx.session.sittings())):
+                movement = tx.session.movement
+                if movement is not None and len(tx.session.rounds_over) == movement.rounds:
                     tx.set(status=Status.OVER)
                     tx.post(SessionOver())
             changed = tx.session != before
@@ -270,17 +272,13 @@ def _still_away(session: Session, one: BoardAtTable) -> tuple[int, ...]:
 
 
 def _news(before: Session, after: Session) -> list[SessionItem]:
-    items: list[SessionItem] = [BoardTold(n) for n in after.told if n not in before.told]
-    movement = after.movement
+    told, over = set(before.told), set(before.rounds_over)
+    items: list[SessionItem] = [BoardTold(number) for number in after.told if number not in told]
     # In a match of teams every board is a round.
-    if movement is not None and after.kind is Kind.PAIRS:
-        over = {r for r in range(1, movement.rounds + 1) if _over(after, r) and not _over(before, r)}
-        items += [RoundOver(number, movement.rounds) for number in sorted(over)]
+    if (movement := after.movement) is not None and after.kind is Kind.PAIRS:
+        ended = [number for number in after.rounds_over if number not in over]
+        items += [RoundOver(number, movement.rounds) for number in ended]
     return items
-
-
-def _over(session: Session, number: int) -> bool:
-    return all(session.over(sitting) for sitting in session.sittings() if sitting.round == number)
 
 
 def _next_look(session: Session, now: float) -> float | None:

@@ -134,9 +134,8 @@ def _entries(session: Session, words: Catalogue) -> list[str]:
         lines = []
         for team in (0, 1):
             entered = [entry_text(e, words) for e in session.entries if e.team == team]
-            lines.append(
-                f"**{team_name(team, words)}**: {' · '.join(entered) or words.gettext('nobody yet')}"
-            )
+            who = " · ".join(entered) or words.gettext("nobody yet")
+            lines.append(f"**{team_name(team, words)}**: {who}")
         return lines
     if not session.entries:
         return [words.gettext("Nobody has entered yet.")]
@@ -171,16 +170,13 @@ def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequenc
 def _progress(session: Session, words: Catalogue) -> list[str]:
     movement = session.movement
     if movement is None or session.kind is Kind.TEAMS:
-        teams = " · ".join(
-            f"**{team_name(team, words)}**: {pair}" for team in (0, 1) for pair in [_team(session, team)]
-        )
-        return [teams]
+        return [f"**{team_name(team, words)}**: {_team(session, team)}" for team in (0, 1)]
     return [words.gettext("**Round {round} of {rounds}**", round=session.round, rounds=movement.rounds)]
 
 
 def _team(session: Session, team: int) -> str:
     entries = [e for e in session.entries if e.team == team and e.place is not None and e.until is None]
-    return ", ".join(pair_text(entry.players) for entry in entries)
+    return " · ".join(pair_text(entry.players) for entry in entries)
 
 
 def _table(session: Session, table: int, words: Catalogue) -> str:
@@ -202,7 +198,7 @@ def _table(session: Session, table: int, words: Catalogue) -> str:
         if waited:
             tables = words.listed([str(number) for number in sorted(waited)])
             said = gettext("board {board} once table {tables} has finished", board=board, tables=tables)
-    return gettext("**Table {table}** · {board}: {pairs}", table=table, board=said, pairs=pairs)
+    return gettext("**Table {table}** · {board}\n{pairs}", table=table, board=said, pairs=pairs)
 
 
 def _without_a_table(session: Session, words: Catalogue) -> list[str]:

@@ -6,15 +6,14 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.art import Style
+from bot.duplicate.board_results import BoardResult, session_result
 from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
 from bot.duplicate.scores import TRICKS, shared
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import BoardAtTable, Kind, Scoring, Session
 from bot.duplicate.sessions import MOST_POINTS, SCORINGS
 from bot.rules.catalogue import Catalogue, gettext_noop
-from bot.rules.registry import game_named, text_for
-from bot.rules.seats import Names
-from bot.tables.board import Board
 from bot.tables.model import Level
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
@@ -32,9 +31,11 @@ from cogs.session_components import (
     StandingsButton,
     SureButton,
 )
+from cogs.views.amounts import score_words
+from cogs.views.board_result import lay_board_result
 from cogs.views.layout import BAIZE, Button, Layout, note
 from cogs.views.session_message import board_menu, partner_buttons
-from cogs.views.session_results import gained_text, own_line, standings_text, traveller_lines
+from cogs.views.session_result import lay_session_result
 from cogs.views.session_words import MINUTE, heading, pair_text, settings_line, team_name
 
 _STYLE = discord.ButtonStyle
@@ -255,7 +256,7 @@ def draw_ruling(session: Session, one: BoardAtTable, words: Catalogue, *, told: 
     gettext, layout = words.gettext, Layout(BAIZE)
     lines = ["### " + gettext("Board {board} at table {table}", board=one.board, table=one.table)]
     if one.done:
-        lines.append(own_line(one, session, words) if told else gettext("You have still to play it."))
+        lines.append(_made(one, session, words) if told else gettext("You have still to play it."))
         if one.ruling is not None:
             lines.append(gettext("As ruled by {name}.", name=plain_name(one.ruling.by)))
     else:
@@ -269,6 +270,13 @@ def draw_ruling(session: Session, one: BoardAtTable, words: Catalogue, *, told: 
         buttons.append(RestoreButton(session.id, one.key, gettext("Take the ruling back")))
     layout.buttons(buttons)
     return layout.drawing()
+
+
+def _made(one: BoardAtTable, session: Session, words: Catalogue) -> str:
+    if one.line.score is None:
+        return words.gettext("No score counts here.")
+    made = score_words(one.line.score, session.game, words)
+    return words.gettext("North and South: {score}.", score=made)
 
 
 class ScoreForm(ui.Modal):
@@ -297,54 +305,31 @@ async def draw_standings(
 ) -> Drawing:
     """The standings by the boards that may be told; `final`, as they are posted at the end."""
     layout = Layout(BAIZE)
-    told = len({line.board for line in session.lines()})
-    lines = [heading(session, words)]
-    if final:
-        lines.append(words.gettext("All boards are played; the result:"))
-    elif session.open and told:
-        lines.append(
-            words.ngettext(
-                "After {number} of {boards} boards that everybody has played",
-                "After {number} of {boards} boards that everybody has played",
-                told,
-                boards=session.boards,
-            )
-        )
-    layout.text("\n".join(lines))
-    layout.text(standings_text(session, words))
+    layout.text(words.gettext("All boards are played.") if final else "")
+    await lay_session_result(layout, session_result(session), words, with_pictures=with_pictures)
     if (menu := board_menu(session, words)) is not None:
         layout.menu(menu)
     return layout.drawing()
 
 
 async def draw_board(
-    session: Session, board: Board, own: BoardAtTable | None, words: Catalogue, *, with_pictures: bool
+    session: Session,
+    result: BoardResult,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    style: Style,
+    viewer: int,
+    own: bool,
 ) -> Drawing:
-    """A board that may be told, with what was made of it; `own` alone where others have still to play it."""
-    gettext, layout = words.gettext, Layout(BAIZE)
-    layout.text("### " + gettext("Board {board}", board=board.number))
-    layout.text("\n".join(_hands(board, words)))
-    if own is None:
-        lines = traveller_lines(session, board.number, words)
-        layout.text("\n".join([*lines, gained_text(session, board.number, words)]).strip())
-    else:
-        layout.text(
-            own_line(own, session, words)
-            + "\n"
-            + gettext("What others made of it is told once everybody has played it.")
-        )
+    """A board for that person, with what was made of it; `own`: at their own table alone, for others have
+    still to play it."""
+    layout = Layout(BAIZE)
+    await lay_board_result(
+        layout, result, words, with_pictures=with_pictures, style=style, viewer=viewer, best_line=True
+    )
+    if own:
+        layout.text(words.gettext("What others made of it is told once everybody has played it."))
     if (menu := board_menu(session, words)) is not None:
         layout.menu(menu)
     return layout.drawing()
-
-
-def _hands(board: Board, words: Catalogue) -> Iterable[str]:
-    game, state = game_named(board.game), board.dealt.state
-    seating = game.seating(game.options(board.options))
-    chairs = [words.gettext(name) for name in seating.names]
-    names, text = Names(seating, tuple(chairs)), text_for(board.game, words)
-    for seat, chair in enumerate(chairs):
-        hand = text.scene(game.view(state, seat), names).hand
-        if hand is not None:
-            yield f"**{chair}**: {' '.join(hand.faces)}"
-    yield "-# " + " ".join(text.scene(game.view(state, None), names).facts)
