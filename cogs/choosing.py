@@ -1,6 +1,6 @@
 """Which table is meant, whether the person may, and which move somebody typed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import discord
@@ -11,7 +11,7 @@ from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Move
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice
-from bot.tables.access import Action, Actor, may, require
+from bot.tables.access import Action, Actor, may, may_mean, require
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.move_policy import markable
@@ -70,24 +70,30 @@ async def table_meant(
     """The open table a command is about, and who asks: the table named, else the person's in this channel,
     else the person's only one, else (`seated` False) the channel's only one. Raises TableError.
     """
-    return await at_table(interaction, await _number_meant(interaction, number, seated=seated), action)
+    if number is None:
+        number = await _number_meant(interaction, action, seated=seated)
+    return await at_table(interaction, number, action)
 
 
-async def _number_meant(interaction: Interaction, number: int | None, *, seated: bool) -> int:
-    if number is not None:
-        return number
+async def _number_meant(interaction: Interaction, action: Action, *, seated: bool) -> int:
     repository = interaction.client.services.tables.repository
     user_id, channel_id, guild_id = interaction.user.id, interaction.channel_id, interaction.guild_id
-    mine = list(await repository.open_tables(guild_id=guild_id, user_id=user_id))
+    all_mine = await repository.open_tables(guild_id=guild_id, user_id=user_id)
+    # If there is nothing else, it is said why that cannot be done at a board.
+    mine = _meant(all_mine, user_id, action) or list(all_mine)
     here = [table for table in mine if channel_id in (table.channel_id, table.thread_id)]
     candidates = here or mine
     if not seated and not here and channel_id is not None:
-        candidates = list(await repository.open_tables(channel_id=channel_id)) or mine
+        candidates = _meant(await repository.open_tables(channel_id=channel_id), user_id, action) or mine
     if not candidates:
         raise TableError("nowhere-seated" if seated else "none-here")
     if len(candidates) > 1:
         raise TableError("which", tables=", ".join(str(table.id) for table in candidates))
     return candidates[0].id
+
+
+def _meant(found: Iterable[Table], user_id: int, action: Action) -> list[Table]:
+    return [table for table in found if may_mean(table, user_id, action)]
 
 
 async def tables_in_sight(interaction: Interaction) -> list[Table]:

@@ -8,7 +8,8 @@ from functools import partial
 import discord
 
 from bot.tables.access import shown_hand
-from bot.tables.model import HandPanel, PanelState, Person, Table
+from bot.tables.model import HandPanel, PanelState, Person, Posting, Table
+from bot.tables.motions import unanswered
 from bot.tables.play import moved_on
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
@@ -421,9 +422,17 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
         return PanelState.PAUSED
     if table.seats[seat].away:
         return PanelState.AWAY
-    if seat in snapshot.players_awaited():
+    if seat in snapshot.players_awaited() or _is_asked(snapshot, user_id):
         return PanelState.TURN
     return PanelState.RESULT if result_of(snapshot, seat) else PanelState.HAND
+
+
+def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
+    """Whether that person is to answer a proposal of which nobody but the panels tells them."""
+    table = snapshot.table
+    if table.posting is not Posting.PANELS or table.proposal is None:
+        return False
+    return user_id in {person.user_id for person in unanswered(snapshot, table.proposal)}
 
 
 def _to_be_told(

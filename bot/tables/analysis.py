@@ -11,6 +11,7 @@ from bot.rules.history import standing
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
+from bot.tables.access import require_open_board
 from bot.tables.errors import TableError
 from bot.tables.model import FORMER, Dummy, HandAnalysis, Occupant, Person
 from bot.tables.ports import AnalysisStore, Analyst, Clock
@@ -139,6 +140,7 @@ class Analyses:
     @retry_on_conflict
     async def _owe(self, table_id: int, analysis: Analysis) -> None:
         async with self._repository.transaction(table_id) as tx:
+            require_open_board(tx.table)
             tx.post(HandAnalysed(analysis), seats=_those_who_played(tx.snapshot, analysis))
 
     async def _find(self, table_id: int, hand: int, *, asked: bool) -> Analysis:
@@ -169,6 +171,9 @@ class Analyses:
         # What was given away from a dummy's hand was given away by whoever plays it.
         players = [people[snapshot.game.player_of(snapshot.state, seat)] for seat in range(len(people))]
         lost = _lost(analysis, [None if user_id in away else user_id for user_id in players])
+        if table.board is not None:
+            # What is made of a board is compared with others at that board, and counts nowhere else.
+            lost = {}
         # Somebody may have had themselves erased meanwhile.
         now = (await self._repository.fresh(table_id)).table
         names = list(snapshot.names_of(held, lambda occupant: occupant.name).seats)

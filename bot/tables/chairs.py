@@ -28,12 +28,14 @@ def is_kept_for(seat: Seat, user_id: int) -> bool:
 
 
 def pass_on(tx: TableTransaction) -> None:
-    """Let somebody who still sits there, or was to come in, keep the table; with nobody left it is closed."""
+    """Let somebody who still sits there, or was to come in, keep the table; with nobody left it is closed,
+    but for a board, which is played to its end."""
     if not tx.table.people:
         _bring_in_now(tx)
     people = tx.table.people
     if not people:
-        tx.close()
+        if tx.table.board is None:
+            tx.close()
     elif tx.table.host_id not in {person.user_id for person in people}:
         tx.set(host_id=people[0].user_id)
 

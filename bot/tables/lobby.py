@@ -388,10 +388,15 @@ class Lobby:
     async def _require_room(self, actor: Actor, guild_id: int, channel_id: int) -> None:
         limits = await self._servers.settings(guild_id)
         mine = await self._repository.open_tables(user_id=actor.user_id)
-        hosted = [table.id for table in mine if table.host_id == actor.user_id]
+        # How many boards are played is for their session to say.
+        hosted = [table.id for table in mine if table.host_id == actor.user_id and table.board is None]
         if len(hosted) >= limits.tables_each:
             raise TableError("too-many-tables", most=limits.tables_each, tables=tuple(sorted(hosted)))
-        here = await self._repository.open_tables(channel_id=channel_id)
+        here = [
+            table
+            for table in await self._repository.open_tables(channel_id=channel_id)
+            if table.board is None
+        ]
         if len(here) >= limits.tables_here:
             raise TableError("channel-full", most=limits.tables_here)
 

@@ -201,6 +201,9 @@ class Table:
 
     A table with a `board` plays that board and nothing else; `channel_id` 0 is no channel, but for one person
     by DM.
+
+    `shared_chairs` are those whose cards of the present deal more than one has played: the house for somebody
+    away, or whoever took the chair over.
     """
 
     id: int
@@ -235,6 +238,7 @@ class Table:
     thread_id: int | None = None
     chouette: Chouette | None = None
     board: BoardPlay | None = None
+    shared_chairs: tuple[int, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -337,7 +341,8 @@ class Table:
 
     @property
     def secret(self) -> bool:
-        """Whether it plays, or has played, a board of which others must not be told yet."""
+        """Whether it plays, or has played, a board of which others must not be told yet; whom that leaves is
+        for `bot.tables.access` to say."""
         return self.board is not None and not self.board.open
 
     @property
@@ -385,6 +390,21 @@ class LoggedMove:
 
 ALONE = -2
 """In place of a partner's id, for who plays with a dummy, or for themselves, where others have partners."""
+
+Chair: TypeAlias = int | str
+"""Who played a chair's cards from the first to the last: a person by id, a house player by its key."""
+
+SEVERAL = 0
+"""Stands for several in turn, and for somebody who has been erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlayed:
+    """Who played a hand that is over at `at`, by seat."""
+
+    number: int
+    at: float
+    chairs: tuple[Chair, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,9 @@ from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.model import (
     ALONE,
+    SEVERAL,
+    Chair,
+    HandPlayed,
     House,
     LoggedMove,
     Occupant,
@@ -45,6 +48,7 @@ from bot.tables.posts import (
     SeatPromised,
     SeatTaken,
 )
+from bot.tables.skill.weights import WEIGHTS
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.stakes import gains, outcomes
 
@@ -92,6 +96,7 @@ class TableTransaction:
         self._posts: list[Post] = []
         self._outcomes: list[Outcome] = []
         self._withdrawn: list[tuple[str, int]] = []
+        self._played: list[HandPlayed] = []
         self._snapshot: TableSnapshot | None = before
 
     @property
@@ -175,6 +180,8 @@ class TableTransaction:
             # What somebody marked is nobody else's to play, or to see.
             for played in self.snapshot.played_by(index):
                 self.mark(played, None)
+        if seat.occupant != seats[index].occupant:
+            self._share(index)
         self.set(seats=(*seats[:index], seat, *seats[index + 1 :]))
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
@@ -248,6 +255,9 @@ class TableTransaction:
         if self._history is None:
             raise TableError("not-started")
         before = self._history
+        chair = None if seat is None or move.preliminary else self.game.player_of(before.state, seat)
+        if chair is not None and self.table.seats[chair].away:
+            self._share(chair)
         self._history, events = before.apply(seat, move)
         if isinstance(move, Undo) and seat is not None:
             self._withdraw(before.undoable(seat))
@@ -300,7 +310,7 @@ class TableTransaction:
 
     def _shuffled(self, move: Move, seal: Seal) -> None:
         self._bring_in()
-        self.set(deals=self.table.deals + 1)
+        self.set(deals=self.table.deals + 1, shared_chairs=())
         self.move(None, move, seal)
 
     def close(self) -> None:
@@ -323,6 +333,7 @@ class TableTransaction:
             tuple(self._posts),
             tuple(self._outcomes),
             tuple(self._withdrawn),
+            tuple(self._played),
         )
 
     def _bring_in(self) -> None:
@@ -336,6 +347,11 @@ class TableTransaction:
             if (chair := table.advised_by(person.user_id)) is not None:
                 seen[person.user_id] = chair
         self.set(seen=seen, marked={})
+
+    def _share(self, chair: int) -> None:
+        # Somebody else plays on there with cards that have been dealt.
+        if self.table.deals:
+            self.set(shared_chairs=tuple(sorted({*self.table.shared_chairs, chair})))
 
     def _tenures(self) -> tuple[Tenure, ...]:
         table, latest = self.table, {tenure.chair: tenure for tenure in self.table.tenures}
@@ -363,6 +379,7 @@ class TableTransaction:
         gone = [(result.unit, result.number) for made in taken_back for result in made.results]
         self._withdrawn += gone
         self._outcomes = [outcome for outcome in self._outcomes if (outcome.unit, outcome.number) not in gone]
+        self._played = [hand for hand in self._played if ("hand", hand.number) not in gone]
 
     def _record(self, event: Event, match: Scored | None) -> None:
         if event.posted:
@@ -380,6 +397,8 @@ class TableTransaction:
             if event is match and self.table.chouette is not None:
                 house = self._with_house(event)
                 self._outcomes += outcomes(self.table, self._winner, self.now, house=house)
+        if isinstance(event, Scored) and event.unit == "hand" and self.table.game in WEIGHTS:
+            self._played.append(HandPlayed(event.number, self.now, self._chairs()))
         if isinstance(event, Seated):
             self.set(seats=tuple(self.table.seats[old] for old in event.order), marked={})
 
@@ -450,6 +469,19 @@ class TableTransaction:
                 )
             )
         return outcomes
+
+    def _chairs(self) -> tuple[Chair, ...]:
+        # Who has played the hand that is over.
+        chairs: list[Chair] = []
+        for chair, occupant in enumerate(self._occupants):
+            match occupant:
+                case Person() if chair not in self.table.shared_chairs:
+                    chairs.append(occupant.user_id)
+                case House() if chair not in self.table.shared_chairs:
+                    chairs.append(occupant.player)
+                case _:
+                    chairs.append(SEVERAL)
+        return tuple(chairs)
 
 
 def _sat_elsewhere(tenure: Tenure, tenures: Sequence[Tenure]) -> bool:

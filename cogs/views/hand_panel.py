@@ -271,9 +271,11 @@ def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogu
     return note(f"{heading(snapshot, words)}\n{said}", RefreshButton(snapshot.table.id, snapshot.step, label))
 
 
-async def draw_without_chair(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
-    """The panel of somebody who has got up or been replaced."""
-    if not snapshot.table.open:
+async def draw_without_chair(
+    snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool, told: bool
+) -> Drawing:
+    """The panel of somebody who has got up or been replaced; `told`: they may be told how it ended."""
+    if not snapshot.table.open and told:
         return await _idle(snapshot, words, with_pictures=with_pictures)
     layout = Layout()
     said = words.gettext("You have no chair, and advise nobody, at this table now.")
