@@ -124,6 +124,16 @@ class Game(ABC, Generic[O, S, V]):
     def legal(self, state: S, seat: int) -> tuple[Move, ...]:
         """Every move `seat` may make now; empty when its move is not awaited."""
 
+    def optional(self, state: S, seat: int) -> tuple[Move, ...]:
+        """Moves that `seat` may make besides, whether its move is awaited or not: nobody waits for them, and
+        none is among those that are `legal`. Which there are follows from what everybody knows."""
+        return ()
+
+    def unasked(self, state: S, seat: int) -> tuple[Move, ...]:
+        """Of the `legal` moves those that may be made for the seat's player without asking again: marked
+        beforehand, or because there is no other and that is wished for."""
+        return self.legal(state, seat)
+
     def plays_held(self, state: S, seat: int) -> tuple[Move, ...]:
         """The play of every piece that `seat` holds, whether it may be made now or not; empty while nothing
         is held, and in games whose turns are not plays from the hand. One's own, and secret.
