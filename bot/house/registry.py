@@ -1,6 +1,6 @@
 """Every house player, by game and name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Final
 
 from bot.house.bezique.player import BeziqueHoyle
@@ -14,12 +14,14 @@ from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
+from bot.house.revokes import volunteered
 from bot.house.solver import Kind
 from bot.house.whist.cavendish import WhistCavendish
 from bot.house.whist.claims import claim_position as whist_position
 from bot.house.whist.player import WhistBob, WhistHoyle
 from bot.rules.cards import Card
 from bot.rules.game import SeatView
+from bot.rules.moves import Move
 from bot.rules.registry import GAMES
 
 DEFAULT: Final = "hoyle"
@@ -64,6 +66,10 @@ _CLAIMS: Final[Mapping[str, Callable[[Any], tuple[ClaimRules, Knowledge]]]] = {
 }
 
 
+_REVOKES: Final = frozenset(_CLAIMS)
+"""The games in which one can revoke under their house rules."""
+
+
 def can_prove(game_key: str) -> bool:
     """Whether claims at that game can be proved."""
     return game_key in _CLAIMS
@@ -73,6 +79,12 @@ def prove_claim(game_key: str, view: SeatView, tricks: int, nodes: int = NODES) 
     """What `claims.prove` finds for the seat with that view. Raises KeyError for a game without a prover."""
     rules, known = _CLAIMS[game_key](view)
     return prove(rules, known, tricks, nodes)
+
+
+def volunteer(game_key: str, view: Any, people: Container[int]) -> Move | None:
+    """An optional move that a house player makes of itself, `people` being the seats of persons; None for
+    none."""
+    return volunteered(view, people) if game_key in _REVOKES else None
 
 
 def solved(game_key: str, options: Mapping[str, object]) -> Kind | None:

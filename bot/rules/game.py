@@ -116,6 +116,11 @@ class Game(ABC, Generic[O, S, V]):
         played side by side; else they are awaited in their order."""
         return False
 
+    def by_side(self, state: S) -> bool:
+        """Whether a seat that is awaited answers for its side, so that people are to answer before a partner
+        who is of the house."""
+        return False
+
     def player_of(self, state: S, seat: int) -> int:
         """The seat whose occupant makes the moves of `seat`: itself, unless it is a dummy."""
         return seat

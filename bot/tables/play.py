@@ -54,6 +54,9 @@ class Play:
             mine = require_player(snapshot, actor, Action.MOVE)
             if step is not None and moved_on(snapshot, mine, step):
                 raise TableError("stale")
+            if (seat := snapshot.seat_for(mine, text)) is not None:
+                self._move_besides(tx, mine, seat, text)
+                return tx.snapshot
             if not snapshot.awaited_of(mine) and text in map(str, markable(snapshot, mine)):
                 tx.mark(mine, text)
                 self._present(tx, mine)
@@ -107,6 +110,18 @@ class Play:
             deal(tx)
             self._deadlines.reset(tx)
         return tx.snapshot
+
+    def _move_besides(self, tx: TableTransaction, chair: int, seat: int, text: str) -> None:
+        # Whoever is to act has no more time for it, unless it is now for others to act.
+        before, away = tx.snapshot.awaited, tx.table.seats[chair].away
+        if away:
+            tx.present(chair)
+        tx.move(seat, tx.game.parse(text))
+        tx.chance()
+        if away or tx.snapshot.awaited != before:
+            self._deadlines.reset(tx)
+        else:
+            self._deadlines.keep(tx)
 
     def _present(self, tx: TableTransaction, chair: int) -> None:
         # Whose turn it is may be somebody else's: the clock of that one goes on.

@@ -28,6 +28,7 @@ from bot.rules.whist.moves import (
 )
 from bot.rules.whist.referee import Referee, with_penalty
 from bot.rules.whist.revokes import (
+    is_evident,
     is_revoke,
     open_renounces,
     open_trick,
@@ -138,6 +139,10 @@ class LawsOfWhist(Referee[O], Generic[O]):
             return RuleError("demanded", "The other side has demanded your {piece}: play it.", piece=plays[0])
         return self.legality.refusal(state.hands[state.seat], state.cards[0], card, state.deal.trump)
 
+    def by_side(self, state: State[O]) -> bool:
+        """Either partner demands, chooses, and says that nothing is claimed (Laws 72 and 84)."""
+        return isinstance(state, LawPhase)
+
     # What a seat may do.
 
     def optional(self, state: State[O], seat: int) -> tuple[Move, ...]:
@@ -181,8 +186,8 @@ class LawsOfWhist(Referee[O], Generic[O]):
             return ()
         claimed = {(claim.seat, claim.number) for claim in laws.claims}
         return tuple(
-            card
-            for card in renounces(quitted(play, over=over))
+            replace(card, evident=is_evident(play, self.legality, card.seat, card.number))
+            for card in renounces(quitted(play, over=over), self._tricks)
             if self._side[card.seat] != self._side[seat]
             and (card.seat, card.number) not in claimed
             and self._plays_own(play, card.seat)

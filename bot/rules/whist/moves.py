@@ -145,6 +145,7 @@ class ClaimNothing(BareMove):
     """Say, before the match is over, that one's side claims no revoke (GAP-C1)."""
 
     verb = "content"
+    automatic = False
 
 
 @dataclass(frozen=True, slots=True)

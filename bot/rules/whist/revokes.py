@@ -39,11 +39,11 @@ def quitted(play: Playing[O], *, over: bool) -> tuple[Trick[Card], ...]:
     return tricks if play.cards or over else tricks[:-1]
 
 
-def renounces(tricks: tuple[Trick[Card], ...]) -> Iterator[Renounce]:
-    """The cards in these tricks that did not follow suit."""
+def renounces(tricks: tuple[Trick[Card], ...], last: int) -> Iterator[Renounce]:
+    """The cards in these tricks that did not follow suit; in the `last` of a hand nobody has a choice."""
     for trick in tricks:
         suit = trick.led.suit
-        if suit is not None:
+        if suit is not None and trick.number != last:
             yield from (
                 Renounce(seat, trick.number, suit) for seat, card in trick.plays if card.suit is not suit
             )
@@ -51,14 +51,24 @@ def renounces(tricks: tuple[Trick[Card], ...]) -> Iterator[Renounce]:
 
 def is_revoke(play: Playing[O], legality: Legality[Card], seat: int, number: int) -> bool:
     """Whether that seat's card in that trick of the hand was a revoke."""
+    return _breaks(play, legality, seat, number, play.hands[seat])
+
+
+def is_evident(play: Playing[O], legality: Legality[Card], seat: int, number: int) -> bool:
+    """The same as far as everybody has seen: from what that seat has played since, or taken back."""
+    laws = play.tally.laws or Laws()
+    seen = tuple(card for holder, card in laws.taken_back if holder == seat)
+    return _breaks(play, legality, seat, number, seen)
+
+
+def _breaks(
+    play: Playing[O], legality: Legality[Card], seat: int, number: int, held: tuple[Card, ...]
+) -> bool:
     trick = play.tally.tricks[number - 1]
     later = (*(other.plays for other in play.tally.tricks[number:]), _plays_now(play))
-    hand = (
-        dict(trick.plays)[seat],
-        *(card for plays in later for player, card in plays if player == seat),
-        *play.hands[seat],
-    )
-    return hand[0] not in legality.playable(hand, trick.led, play.deal.trump)
+    played = dict(trick.plays)[seat]
+    since = tuple(card for plays in later for player, card in plays if player == seat)
+    return played not in legality.playable((played, *since, *held), trick.led, play.deal.trump)
 
 
 def taken_back(play: Playing[O], seat: int) -> Playing[O]:

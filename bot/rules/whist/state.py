@@ -25,12 +25,16 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Renounce:
-    """A card that did not follow suit: `seat` played it to that trick, to which `suit` was led. Whether it
-    was a revoke nobody can say who does not see the hand."""
+    """A card that did not follow suit: `seat` played it to that trick, to which `suit` was led.
+
+    Whether it was a revoke only the hand can tell, unless it is `evident` from what that seat has shown
+    since.
+    """
 
     seat: int
     number: int
     suit: Suit
+    evident: bool = False
 
 
 @dataclass(frozen=True, slots=True)
