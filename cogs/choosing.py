@@ -117,7 +117,7 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     view, text = snapshot.view(seat), text_for(snapshot.table.game, words)
     on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
-    others = [move for move in view.legal if typed and str(move) not in shown]
+    others = [move for move in (*view.legal, *snapshot.optional(seat)) if typed and str(move) not in shown]
     # Not at one's turn, those that may be marked.
     others += markable(snapshot, seat)
     wanted = typed.casefold()
@@ -132,7 +132,7 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     It may be a move that cannot be made just now, for the rules say best why.
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
-    for move in (*view.legal, *markable(snapshot, seat)):
+    for move in (*view.legal, *snapshot.optional(seat), *markable(snapshot, seat)):
         described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)
         arguments = notation.partition(" ")[2]

@@ -35,6 +35,8 @@ from cogs.views.table_message import row_text
 
 _STYLE = discord.ButtonStyle
 _USUAL = UserSettings(0)
+_AFTER_MARKS = 10
+"""The number of the first menu after those of marks."""
 
 
 async def draw_hand_panel(
@@ -114,7 +116,8 @@ def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catal
     if snapshot.between_hands and not table.held:
         buttons.append(NextHandButton(table.id, step, words.gettext("Next hand"), _STYLE.success))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
-    if table.hints and scene.prompt and not table.held:
+    private = all(move.private for move in snapshot.view(seat).legal)
+    if table.hints and scene.prompt and not table.held and not private:
         buttons.append(HintButton(table.id, step, words.gettext("Hint")))
     buttons.append(MoreButton(table.id, step, words.gettext("More…")))
     return buttons
@@ -152,19 +155,28 @@ def lay_moves(
     offered = markable(snapshot, seat)
     if not offered:
         if move := mark_fails(snapshot, seat):
+            view = snapshot.view(seat)
             described = text_for(snapshot.table.game, words).describe_move(
-                snapshot.view(seat), move, snapshot.names(safe_name)
+                view, move, snapshot.names(safe_name)
             )
-            layout.text(
-                words.gettext(
+            if move in view.legal:
+                said = words.gettext(
+                    "{move} was marked, but is not of the suit led; choose again.", move=described.label
+                )
+            else:
+                said = words.gettext(
                     "{move} was marked, but cannot be played now; choose again.", move=described.label
                 )
-            )
+            layout.text(said)
         draw_moves(layout, snapshot, choices, words, signs, most)
         return
     layout.text("-# " + words.gettext("What you mark is played at your turn."))
     marked = snapshot.table.marked.get(seat, "")
     draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
+    besides = {str(move) for move in snapshot.optional(seat)}
+    if besides:
+        others = [choice for choice in choices if choice.move in besides]
+        draw_moves(layout, snapshot, others, words, signs, most, first_menu=_AFTER_MARKS)
 
 
 def style_of(settings: UserSettings) -> Style:

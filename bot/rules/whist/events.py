@@ -185,7 +185,7 @@ class TricksSearched(Event):
     was led; `found`: it was one (Law 75)."""
 
     kind = "search"
-    posted = True
+    posted = turns_up = True
     seat: int
     number: int
     suit: Suit
