@@ -7,7 +7,7 @@ import random
 from typing import Any, Final
 
 from bot.house.knowledge import Pack
-from bot.house.revokes import WorthOfPenalty, answered, lawful_plays
+from bot.house.laws.revokes import WorthOfPenalty, answered, lawful_plays
 from bot.rules.cards import Card, Rank
 from bot.rules.moves import Move
 

@@ -16,9 +16,15 @@ from bot.rules.cards import Card, Suit
 from bot.rules.game import SeatView
 from bot.rules.trick_taking.legality import FollowSuit, Legality
 from bot.rules.trick_taking.trick import Trick
-from bot.rules.whist.state import Laws
 
 T = TypeVar("T")
+
+
+class Laws(Protocol):
+    """What is asked of the laws of revokes; see `bot.rules.whist.state.Laws`."""
+
+    @property
+    def taken_back(self) -> tuple[tuple[int, Card], ...]: ...
 
 
 class TrickView(SeatView, Protocol):

@@ -10,11 +10,11 @@ from bot.house.bishops_whist.claims import claim_position as bishops_whist_posit
 from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
 from bot.house.claims import NODES, ClaimRules, prove
 from bot.house.knowledge import Knowledge
+from bot.house.laws.revokes import volunteered
 from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
 from bot.house.player import HousePlayer, RandomPlayer
-from bot.house.revokes import volunteered
 from bot.house.solver import Kind
 from bot.house.whist.cavendish import WhistCavendish
 from bot.house.whist.claims import claim_position as whist_position

@@ -8,9 +8,9 @@ from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.knowledge import BISHOPS_PACK, BishopsKnowledge
 from bot.house.bishops_whist.weights import WEIGHTS, Weights
 from bot.house.bob_short import BobShort
+from bot.house.laws.revokes import answered, lawful_plays
 from bot.house.maxims import Maxim, strongest
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
-from bot.house.revokes import answered, lawful_plays
 from bot.rules.cards import Card
 from bot.rules.hints import Hint, Judged, Unit, cost_of_others
 from bot.rules.moves import Move, Play

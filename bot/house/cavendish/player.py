@@ -9,8 +9,8 @@ from typing import Any, Final, Protocol, TypeAlias
 from bot.house.cavendish.config import Style
 from bot.house.cavendish.numbers import in_numbers
 from bot.house.knowledge import Knowledge
+from bot.house.laws.revokes import lawful_plays
 from bot.house.player import Adviser
-from bot.house.revokes import lawful_plays
 from bot.house.solver.position import Kind
 from bot.rules.cards import Card
 from bot.rules.catalogue import gettext_noop

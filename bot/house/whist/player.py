@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bot.house.bob_short import BobShort
+from bot.house.laws.revokes import answered, lawful_plays
 from bot.house.layouts import Hands
 from bot.house.maxims import Maxim, strongest
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
-from bot.house.revokes import answered, lawful_plays
 from bot.house.whist import follow, lead, renounce
 from bot.house.whist.ending import PLAY_OUT_FROM, play_out
 from bot.house.whist.evaluation import Choice
