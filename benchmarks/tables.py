@@ -18,6 +18,7 @@ from bot.tables.preferences import ServerSettings
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
 from storage.analyses import SqlAnalysisStore
+from storage.boards import SqlBoardStore
 from storage.database import open_database
 from storage.privacy import SqlPrivacyStore
 from storage.servers import SqlServerStore
@@ -63,6 +64,7 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     house = HouseService(Workers(0, warm_up))
     ports = Ports(
         tables=SqlTableStore(database),
+        boards=SqlBoardStore(database),
         users=SqlUserStore(database),
         servers=SqlServerStore(database),
         privacy=SqlPrivacyStore(database),

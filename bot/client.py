@@ -52,6 +52,7 @@ from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
+from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
@@ -193,6 +194,7 @@ class Cardinal(ServicesBot):
         return build_tables(
             Ports(
                 tables=SqlTableStore(database),
+                boards=SqlBoardStore(database),
                 users=SqlUserStore(database),
                 servers=SqlServerStore(database),
                 privacy=SqlPrivacyStore(database),

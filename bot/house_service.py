@@ -11,6 +11,7 @@ from bot.house.player import HousePlayer, NeedsWorker
 from bot.house.registry import DEFAULT, can_prove, levels_of, player_for, solved, volunteer
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
+from bot.rules.board_record import Par
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import SeatView
@@ -18,6 +19,8 @@ from bot.rules.hints import Hint
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
+from bot.tables.board import Board
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level
 
@@ -34,6 +37,10 @@ CLAIM_SECONDS: Final = 20.0
 
 _CLAIM_NODES: Final = claims.NODES // 4
 """What a claim may take where no worker is ready, and the bot's own process proves it."""
+
+PAR_NODES: Final = 4 * analysis.NODES
+"""Positions looked at for the value of a board where moves need not wait for it: half a minute. Of boards of
+Bishops Whist 58 in 60 need no more; plain whist takes a tenth of a second."""
 
 _HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
 
@@ -121,6 +128,30 @@ class HouseService:
         except WorkersAway as away:
             log.warning("a hand was not analysed: %s", away)
             raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        """What a board is worth with best play by all; None if that takes too long. Raises TableError."""
+        kind = solved(board.game, board.options)
+        if kind is None:
+            raise TableError("analysis-game", game=board.game)
+        nodes = PAR_NODES if self._workers.spare else analysis.NODES
+        try:
+            found = await self._workers.run(
+                jobs.find_par,
+                kind,
+                deal.hands,
+                deal.trump,
+                deal.leader,
+                nodes,
+                limit=PLAY_SECONDS,
+                urgency=Urgency.ASKED if asked else Urgency.IDLE,
+            )
+        except WorkersAway as away:
+            log.warning("a board was not solved: %s", away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+        if found is None:
+            return None
+        return Par(value=found.value, line=[card.text for card in found.line])
 
     async def _ask(
         self,

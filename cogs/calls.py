@@ -74,7 +74,7 @@ class TurnCalls:
     async def _to_be_called(self, snapshot: TableSnapshot) -> AsyncIterator[tuple[int, float]]:
         """Who is to be called for the turn, and when."""
         table = snapshot.table
-        if table.held or not on_server(self._client, table):
+        if table.held or table.private or not on_server(self._client, table):
             return
         chairs = dict.fromkeys(snapshot.players_awaited())
         if not chairs or seat_to_play(snapshot, self._users) is not None:

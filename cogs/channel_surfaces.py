@@ -9,7 +9,7 @@ import discord
 
 from bot.rules.events import Scored
 from bot.rules.trick_taking.trick import TrickTaken
-from bot.tables.model import Removal, Status, Table, TableMessage
+from bot.tables.model import Posting, Removal, Status, Table, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.posts import PlayerAway, PlayersCalled, Post, SubstituteCalled, TurnReminder
 from bot.tables.recent import Recent
@@ -164,7 +164,7 @@ class TableMessages:
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
         """The table message, if it is not there, behind, or to be posted anew."""
         table = snapshot.table
-        if not on_server(self._client, table):
+        if table.posting is Posting.PANELS or not on_server(self._client, table):
             return []
         shown, anew, due = await self._posts.table_message(table.id), True, 0.0
         if shown is None:

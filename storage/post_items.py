@@ -29,12 +29,12 @@ _Json = dict[str, Any]
 
 def items_to_json(items: Sequence[PostItem]) -> list[_Json]:
     """The items as JSON values."""
-    return [{"item": item.tag, **_converter().unstructure(item)} for item in items]
+    return [{"item": item.tag, **converter().unstructure(item)} for item in items]
 
 
 def items_from_json(written: Sequence[Mapping[str, Any]]) -> tuple[PostItem, ...]:
     """The items written so. Raises KeyError for an item or an event there is not."""
-    return tuple(_converter().structure(item, item_classes()[item["item"]]) for item in written)
+    return tuple(converter().structure(item, item_classes()[item["item"]]) for item in written)
 
 
 def occupant_to_json(occupant: Occupant | None) -> _Json:
@@ -94,21 +94,20 @@ def _piece(text: str) -> Piece:
 
 
 @cache
-def _converter() -> Converter:
-    converter = Converter(detailed_validation=False)
+def converter() -> Converter:
+    """What writes pieces, occupants and analyses as JSON, and reads them again."""
+    made = Converter(detailed_validation=False)
 
     def register(kind: Any, to_json: Callable[[Any], Any], from_json: Callable[[Any], Any]) -> None:
-        converter.register_unstructure_hook_func(lambda found: found is kind, to_json)
-        converter.register_structure_hook_func(
-            lambda found: found is kind, lambda written, _: from_json(written)
-        )
+        made.register_unstructure_hook_func(lambda found: found is kind, to_json)
+        made.register_structure_hook_func(lambda found: found is kind, lambda written, _: from_json(written))
 
     def event_to_json(item: GameEvent) -> _Json:
         event = item.event
-        return {"event": _event_name(type(event)), "fields": converter.unstructure(event)}
+        return {"event": _event_name(type(event)), "fields": made.unstructure(event)}
 
     def event_from_json(written: _Json) -> GameEvent:
-        return GameEvent(converter.structure(written["fields"], event_classes()[written["event"]]))
+        return GameEvent(made.structure(written["fields"], event_classes()[written["event"]]))
 
     for piece in (Card, Tile, Piece):
         register(piece, lambda piece: piece.text, _piece)
@@ -116,4 +115,4 @@ def _converter() -> Converter:
         register(occupant, occupant_to_json, occupant_from_json)
     register(Analysis, lambda analysis: analysis.model_dump(mode="json"), Analysis.model_validate)
     register(GameEvent, event_to_json, event_from_json)
-    return converter
+    return made

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import HandPanel, PanelState, Removal, Status, TableMessage
+from bot.tables.model import HandPanel, PanelState, Posting, Removal, Status, TableMessage
 from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
@@ -77,7 +77,9 @@ class SqlPostStore:
             .where(
                 or_(
                     table_messages.c.version < tables.c.version,
-                    and_(table_messages.c.table_id.is_(None), is_open),
+                    and_(
+                        table_messages.c.table_id.is_(None), is_open, tables.c.posting != Posting.PANELS.value
+                    ),
                     tables.c.id.in_(owing),
                     tables.c.id.in_(select(removals.c.table_id)),
                     and_(~is_open, tables.c.id.in_(unfinished)),

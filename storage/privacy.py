@@ -24,6 +24,10 @@ from storage.schema import (
     removals,
     season_winners,
     seated,
+    session_boards,
+    session_people,
+    session_posts,
+    sessions,
     table_messages,
     tables,
     turn_calls,
@@ -164,7 +168,7 @@ async def _erase(connection: AsyncConnection, people: Sequence[int]) -> Sequence
 
 
 async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]:
-    for table in (user_settings, losses, outcomes, hand_panels, removals, turn_calls, seated):
+    for table in (user_settings, losses, outcomes, hand_panels, removals, turn_calls, seated, session_people):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await connection.execute(
         delete(blocks).where(or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id))
@@ -175,6 +179,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     await connection.execute(update(season_winners).where(won).values(user_id=0))
     chairs = await _erase_from_analyses(connection, user_id)
     await _erase_from_posts(connection, user_id, chairs)
+    await _erase_from_sessions(connection, user_id)
     return await _erase_from_tables(connection, user_id)
 
 
@@ -220,6 +225,20 @@ async def _erase_from_posts(
             changed["message_id"] = 0
         of_post = and_(posts.c.table_id == row["table_id"], posts.c.number == row["number"])
         await connection.execute(update(posts).where(of_post).values(**changed))
+
+
+async def _erase_from_sessions(connection: AsyncConnection, user_id: int) -> None:
+    # Whoever they played with and against keeps what came of it; their own name goes.
+    for table in (sessions, session_boards, session_posts):
+        found = await connection.execute(select(table).where(_holds(table, user_id)).with_for_update())
+        for row in found.mappings().all():
+            if not _is_about(dict(row), user_id):
+                continue
+            changed = {column.name: _forgotten(row[column.name], user_id) for column in _json_columns(table)}
+            if table is sessions:
+                changed["version"] = row["version"] + 1
+            this = and_(*(column == row[column.name] for column in table.primary_key))
+            await connection.execute(update(table).where(this).values(**changed))
 
 
 async def _erase_from_tables(connection: AsyncConnection, user_id: int) -> Sequence[int]:

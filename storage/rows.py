@@ -4,8 +4,10 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
+from bot.tables.board import Board
 from bot.tables.chouette import Chouette, Rotation
 from bot.tables.model import (
+    BoardPlay,
     HandPanel,
     LoggedMove,
     Motion,
@@ -31,7 +33,7 @@ Row = dict[str, Any]
 _OPEN = frozenset(status.value for status in OPEN)
 
 
-def fields_of(item: HandPanel | Outcome | TableMessage | TurnCall) -> Row:
+def fields_of(item: BoardPlay | HandPanel | Outcome | TableMessage | TurnCall) -> Row:
     """What is stored under the names of its own fields."""
     return {name: getattr(item, name) for name in item.__slots__}
 
@@ -111,6 +113,7 @@ def table_row(table: Table) -> Row:
         "ceremony": table.ceremony,
         "thread_id": table.thread_id,
         "chouette": _chouette_payload(table.chouette),
+        "board": _board_play_payload(table.board),
     }
 
 
@@ -148,6 +151,7 @@ def table_of(row: RowMapping) -> Table:
         ceremony=row["ceremony"],
         thread_id=row["thread_id"],
         chouette=_chouette_of(row["chouette"]),
+        board=None if row["board"] is None else BoardPlay(**row["board"]),
     )
 
 
@@ -157,6 +161,32 @@ def sitting(status: str, seats: list[Row], waiting: list[Row]) -> frozenset[int]
         return frozenset()
     there = (*seats, *waiting, *(payload["incoming"] for payload in seats if "incoming" in payload))
     return frozenset(payload["user"] for payload in there if "user" in payload)
+
+
+def board_row(board: Board) -> Row:
+    """The columns of a board, without its id."""
+    return {
+        "game": board.game,
+        "options": dict(board.options),
+        "number": board.number,
+        "dealer": board.dealer,
+        "opening": [list(move) for move in board.opening],
+        "salt": board.seal.salt,
+        "sha256": board.seal.sha256,
+    }
+
+
+def board_of(row: RowMapping) -> Board:
+    """The board a row of `boards` holds."""
+    return Board(
+        row["id"],
+        row["game"],
+        row["options"],
+        row["number"],
+        row["dealer"],
+        tuple((seat, text) for seat, text in row["opening"]),
+        Seal(row["salt"], row["sha256"]),
+    )
 
 
 def move_row(table_id: int, logged: LoggedMove) -> Row:
@@ -247,6 +277,10 @@ def _chouette_of(payload: Row | None) -> Chouette | None:
         {int(user_id): chair for user_id, chair in payload["advisers"].items()},
         payload["games"],
     )
+
+
+def _board_play_payload(play: BoardPlay | None) -> Row | None:
+    return None if play is None else fields_of(play)
 
 
 def _tenure_of(payload: Row) -> Tenure:

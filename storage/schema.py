@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import ColumnElement
 
+from bot.duplicate.session import Status as SessionStatus
 from bot.tables.model import Status
 
 OPEN = (Status.LOBBY, Status.PLAYING)
@@ -45,6 +46,13 @@ _status = Column("status", String(16), nullable=False)
 
 is_open: ColumnElement[bool] = _status.in_([literal_column(f"'{status.value}'") for status in OPEN])
 """Whether a row of `tables` is open, in the literal words the indices on open tables are declared in."""
+
+_session_status = Column("status", String(16), nullable=False)
+
+session_is_open: ColumnElement[bool] = _session_status.in_(
+    [literal_column(f"'{status.value}'") for status in (SessionStatus.ENTERING, SessionStatus.PLAYING)]
+)
+"""The same of a row of `sessions`."""
 
 tables = Table(
     "tables",
@@ -80,6 +88,7 @@ tables = Table(
     Column("ceremony", Boolean, nullable=False, server_default=false()),
     Column("thread_id", BigInteger),
     Column("chouette", JSON(none_as_null=True)),
+    Column("board", JSON(none_as_null=True)),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.
@@ -92,6 +101,22 @@ Index("ix_tables_channel_id", tables.c.channel_id, tables.c.id)
 def _of_table() -> ForeignKey:
     return ForeignKey(tables.c.id, ondelete="CASCADE")
 
+
+# Packs dealt once for any number of tables, secret until they have been played.
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", _RowId, primary_key=True, autoincrement=True),
+    Column("game", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("dealer", Integer, nullable=False),
+    Column("opening", JSON, nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("sha256", String(64), nullable=False),
+    Column("par", JSON(none_as_null=True)),
+    sqlite_autoincrement=True,
+)
 
 # Without a row id, SQLite keeps rows in the order of their key and needs no second tree for it. Posts
 # have one, or it would not look for those owed by their index.
@@ -115,6 +140,120 @@ moves = Table(
     Column("at", Double, nullable=False),
     Column("salt", String(64)),
     Column("sha256", String(64)),
+    sqlite_with_rowid=False,
+)
+
+# Which table plays a board at which table of a session; session 0 is the board of the day, whose tables are
+# called by who plays there.
+board_plays = Table(
+    "board_plays",
+    metadata,
+    Column("session_id", BigInteger, primary_key=True, autoincrement=False),
+    Column(
+        "board_id", BigInteger, ForeignKey(boards.c.id), primary_key=True, autoincrement=False, index=True
+    ),
+    Column("place", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", BigInteger, _of_table(), nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", _RowId, primary_key=True, autoincrement=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host", JSON, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("boards", Integer, nullable=False),
+    Column("scoring", String(16), nullable=False),
+    Column("clock", Integer, nullable=False),
+    Column("turn_seconds", Integer, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("level", String(64), nullable=False),
+    Column("least_tables", Integer, nullable=False),
+    Column("sit_out", Boolean, nullable=False),
+    _session_status,
+    Column("version", BigInteger, nullable=False),
+    Column("deadline", Double),
+    Column("entries", JSON, nullable=False),
+    Column("board_ids", JSON, nullable=False),
+    Column("movement_tables", Integer, nullable=False),
+    Column("opened", JSON, nullable=False),
+    Column("posts", Integer, nullable=False),
+    sqlite_autoincrement=True,
+)
+Index(
+    "uq_sessions_open_channel_id",
+    sessions.c.channel_id,
+    unique=True,
+    sqlite_where=session_is_open,
+    postgresql_where=session_is_open,
+)
+Index("ix_sessions_channel_id", sessions.c.channel_id, sessions.c.id)
+Index("ix_sessions_deadline", sessions.c.deadline)
+
+
+def _of_session() -> ForeignKey:
+    return ForeignKey(sessions.c.id, ondelete="CASCADE")
+
+
+# Who has to do with an open session: the host, those who have entered, those who were asked to.
+session_people = Table(
+    "session_people",
+    metadata,
+    Column("session_id", BigInteger, _of_session(), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+# The boards dealt at the tables of a session.
+session_boards = Table(
+    "session_boards",
+    metadata,
+    Column("session_id", BigInteger, _of_session(), primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("round", Integer, nullable=False),
+    Column("ns", Integer, nullable=False),
+    Column("ew", Integer, nullable=False),
+    Column("players", JSON, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("table_id", BigInteger),
+    Column("done", Boolean, nullable=False),
+    Column("late", Boolean, nullable=False),
+    Column("away", JSON, nullable=False),
+    Column("score", Integer),
+    Column("ruling", JSON(none_as_null=True)),
+    sqlite_with_rowid=False,
+)
+
+session_posts = Table(
+    "session_posts",
+    metadata,
+    Column("session_id", BigInteger, _of_session(), primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("items", JSON, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("message_id", BigInteger),  # NULL while the post is owed
+)
+Index(
+    "ix_session_posts_owed",
+    session_posts.c.session_id,
+    sqlite_where=session_posts.c.message_id.is_(None),
+    postgresql_where=session_posts.c.message_id.is_(None),
+)
+
+session_messages = Table(
+    "session_messages",
+    metadata,
+    Column("session_id", BigInteger, _of_session(), primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("posted_at", Double, nullable=False),
+    Column("version", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 

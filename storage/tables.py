@@ -11,7 +11,7 @@ from bot.tables.model import LoggedMove, Outcome, Table
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
-from storage.schema import is_open, moves, outcomes, posts, seated, tables
+from storage.schema import board_plays, is_open, moves, outcomes, posts, seated, tables
 
 _CHANGED = (column.name for column in tables.columns if column is not tables.c.id)
 _UPDATE = (
@@ -42,6 +42,11 @@ class SqlTableStore:
     async def create(self, table: Table) -> Table:
         """Store a new table (its `id` is ignored) and return it with its id."""
         return await self._database.write(_create, table)
+
+    async def create_dealt(self, change: Change) -> tuple[Table, bool]:
+        """Store a new table with a `board` and what has been moved there, and return it with its id, and
+        whether it is new: where the board is played there already, that table is returned as it is."""
+        return await self._database.write(_create_dealt, change)
 
     async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
         """A table and its whole log."""
@@ -119,6 +124,28 @@ async def _create(connection: AsyncConnection, new: Sequence[Table]) -> Sequence
         if people := sitting(row["status"], row["seats"], row["waiting"]):
             await connection.execute(insert(seated), [{"table_id": key, "user_id": who} for who in people])
     return created
+
+
+async def _create_dealt(
+    connection: AsyncConnection, changes: Sequence[Change]
+) -> Sequence[tuple[Table, bool]]:
+    dealt = []
+    for change in changes:
+        play = change.table.board
+        assert play is not None
+        at = {"session_id": play.session, "board_id": play.board, "place": play.table}
+        there = [board_plays.c[name] == value for name, value in at.items()]
+        found = await connection.execute(
+            select(tables).join(board_plays, board_plays.c.table_id == tables.c.id).where(*there)
+        )
+        if (row := found.first()) is not None:
+            dealt.append((table_of(row._mapping), False))
+            continue
+        (table,) = await _create(connection, [change.table])
+        await connection.execute(insert(board_plays).values(**at, table_id=table.id))
+        await connection.execute(insert(moves), [move_row(table.id, logged) for logged in change.moves])
+        dealt.append((table, True))
+    return dealt
 
 
 async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Sequence[bool]:

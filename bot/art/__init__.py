@@ -1,5 +1,5 @@
 """Hands, boards, open cards, spread cards and lines of dominoes as PNG pictures, from the SVG templates in
-this package; rankings and results as charts.
+this package; dealt boards, days, rankings and results as charts.
 
 A piece is a short string: a rank letter of `A K Q B J T 9 8 7 6 5 4 3 2` and a suit letter of `S H D C`,
 or `N` for a knight; two halves from 0 to 6 as in `6-4` for a domino, in the order in which it lies; or
@@ -11,7 +11,10 @@ any thread; all raise `ValueError` with a one-line reason for a piece or a pack 
 """
 
 from .boards import Board, Duel, Labels, Place, PlayedTrick, Side, board_picture
-from .charts import Bar, Result, form_picture, ranking_picture
+from .charts import MOST_BARS, Bar, Result, form_picture, ranking_picture
+from .days import Day, DayBoard, DayMark, day_picture
+from .deals import MOST_ROWS as MOST_TRAVELLER_ROWS
+from .deals import Deal, DealtHand, TravellerRow, deal_picture
 from .emojis import ART_VERSION, EMOJI_NAMES, emoji_name, emoji_picture
 from .hands import hand_picture
 from .lines import line_picture
@@ -23,11 +26,18 @@ from .spreads import spread_picture
 __all__ = [
     "ART_VERSION",
     "EMOJI_NAMES",
+    "MOST_BARS",
+    "MOST_TRAVELLER_ROWS",
     "ORDINARY",
     "PACKS",
     "USUAL",
     "Bar",
     "Board",
+    "Day",
+    "DayBoard",
+    "DayMark",
+    "Deal",
+    "DealtHand",
     "Duel",
     "Labels",
     "OpenCards",
@@ -37,7 +47,10 @@ __all__ = [
     "ResultSide",
     "Side",
     "Style",
+    "TravellerRow",
     "board_picture",
+    "day_picture",
+    "deal_picture",
     "emoji_name",
     "emoji_picture",
     "form_picture",

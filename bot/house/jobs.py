@@ -7,9 +7,9 @@ from typing import Any
 from bot.house import claims, solver
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim
-from bot.house.solver import Kind, analysis
+from bot.house.solver import Kind, OutOfNodes, Par, Position, analysis
 from bot.house.solver.analysis import Weighed
-from bot.rules.cards import Suit
+from bot.rules.cards import Card, Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import AnyGame, Chance, SeatView
 from bot.rules.hints import Hint
@@ -45,6 +45,16 @@ def weigh_play(
 ) -> Weighed | None:
     """What a play of a finished hand was worth, as `analysis.weigh_play` says."""
     return analysis.weigh_play(kind, trump, tricks, play, after)
+
+
+def find_par(
+    kind: Kind, hands: Sequence[tuple[Card, ...]], trump: Suit, leader: int, nodes: int
+) -> Par | None:
+    """What a deal is worth to seats 0 and 2, and a line of best play; None if that takes more nodes."""
+    try:
+        return solver.par(Position(kind, tuple(hands), trump, leader), nodes)
+    except OutOfNodes:
+        return None
 
 
 def warm_up() -> None:

@@ -44,7 +44,11 @@ class Absence:
     def committed(self, committed: Committed) -> None:
         """At a deal, find out whether everybody is still on the server. Returns at once."""
         table = committed.snapshot.table
-        if table.status is Status.PLAYING and table.deals > committed.before.table.deals:
+        if (
+            table.status is Status.PLAYING
+            and not table.private
+            and table.deals > committed.before.table.deals
+        ):
             self.suspect(table.id, table.members)
 
     def suspect(self, table_id: int, people: Iterable[Person]) -> None:

@@ -124,6 +124,21 @@ _NOT_SEATED: Final[Mapping[Action, str]] = {
 }
 
 
+_AT_BOARDS: Final = frozenset(
+    {
+        Action.LOOK,
+        Action.ANALYSE,
+        Action.HAND,
+        Action.MOVE,
+        Action.COME_BACK,
+        Action.PROPOSE,
+        Action.VOTE,
+        Action.WITHDRAW,
+    }
+)
+"""What can be done at a table that plays a board; who sits there is for its session to say."""
+
+
 def require(actor: Actor, action: Action, table: Table) -> None:
     """Nothing, if that person may do that at the table as it stands.
 
@@ -139,6 +154,10 @@ def require(actor: Actor, action: Action, table: Table) -> None:
             raise TableError("no-table")
         if action is not Action.LEAVE:
             raise TableError("no-channel", table=table.id)
+    if table.board is not None and action not in _AT_BOARDS:
+        raise TableError("board-table")
+    if table.secret and (action is Action.ANALYSE or not may_be_told(table, actor.user_id)):
+        raise TableError("board-closed", board=table.board.number if table.board else 0)
     if rule.sends and not actor.sends:
         raise TableError("no-sending", channel=table.channel_id)
     if action in _NOT_REMOVED and actor.user_id in table.removed:
@@ -182,6 +201,12 @@ def shown_hand(table: Table, user_id: int) -> int | None:
     none."""
     mine = table.seat_of(user_id)
     return table.advised_by(user_id) if mine is None else mine
+
+
+def may_be_told(table: Table, user_id: int) -> bool:
+    """Whether that person may be told what happens, or has happened, at that table: at a board that others
+    have still to play, only whoever plays or has played it there."""
+    return not table.secret or table.sat(user_id)
 
 
 def may_hold(table: Table, user_id: int, chair: int) -> bool:

@@ -83,7 +83,7 @@ class HouseTurns:
         chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
         # For somebody who is away the house plays at the table's level.
         player = chair.occupant.player if isinstance(chair.occupant, House) else snapshot.table.level
-        rng = random.Random(f"{snapshot.table.id}/{snapshot.step}")
+        rng = random.Random(_seed(snapshot))
         return await self._house.choose(game.key, player, snapshot.view(seat), rng)
 
     def _volunteered(self, snapshot: TableSnapshot) -> tuple[int, Move] | None:
@@ -157,3 +157,11 @@ class HouseTurns:
         finally:
             # Not left to a callback: a commit from here on starts a new chain.
             self._chains.pop(table_id, None)
+
+
+def _seed(snapshot: TableSnapshot) -> str:
+    table = snapshot.table
+    if table.board is None:
+        return f"{table.id}/{snapshot.step}"
+    # Whoever plays the same cards at a board meets the same answers.
+    return f"board {table.board.board}/{' '.join(logged.text for logged in snapshot.log)}"

@@ -97,6 +97,8 @@ class Posting(Enum):
     """In a thread of the table's own; its opening, the results of games and its end in the channel."""
     TRICKS = "tricks"
     """Each trick, and whatever else happens, in a post of its own."""
+    PANELS = "panels"
+    """Nowhere but in the players' hand panels, as at a board that others have still to play."""
 
 
 class Motion(Enum):
@@ -149,6 +151,24 @@ class Tenure:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardPlay:
+    """Which board a table plays, and where: `board` is its id, `number` the one people know it by, `dealer`
+    the seat that dealt it.
+
+    `session` is the session of Duplicate it belongs to, and `table` the number of the table there; 0 is the
+    board of the day, and `table` the id of whoever plays it. `open`: everybody who was to play the board has
+    played it, so that anybody may be told of it.
+    """
+
+    board: int
+    number: int
+    dealer: int
+    session: int = 0
+    table: int = 0
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The row of a table. `version` counts every change of it, from 1.
 
@@ -171,6 +191,9 @@ class Table:
     `ceremony` people cut, and choose whatever the cut lets them choose; else the bot does for everybody.
 
     With a `chouette` one person plays alone against the others, and those who are `waiting` advise.
+
+    A table with a `board` plays that board and nothing else; `channel_id` 0 is no channel, but for one person
+    by DM.
     """
 
     id: int
@@ -204,6 +227,7 @@ class Table:
     ceremony: bool = False
     thread_id: int | None = None
     chouette: Chouette | None = None
+    board: BoardPlay | None = None
 
     @property
     def open(self) -> bool:
@@ -233,6 +257,8 @@ class Table:
     @property
     def dealer(self) -> int | None:
         """Who deals first; None: as the game has it."""
+        if self.board is not None:
+            return self.board.dealer
         return None if self.chouette is None else self.chouette.dealer
 
     @property
@@ -294,8 +320,18 @@ class Table:
 
     @property
     def deal_shared(self) -> bool:
-        """Whether the same deal is played at other tables, where nothing can be taken back; none is yet."""
-        return False
+        """Whether the same deal is played at other tables, where nothing can be taken back."""
+        return self.board is not None
+
+    @property
+    def private(self) -> bool:
+        """Whether it stands in no channel: one person plays there, by DM."""
+        return self.channel_id == 0
+
+    @property
+    def secret(self) -> bool:
+        """Whether it plays, or has played, a board of which others must not be told yet."""
+        return self.board is not None and not self.board.open
 
     @property
     def keeper_id(self) -> int:

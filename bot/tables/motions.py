@@ -137,6 +137,8 @@ def refusal(snapshot: TableSnapshot, chair: int, motion: Motion) -> TableError |
             return TableError("paused")
         case Motion.UNDO:
             return _no_undo(snapshot, chair)
+        case Motion.PAUSE | Motion.ABANDON if table.board is not None:
+            return TableError("board-table")
         case Motion.CLAIM:
             return _no_claim(snapshot, chair)
         case Motion.SUBSTITUTE if not any(seat.missing and not seat.called for seat in table.seats):

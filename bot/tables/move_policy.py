@@ -101,8 +101,9 @@ def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:
 
 
 def anybody_present(table: Table) -> bool:
-    """Whether a person sits at the table who is not away, or comes in at the next deal."""
-    return any(
+    """Whether a person sits at the table who is not away, or comes in at the next deal; a board is played to
+    its end whoever is there."""
+    return table.board is not None or any(
         (isinstance(seat.occupant, Person) and not seat.away) or seat.incoming is not None
         for seat in table.seats
     )

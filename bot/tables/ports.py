@@ -4,6 +4,7 @@ import random
 from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Protocol
 
+from bot.rules.board_record import Par
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking, SeatView
@@ -12,7 +13,9 @@ from bot.rules.moves import Move
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
+from bot.tables.board import Board, KeptPar
 from bot.tables.change import Change
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import (
     GivenAway,
@@ -37,6 +40,10 @@ class TableStore(Protocol):
     async def create(self, table: Table) -> Table:
         """Store a new table (its `id` is ignored) and return it with its id."""
 
+    async def create_dealt(self, change: Change) -> tuple[Table, bool]:
+        """Store a new table with a `board` and what has been moved there, and return it with its id, and
+        whether it is new: where the board is played there already, that table is returned as it is."""
+
     async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
         """A table and its whole log."""
 
@@ -59,6 +66,31 @@ class TableStore(Protocol):
 
     async def last_post(self, table_id: int) -> int:
         """The number of the table's latest post, 0 before the first."""
+
+
+class BoardStore(Protocol):
+    """Where boards are kept, and at which tables they are played."""
+
+    async def add_boards(self, boards: Sequence[Board]) -> Sequence[Board]:
+        """Store new boards (their ids are ignored) and return them with their ids."""
+
+    async def board(self, board_id: int) -> Board | None:
+        """The board with that id."""
+
+    async def par(self, board_id: int) -> KeptPar | None:
+        """What was found of the board's double-dummy value; None if nobody has tried."""
+
+    async def save_par(self, board_id: int, par: Par | None) -> None:
+        """Keep what was found; None: it takes too long to know."""
+
+    async def tables_of_board(self, board_id: int) -> Sequence[int]:
+        """Ids of the tables that play it, or have played it, the oldest first."""
+
+    async def tables_of_session(self, session_id: int) -> Sequence[int]:
+        """The same of all boards of a session, or of the boards of the day (0)."""
+
+    async def table_at(self, session_id: int, board_id: int, table: int) -> int | None:
+        """The id of the table of a session, by its number there, at which that board is played."""
 
 
 class PostStore(Protocol):
@@ -274,6 +306,10 @@ class Analyst(Protocol):
         `asked` says that somebody waits for it. It takes up to minutes, but never holds up the event
         loop, or moves.
         """
+
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        """What a board is worth with best play by all, and one line of it; None if that takes too long to
+        know. Raises TableError if it cannot be found here, or not now; `asked` as in `analyse`."""
 
 
 class AnalysisStore(Protocol):

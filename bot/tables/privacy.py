@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.tables.access import Actor
 from bot.tables.errors import TableError
@@ -23,11 +23,16 @@ class Privacy:
         self._lobby = lobby
         self._clock = clock
         self._forget: list[Callable[[int], None]] = []
+        self._leave: list[Callable[[int], Awaitable[None]]] = []
         self._one_by_one = asyncio.Lock()
 
     def subscribe(self, forget: Callable[[int], None]) -> None:
         """Call with a person's id once they are erased; what is kept of them in memory must go."""
         self._forget.append(forget)
+
+    def leave_first(self, leave: Callable[[int], Awaitable[None]]) -> None:
+        """Call with a person's id before they are erased: they are to leave whatever they are in."""
+        self._leave.append(leave)
 
     async def stored(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
         """Every row that holds that person's id, by table, without what others keep secret."""
@@ -55,6 +60,8 @@ class Privacy:
         await self._store.tidy(self._clock.now())
 
     async def _erase(self, user_id: int) -> None:
+        for leave in self._leave:
+            await leave(user_id)
         for table in await self._repository.open_tables(user_id=user_id):
             try:
                 await self._lobby.leave(table.id, Actor(Person(user_id, ""), sees=True, sends=True))

@@ -9,7 +9,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 from bot.rules.errors import RuleError
@@ -71,6 +71,22 @@ class TableRepository:
     async def create(self, table: Table) -> TableSnapshot:
         """Store a new table (its `id` is ignored). Subscribers are not notified: nothing has changed yet."""
         return self._keep(restore(await self._store.create(table), (), 0))
+
+    async def deal(self, table: Table, deal: Callable[[TableTransaction], None]) -> TableSnapshot:
+        """Store a new table (its `id` is ignored) that plays a board, dealt by `deal`; where that board is
+        played there already, nothing is stored, and that table is returned."""
+        before = TableSnapshot(table)
+        transaction = TableTransaction(before, self._clock.now(), self._dealer)
+        deal(transaction)
+        change = transaction.finish()
+        assert change is not None
+        stored, is_new = await self._store.create_dealt(change)
+        if not is_new:
+            return await self.look(stored.id)
+        snapshot = self._keep(replace(transaction.snapshot, table=stored))
+        opened = replace(before, table=replace(table, id=stored.id))
+        self._notify(Committed(opened, snapshot, replace(change, table=stored)))
+        return snapshot
 
     async def last_game(self, channel_id: int) -> str | None:
         """The game of the channel's newest table, None before its first."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.tables.absence import Absence
 from bot.tables.advice import Advice
 from bot.tables.analysis import Analyses
+from bot.tables.boards import Boards
 from bot.tables.claims import Claims
 from bot.tables.clocks import Clocks
 from bot.tables.consent import Consent
@@ -12,10 +13,12 @@ from bot.tables.consulting import Consulting
 from bot.tables.deadlines import Deadlines, Pauses
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Lobby
+from bot.tables.pars import Pars
 from bot.tables.play import Play
 from bot.tables.ports import (
     AnalysisStore,
     Analyst,
+    BoardStore,
     Clock,
     Dealer,
     HousePlayers,
@@ -57,6 +60,8 @@ class Tables:
     servers: Servers
     privacy: Privacy
     threads: Threads
+    boards: Boards
+    pars: Pars
     standings: Standings
 
     async def stop(self) -> None:
@@ -64,6 +69,7 @@ class Tables:
         await self.house_turns.stop()
         await self.absence.stop()
         await self.analyses.stop()
+        await self.pars.stop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ class Ports:
     """What the tables need from outside."""
 
     tables: TableStore
+    boards: BoardStore
     users: UserStore
     servers: ServerStore
     privacy: PrivacyStore
@@ -106,10 +113,12 @@ def build_tables(
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
+    pars = Pars(ports.analyst, ports.boards, unasked=analyse)
     threads = Threads(repository)
     absence = Absence(repository, lobby, deadlines, ports.membership, threads)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
+    repository.subscribe(pars.committed)
     repository.subscribe(absence.committed)
     privacy.subscribe(users.forget)
     privacy.subscribe(rates.forget)
@@ -131,5 +140,7 @@ def build_tables(
         servers=servers,
         privacy=privacy,
         threads=threads,
+        pars=pars,
+        boards=Boards(repository, deadlines, ports.boards, ports.clock, ports.dealer),
         standings=Standings(ports.standings, ports.analyses, users, repository, ports.clock),
     )

@@ -16,9 +16,10 @@ from bot.rules.history import History, MadeMove, Undo
 from bot.rules.moves import Draw, Move
 from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
+from bot.tables.board import Board
 from bot.tables.change import Change
 from bot.tables.errors import TableError
-from bot.tables.model import House, LoggedMove, Occupant, Outcome, Person, Seal, Seat, Status, Tenure
+from bot.tables.model import House, LoggedMove, Occupant, Outcome, Person, Posting, Seal, Seat, Status, Tenure
 from bot.tables.ports import Dealer
 from bot.tables.posts import (
     ChairsHeld,
@@ -167,6 +168,8 @@ class TableTransaction:
 
         `seats` are those with whose names it is described, if not those who sit there now.
         """
+        if self.table.posting is Posting.PANELS:
+            return
         occupants = self._occupants if seats is None else seats
         number = self._before.posts + len(self._posts) + 1
         post = Post(self.table.id, number, items, tuple(occupants))
@@ -268,10 +271,23 @@ class TableTransaction:
             if not due.secret:
                 self.move(None, move)
                 continue
-            self._bring_in()
             salt = self._dealer.salt()
-            self.set(deals=self.table.deals + 1)
-            self.move(None, move, Seal(salt, seal_digest(salt, text)))
+            self._shuffled(move, Seal(salt, seal_digest(salt, text)))
+
+    def deal_board(self, board: Board) -> None:
+        """Begin the match with that board, dealt as it was everywhere."""
+        self.begin()
+        for seat, text in board.opening:
+            move = self.game.parse(text)
+            if seat is None:
+                self._shuffled(move, board.seal)
+            else:
+                self.move(seat, move)
+
+    def _shuffled(self, move: Move, seal: Seal) -> None:
+        self._bring_in()
+        self.set(deals=self.table.deals + 1)
+        self.move(None, move, seal)
 
     def close(self) -> None:
         """Clear the table away. The seal of a hand that is broken off may be told from then on."""
@@ -344,7 +360,8 @@ class TableTransaction:
             self.post(*items)
         void = isinstance(event, Scored) and event.unit == "game" and event.winner is None
         # A void game is played again, under its number.
-        if isinstance(event, Scored) and (not void or event is match):
+        # What is made of a board is compared with others at that board, and counts nowhere else.
+        if isinstance(event, Scored) and (not void or event is match) and self.table.board is None:
             self._outcomes += self._results(event, match=event is match)
             if event is match and self.table.chouette is not None:
                 house = self._with_house(event)

@@ -75,6 +75,10 @@ class Users:
         """The people whom that person will not sit with, by user id."""
         return await self._store.blocked_by(user_id)
 
+    async def apart(self, user_id: int) -> frozenset[int]:
+        """Those with whom that person is not to sit, whichever of the two will not, by user id."""
+        return frozenset((*await self._store.blocking(user_id), *await self._store.blocked_by(user_id)))
+
     async def block(self, user_id: int, other_id: int) -> None:
         """From now on the one will not sit with the other. Raises TableError for oneself, or too many."""
         blocked = await self._store.blocked_by(user_id)

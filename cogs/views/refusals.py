@@ -46,6 +46,61 @@ PLAIN: Final[Mapping[str, str]] = {
     "started": gettext_noop("The game has begun; that can only be done before the start."),
     "already-started": gettext_noop("The game has begun already."),
     "not-started": gettext_noop("The game has not begun yet; the host starts it."),
+    # Boards.
+    "no-boards": gettext_noop("That game is not played on boards; choose a game of whist."),
+    "no-board": gettext_noop("There is no such board."),
+    "board-table": gettext_noop(
+        "A board is being played here, which others play as well; that cannot be done at it."
+    ),
+    "board-closed": gettext_noop(
+        "Others have still to play board {board}; you will be told of it once all have."
+    ),
+    # Sessions of Duplicate.
+    "no-session": gettext_noop(
+        "There is no session of Duplicate here; open one with /duplicate pairs or /duplicate teams."
+    ),
+    "session-here": gettext_noop(
+        "A session is open in this channel already; enter that one, or open yours elsewhere."
+    ),
+    "session-hosted": gettext_noop("You keep a session open already; close that one first."),
+    "session-over": gettext_noop(
+        "That session is over; open another with /duplicate pairs or /duplicate teams."
+    ),
+    "session-started": gettext_noop("The session has begun; that can only be done before the start."),
+    "session-empty": gettext_noop("Nobody has entered yet; enter yourself, or wait for others."),
+    "session-full": gettext_noop("There is no place left in this session; open another one elsewhere."),
+    "session-late": gettext_noop("The last round has begun; enter the next session."),
+    "session-elsewhere": gettext_noop("You play in another session; leave that one first."),
+    "session-not-free": gettext_noop(
+        "The places of this session are not free to you; open another one elsewhere."
+    ),
+    "session-not-played": gettext_noop("In this session no board has been dealt that could be ruled on."),
+    "team-full": gettext_noop("That team is complete; enter the other one."),
+    "entered": gettext_noop("You have entered already, with a partner; leave first to enter otherwise."),
+    "not-entered": gettext_noop("You have not entered this session, so there is nothing to leave."),
+    "partner-self": gettext_noop("You cannot be your own partner; name somebody else, or enter alone."),
+    "partner-not-asked": gettext_noop(
+        "They do not ask you to be their partner any more; enter alone, or ask somebody yourself."
+    ),
+    "partner-not-free": gettext_noop("They cannot be asked; name somebody else, or enter alone."),
+    "partner-elsewhere": gettext_noop("They play in another session; name somebody else, or enter alone."),
+    "not-director": gettext_noop(
+        "Only whoever may manage the server can rule on a board, and the host if they do not play; ask one "
+        "of them."
+    ),
+    "not-dealt": gettext_noop("Board {board} has not been dealt at table {table} yet."),
+    "not-finished": gettext_noop(
+        "Board {board} is still being played at table {table}; wait for its end, or name a score or an "
+        "adjustment."
+    ),
+    "score-range": gettext_noop("A score of North and South is a number from {least} to {most}."),
+    "scoring-kind": gettext_noop(
+        "Pairs are scored by matchpoints or by the average, teams by their totals; choose one of those."
+    ),
+    "boards-range": gettext_noop("A session has {least} to {most} boards."),
+    "tables-range": gettext_noop("A session has {least} to {most} tables."),
+    "board-clock-range": gettext_noop("A board may take from {least} to {most} seconds."),
+    "turn-clock-range": gettext_noop("A turn may take from {least} to {most} seconds in a session."),
     # Chairs.
     "seated": gettext_noop("You already sit at this table."),
     "member": gettext_noop("You belong to this table already."),
@@ -210,7 +265,9 @@ COMPOSED: Final = (
     "no-claims",
     "not-full",
     "not-host",
+    "not-session-host",
     "not-your-turn",
+    "partner-entered",
     "prior-right",
     "too-many-tables",
     "too-often",
@@ -295,6 +352,16 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
             )
         case "not-host":
             return words.gettext(HOST_ACTIONS[values["action"]], host=mention(values["host"]))
+        case "not-session-host":
+            return words.gettext(
+                "Only {host}, who opened this session, and those who manage the server can do that.",
+                host=write_name(values["host"]),
+            )
+        case "partner-entered":
+            return words.gettext(
+                "{name} has a partner already; name somebody else, or enter alone.",
+                name=write_name(values["partner"]),
+            )
         case "not-your-turn":
             awaited = words.listed([write_name(occupant) for occupant in values["awaited"]])
             if not awaited:

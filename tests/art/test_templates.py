@@ -32,7 +32,7 @@ def test_there_is_a_template_for_every_piece_and_none_is_left_over() -> None:
     cards = {card_file(rank, suit, pack) for rank in RANKS for suit in SUITS for pack in packs}
     cards.add(card_file("N", "", ORDINARY))
     dominoes = {f"dominoes/{pips}.svg" for pips in PIPS} | {*TILES}
-    table = {f"table/{name}.svg" for name in ("cloth", "crown", "arrow")}
+    table = {f"table/{name}.svg" for name in ("cloth", "crown", "arrow", "compass")}
     styles = (Style(), Style(four_colours=True))
     signs = {sign_file(suit, style) for suit in SUITS for style in styles}
     emojis = {"emojis/suit.svg", "emojis/knight.svg"}

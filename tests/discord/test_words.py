@@ -45,7 +45,7 @@ from cogs.views.refusals import COMPOSED, HOST_ACTIONS, PLAIN, refusal_text
 from tests.discord.proposal_items import PROPOSALS
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("bot/tables", "bot/house_service.py", "cogs")
+SOURCES = ("bot/tables", "bot/duplicate", "bot/house_service.py", "cogs")
 
 ANN, BOB, EVE = Person(1, "Ann_1"), Person(2, "Bob"), Person(5, "Eve")
 CLAY = House("hoyle", "Mr Clay")
@@ -77,6 +77,16 @@ VALUES: dict[str, dict[str, Any]] = {
     "adviser": {"player": BOB},
     "advisers-there": {"people": (EVE,)},
     "chouette-game": {"game": "old-maid"},
+    "board-closed": {"board": 3},
+    "not-session-host": {"host": ANN},
+    "partner-entered": {"partner": BOB},
+    "not-dealt": {"table": 2, "board": 3},
+    "not-finished": {"table": 2, "board": 3},
+    "score-range": {"least": 0, "most": 13},
+    "boards-range": {"least": 4, "most": 24},
+    "tables-range": {"least": 2, "most": 10},
+    "board-clock-range": {"least": 120, "most": 3600},
+    "turn-clock-range": {"least": 15, "most": 600},
 }
 
 

@@ -15,6 +15,7 @@ from bot.house.solver import (
     OutOfNodes,
     Position,
     best_line,
+    par,
     solve,
     solve_fully,
     solve_layouts,
@@ -122,6 +123,33 @@ def test_the_line_of_best_play_makes_the_value(kind):
             after = after_play(after, card)
         assert made(after, position.seat % 2) == solution.value
         assert best_line(position) == solution.line
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_par_is_the_value_for_the_first_side_and_its_line_makes_it(kind):
+    rng = random.Random(5)
+    for _ in range(60):
+        position = random_position(rng, kind, rng.randint(1, 8), rng.randrange(4))
+        found = par(position)
+        after: Position | Counts = position
+        for card in found.line:
+            assert isinstance(after, Position)
+            assert card in after.legal()
+            after = after_play(after, card)
+        assert made(after, 0) == found.value
+        value = solve(position)
+        other = -value if kind is Kind.BISHOPS else 13 - value
+        past = 13 - len(position.dealt[0]) - sum(position.tricks) if kind is Kind.PLAIN else 0
+        assert found.value == (value if position.seat % 2 == 0 else other - past)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_par_gives_up_when_it_may_look_at_no_more_positions(kind):
+    position = random_position(random.Random(3), kind, 10, 3)
+    nodes = par(position).nodes
+    assert par(position, nodes).nodes == nodes
+    with pytest.raises(OutOfNodes):
+        par(position, nodes - 1)
 
 
 @pytest.mark.parametrize("kind", Kind)

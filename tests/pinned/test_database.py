@@ -36,6 +36,7 @@ from cogs.views.hand_panel import draw_hand_panel
 from cogs.views.post import post_text
 from cogs.views.table_message import draw_table_message
 from storage.analyses import SqlAnalysisStore
+from storage.boards import SqlBoardStore
 from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
@@ -86,6 +87,7 @@ class Opened:
         self.clock.time = 1_700_000_000.0
         world = Ports(
             tables=self.tables_store,
+            boards=SqlBoardStore(database),
             users=self.users,
             servers=SqlServerStore(database),
             privacy=SqlPrivacyStore(database),

@@ -9,6 +9,7 @@ from bot.rules.dominoes.matador.scoring import Count
 from bot.tables.change import Change
 from bot.tables.chouette import Chouette, Rotation
 from bot.tables.model import (
+    BoardPlay,
     House,
     LoggedMove,
     Motion,
@@ -61,6 +62,7 @@ FULL = Table(
     ),
     tenures=(Tenure(1, 1, Person(BEN, "Ben")), Tenure(2, 1, House("greedy", "Hal"))),
     next_table=12,
+    board=BoardPlay(3, 7, 1, session=2, table=4, open=True),
     chouette=Chouette(Rotation.CUT_IN, 1, deals=True, order=(CAY, ANN), advisers={BEN: 0, DOT: 1}, games=3),
 )
 

@@ -19,6 +19,7 @@ from bot.tables.model import Status
 from bot.tables.posts import EarlierText
 from bot.tables.service import Ports, Tables, build_tables
 from storage.analyses import SqlAnalysisStore
+from storage.boards import SqlBoardStore
 from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
@@ -45,6 +46,7 @@ def copy(tmp_path: Path) -> Path:
 def opened_tables(database: Database, clock: HandClock) -> Tables:
     ports = Ports(
         tables=SqlTableStore(database),
+        boards=SqlBoardStore(database),
         users=SqlUserStore(database),
         servers=SqlServerStore(database),
         privacy=SqlPrivacyStore(database),

@@ -16,12 +16,16 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.duplicate.items import PairLeft, SessionPost, TableLate
+from bot.duplicate.ports import SessionChange
+from bot.duplicate.session import BoardAtTable, Entry, Kind, Ruling, Scoring, Session
 from bot.rules.record import Analysis
 from bot.tables.change import Change
 from bot.tables.model import (
     FORMER,
     HandAnalysis,
     HandPanel,
+    House,
     Motion,
     PanelState,
     Person,
@@ -39,6 +43,7 @@ from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.schema import metadata
+from storage.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.standings import SqlStandingStore, keep_winners
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
@@ -118,9 +123,26 @@ async def lived(database: Database) -> tuple[int, int]:
     won = {"place": 1, "user_id": ZOE, "house": False, "measure": "hands", "won": 1, "played": 2}
     line = {"guild_id": GUILD, "game": FULL.game, "season": 202001, **won}
     await database.write(keep_winners, [line])
+    await played_duplicate(database)
     await SqlPrivacyStore(database).begin_erasure(ZOE)
     open_id, over_id = ids
     return open_id, over_id
+
+
+async def played_duplicate(database: Database) -> None:
+    """Leave traces of Zoe at a session that she keeps and plays in, and to which somebody asks her."""
+    store, ben = SqlSessionStore(database), Person(BEN, "Ben")
+    entries = Entry(1, (zoe(), ben)), Entry(2, (Person(CAY, "Cay"),), asked=zoe())
+    pairs, by_points = Kind.PAIRS, Scoring.MATCHPOINTS
+    new = Session(0, GUILD, 8, zoe(), pairs, FULL.game, {}, 4, by_points, 480, 60, 1.0, entries=entries)
+    session = await store.create(new)
+    assert session is not None
+    players = (zoe(), ben, House("hoyle", "Hal"), Person(CAY, "Cay"))
+    dealt = BoardAtTable(1, 1, 1, 1, 2, players, 1.0, ruling=Ruling(zoe(), 2.0, 7))
+    items = PairLeft(zoe(), House("hoyle", "Hal")), TableLate(1, 1, (zoe(), ben))
+    owed = SessionPost(session.id, 1, items, 1.0)
+    later = replace(session, version=2, dealt={dealt.key: dealt}, posts=1)
+    assert await store.commit(SessionChange(later, 1, (dealt,), (owed,)))
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -175,6 +197,8 @@ async def test_there_is_a_trace_of_her_in_every_column_that_can_hold_one(databas
             "removals.user_id",
         ),
         *("user_settings.user_id", "blocks.user_id", "blocks.blocked_id", "erasures.user_id"),
+        *("sessions.host", "sessions.entries", "session_people.user_id"),
+        *("session_boards.players", "session_boards.ruling", "session_posts.items"),
     }
 
 
@@ -219,6 +243,18 @@ async def test_what_is_others_stays(database: Database) -> None:
     standings = SqlStandingStore(database)
     record = await standings.record_of(BEN, FULL.game, guild_id=GUILD, span=Span(), form=20)
     assert (record.people.hands, record.partners) == (2, [])
+    session = await SqlSessionStore(database).load(1)
+    assert session is not None
+    somebody = Person(0, FORMER)
+    ben = Person(BEN, "Ben")
+    assert (session.version, session.host) == (3, somebody)
+    assert [entry.players for entry in session.entries] == [(somebody, ben), (Person(CAY, "Cay"),)]
+    assert session.entries[1].asked == somebody
+    dealt = session.dealt[1, 1]
+    assert dealt.players == (somebody, ben, House("hoyle", "Hal"), Person(CAY, "Cay"))
+    assert dealt.ruling == Ruling(somebody, 2.0, 7)
+    (owed_there,) = await SqlSessionPostStore(database).owed(1)
+    assert owed_there.items[1] == TableLate(1, 1, (somebody, ben))
     (winner,) = await standings.winners(GUILD, FULL.game)
     assert (winner.place, winner.user_id, winner.name) == (1, 0, ""), "the place stays taken"
 

@@ -10,16 +10,29 @@ from typing import Any
 
 import pytest
 
+from bot.rules.board_record import Par
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
 from bot.rules.hints import Hint
 from bot.rules.moves import Move
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
+from bot.tables.board import Board, KeptPar
 from bot.tables.change import Change
 from bot.tables.deadlines import Pauses
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
-from bot.tables.model import GivenAway, HandAnalysis, House, Level, LoggedMove, Outcome, Person, Table
+from bot.tables.model import (
+    BoardPlay,
+    GivenAway,
+    HandAnalysis,
+    House,
+    Level,
+    LoggedMove,
+    Outcome,
+    Person,
+    Table,
+)
 from bot.tables.posts import HandAnalysed, Post, PostItem
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.repository import Committed
@@ -41,6 +54,16 @@ class MemoryStore:
         self.tables[stored.id] = stored
         self.logs[stored.id] = []
         return stored
+
+    async def create_dealt(self, change: Change) -> tuple[Table, bool]:
+        play = change.table.board
+        assert play is not None
+        for table in self.tables.values():
+            if table.board and replace(table.board, open=False) == replace(play, open=False):
+                return table, False
+        stored = await self.create(change.table)
+        self.logs[stored.id] += change.moves
+        return stored, True
 
     async def load(self, table_id: int) -> tuple[Table, tuple[LoggedMove, ...]] | None:
         table = self.tables.get(table_id)
@@ -83,6 +106,42 @@ class MemoryStore:
 
     async def last_post(self, table_id: int) -> int:
         return max((post.number for post in self.posts if post.table_id == table_id), default=0)
+
+
+@dataclass
+class MemoryBoards:
+    store: MemoryStore
+    boards: list[Board] = field(default_factory=list)
+    pars: dict[int, KeptPar] = field(default_factory=dict)
+
+    async def add_boards(self, boards: Sequence[Board]) -> Sequence[Board]:
+        stored = [replace(board, id=number) for number, board in enumerate(boards, len(self.boards) + 1)]
+        self.boards += stored
+        return stored
+
+    async def board(self, board_id: int) -> Board | None:
+        return next((board for board in self.boards if board.id == board_id), None)
+
+    async def par(self, board_id: int) -> KeptPar | None:
+        return self.pars.get(board_id)
+
+    async def save_par(self, board_id: int, par: Par | None) -> None:
+        assert board_id not in self.pars
+        self.pars[board_id] = KeptPar(par)
+
+    def _plays(self) -> list[tuple[int, BoardPlay]]:
+        return [(table.id, table.board) for table in self.store.tables.values() if table.board is not None]
+
+    async def tables_of_board(self, board_id: int) -> Sequence[int]:
+        return [table_id for table_id, play in self._plays() if play.board == board_id]
+
+    async def tables_of_session(self, session_id: int) -> Sequence[int]:
+        return [table_id for table_id, play in self._plays() if play.session == session_id]
+
+    async def table_at(self, session_id: int, board_id: int, table: int) -> int | None:
+        wanted = (session_id, board_id, table)
+        found = (i for i, play in self._plays() if (play.session, play.board, play.table) == wanted)
+        return next(found, None)
 
 
 class MemoryUsers:
@@ -219,6 +278,8 @@ class IdleAnalyst:
         self.open.set()
         self.no: TableError | None = None
         self.finds: dict[str, Any] = {}
+        self.solved: list[tuple[int, bool]] = []
+        self.worth: Par | None = Par(value=7)
 
     def refusal(self, game: str, options: Any) -> TableError | None:
         return self.no
@@ -229,6 +290,11 @@ class IdleAnalyst:
         self.hands.append((hand, len(tricks), asked))
         await self.open.wait()
         return found(hand=hand, **self.finds)
+
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        self.solved.append((board.id, asked))
+        await self.open.wait()
+        return self.worth
 
 
 class HandClock:
@@ -340,6 +406,7 @@ class Room:
         pauses: Pauses = PAUSES,
     ) -> None:
         self.store = MemoryStore()
+        self.boards = MemoryBoards(self.store)
         self.users = MemoryUsers()
         self.servers = MemoryServers()
         self.privacy = MemoryPrivacy()
@@ -359,6 +426,7 @@ class Room:
         """Tables of their own over the same stores."""
         ports = Ports(
             tables=self.store,
+            boards=self.boards,
             users=self.users,
             servers=self.servers,
             privacy=self.privacy,

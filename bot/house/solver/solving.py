@@ -44,6 +44,20 @@ class Solution:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Par:
+    """A position solved for the side of seats 0 and 2, however it is to play, and one line of best play.
+
+    `value`: at plain whist the tricks of that side, with those it has taken already, at Bishops Whist
+    its points of the hand less the other side's. `line`: the cards to the end of the hand, as played;
+    of cards that are as good, each seat plays the lowest of a suit.
+    """
+
+    value: int
+    line: tuple[Card, ...]
+    nodes: int
+
+
 def solve(position: Position, nodes: int | None = None) -> int:
     """The value of the position with best play by all.
 
@@ -55,6 +69,16 @@ def solve(position: Position, nodes: int | None = None) -> int:
 def solve_leads(position: Position, nodes: int | None = None) -> dict[Card, int]:
     """The value after each card that may be played, in the order of the hand. `nodes` as in `solve`."""
     return _Problem(position, nodes).begin().scores(position)
+
+
+def par(position: Position, nodes: int | None = None) -> Par:
+    """The value of the position, and a line of best play from it. `nodes` as in `solve`, for both together.
+
+    It costs little more than the value alone. A deal of plain whist takes some 35 ms, 150 at worst. One
+    of Bishops Whist takes less than a second in the middle of 60; 56 of those 60 took at most 15 million
+    positions (10 s), 58 at most 40 million, one 140 million (85 s), and one more than 200 million.
+    """
+    return _Problem(position, nodes).begin().par()
 
 
 def solve_layouts(
@@ -132,6 +156,7 @@ def warm_up() -> None:
         position = Position(kind, aces, Suit.SPADES, 0)
         solve(position)
         solve_leads(position)
+        par(position)
         solve_layouts(kind, [[1 << NUMBERS[kind][ace] for (ace,) in aces]], Suit.SPADES, 0)
 
 
@@ -277,6 +302,23 @@ class _Problem:
         return {
             card: self._for_side(position, int(values[self._number(seat, card)])) for card in position.legal()
         }
+
+    def par(self) -> Par:
+        root = self._root
+        native = self._values
+        made = self._answered(native.value(self._block, self._left(root), *self._course(root)))
+        if root.kind is Kind.PLAIN:
+            made += root.tricks[0]
+        played: list[Card] = []
+        after: Position | Counts = root
+        while isinstance(after, Position):
+            to_come = made - (after.tricks[0] if root.kind is Kind.PLAIN else 0)
+            course = (self._left(after), *self._course(after))
+            number = self._answered(native.best_card(self._block, *course, to_come))
+            card = next(card for card in after.legal() if self._number(after.seat, card) == number)
+            played.append(card)
+            after = after_play(after, card)
+        return Par(made, tuple(played), self.nodes)
 
     def line(self, position: Position, leads: dict[Card, int] | None = None) -> tuple[Card, ...]:
         played = []

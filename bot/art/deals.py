@@ -1,0 +1,266 @@
+"""A board of Duplicate as it was dealt: four hands by suits round a compass, and what was made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from .pieces import ORDINARY, SUITS, USUAL, Form, Style, check_pack, check_suit, form_of, parse
+from .plates import CREAM, PLATE, SOFT, chip, corner, sign, trump_badge, write
+from .raster import png, raster, rounded
+from .table import EDGE, LIGHT_GOLD, WHITE, print_title, table
+from .templates import emoji_svg, plain_svg
+from .text import drawable, fitted, label
+
+DEAL_WIDTH: Final = 840
+"""As wide as a board in play."""
+SEATS: Final = 4
+MOST_CARDS: Final = 13
+MOST_ROWS: Final = 12
+"""How many tables the traveller has at most."""
+MOST_LINES: Final = 3
+SIDE = 20
+TOP = 78
+"""Room for the title."""
+HAND = 286
+"""How wide a hand is."""
+HEAD = 52
+PITCH = (50, 60)
+"""From one suit to the next; with larger letters the second."""
+SIGN = 34
+START = 56
+"""Where the letters of a suit begin."""
+LETTER = (37, 43)
+"""How far it is from one letter to the next at most; with larger letters the second."""
+HIGH = (42, 52)
+"""How high a letter is."""
+GAP = 12
+COMPASS = 200
+CHIP = 40
+BADGE = (212, 76)
+ROW = 82
+TABLE_CHIP = 46
+SCORE_ROOM = 210
+NAMES = (27, 24, 22, 20)
+SCORES = (34, 30, 26)
+WORTHS = (25, 22, 20)
+LINES = (27, 25, 22)
+MARKED = (22, 92, 66)
+
+
+@dataclass(frozen=True, slots=True)
+class DealtHand:
+    """A hand as it was dealt: the letter of its seat, its name, its cards in the order in which they are
+    to stand in their suits.
+
+    `note` stands beside the name (`dealer`); `turned` is the card of the hand that was turned up.
+    """
+
+    letter: str
+    name: str
+    cards: tuple[str, ...]
+    note: str = ""
+    turned: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerRow:
+    """What was made at one table: its number, who sat N-S and E-W, the score of N-S, what that is worth.
+
+    `marked`: the row of the person who looks at it.
+    """
+
+    table: str
+    ns: str
+    ew: str
+    score: str
+    worth: str = ""
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A board: its hands in the order North, East, South, West; `trump` is a suit, `trump_word` the word
+    beside its sign. `lines` stand below the hands, `rows` below them.
+    """
+
+    title: str
+    hands: tuple[DealtHand, ...]
+    trump: str
+    note: str = ""
+    trump_word: str = "Trumps"
+    lines: tuple[str, ...] = ()
+    rows: tuple[TravellerRow, ...] = ()
+
+
+def deal_picture(deal: Deal, *, pack: str = ORDINARY, style: Style = USUAL) -> bytes:
+    """A board with its four hands as a PNG, 840 pixels wide.
+
+    Each hand stands on its side of the compass, a row a suit and one for knights where there are any; a
+    frame of gold is round the card that was turned up. The traveller has a row a table. The latest pictures
+    are kept.
+
+    Raises `ValueError` for an unknown piece, pack or suit, unless there are four hands of 1 to 13 cards, for
+    more than 12 rows or 3 lines, or a card turned up that is not in its hand.
+    """
+    check_pack(pack)
+    check_suit(deal.trump)
+    if len(deal.hands) != SEATS or not all(1 <= len(hand.cards) <= MOST_CARDS for hand in deal.hands):
+        raise ValueError(f"a board has {SEATS} hands of 1 to {MOST_CARDS} cards")
+    if form_of(card for hand in deal.hands for card in hand.cards) is not Form.CARD:
+        raise ValueError("a board is dealt in cards")
+    if len(deal.rows) > MOST_ROWS or len(deal.lines) > MOST_LINES:
+        raise ValueError(f"{len(deal.rows)} rows and {len(deal.lines)} lines do not fit")
+    if any(hand.turned is not None and hand.turned not in hand.cards for hand in deal.hands):
+        raise ValueError("the card turned up is not in its hand")
+    return _drawn(deal, pack, style)
+
+
+@lru_cache(maxsize=64)
+def _drawn(deal: Deal, pack: str, style: Style) -> bytes:
+    width = HAND
+    knights = any(parse(card).kind == "knight" for hand in deal.hands for card in hand.cards)
+    high = HEAD + 10 + PITCH[style.large_index] * (len(SUITS) + knights)
+    below = TOP + 3 * high + 2 * GAP
+    lines = below + (58 * len(deal.lines) and 58 * len(deal.lines) + GAP)
+    canvas = table(DEAL_WIDTH, lines + ROW * len(deal.rows) + GAP * bool(deal.rows) + SIDE)
+    print_title(canvas, deal.title, deal.note)
+    middle = (DEAL_WIDTH - width) // 2
+    ends = (SIDE, DEAL_WIDTH - SIDE - width)
+    second = TOP + high + GAP
+    spots = ((middle, TOP), (ends[1], second), (middle, second + high + GAP), (ends[0], second))
+    for number, (hand, at) in enumerate(zip(deal.hands, spots, strict=True)):
+        _hand(canvas, hand, number, at, (width, high), pack, style)
+    _compass(canvas, deal, (DEAL_WIDTH // 2, second + high // 2))
+    badge = trump_badge(deal.trump, drawable(deal.trump_word), *BADGE, Style(style.four_colours))
+    canvas.alpha_composite(badge, (SIDE + 18, TOP + 14))
+    for number, line in enumerate(deal.lines):
+        at = (DEAL_WIDTH // 2, below + GAP + 40 + 58 * number)
+        write(canvas, drawable(line), at, DEAL_WIDTH - 2 * SIDE, LINES, WHITE, centred=True)
+    for number, row in enumerate(deal.rows):
+        _row(canvas, row, number, lines + GAP + ROW * number)
+    return png(canvas, EDGE)
+
+
+def _hand(
+    canvas: Image.Image,
+    hand: DealtHand,
+    seat: int,
+    at: tuple[int, int],
+    size: tuple[int, int],
+    pack: str,
+    style: Style,
+) -> None:
+    left, top = at
+    width, height = size
+    canvas.paste(PLATE, at, rounded(width, height, 16))
+    canvas.paste(CREAM, (left, top + HEAD), rounded(width, height - HEAD, 16))
+    canvas.alpha_composite(
+        chip(drawable(hand.letter) or str(seat + 1), CHIP, filled=seat % 2 == 0), (left + 8, top + 6)
+    )
+    start = left + CHIP + 18
+    room = left + width - 12 - start
+    wide = write(canvas, label(hand.name, seat + 1), (start, top + 36), room, (26, 23, 20, 18))
+    if hand.note and room - wide > 60:
+        note = drawable(hand.note)
+        write(canvas, note, (start + wide + 12, top + 36), room - wide - 12, (20, 18, 16, 14), LIGHT_GOLD)
+    for number, suit in enumerate((*SUITS, "")):
+        line = top + HEAD + 7 + PITCH[style.large_index] * number
+        cards = [card for card in hand.cards if parse(card).suit == suit]
+        if suit or cards:
+            _suit(canvas, suit, cards, hand.turned, (left, line), width, pack, style)
+
+
+def _suit(
+    canvas: Image.Image,
+    suit: str,
+    cards: list[str],
+    turned: str | None,
+    at: tuple[int, int],
+    width: int,
+    pack: str,
+    style: Style,
+) -> None:
+    # The sign of the suit (the horse for knights) and the letters of the cards.
+    left, top = at
+    most, high = LETTER[style.large_index], HIGH[style.large_index]
+    mark = sign(suit, SIGN, Style(style.four_colours)) if suit else _horse()
+    canvas.alpha_composite(mark, (left + 13, top + (high - SIGN) // 2))
+    step = min(most, (width - START - 10) // max(1, len(cards)))
+    for number, card in enumerate(cards):
+        place = (left + START + step * number, top)
+        if card == turned and number == cards.index(card):
+            canvas.paste(LIGHT_GOLD, (place[0] - 1, place[1] - 2), rounded(step + 1, high + 4, 7))
+        canvas.alpha_composite(_letter(card, step - 3, pack, style), (place[0] + 1, place[1]))
+    if not cards:
+        canvas.paste((150, 144, 130), (left + START + 4, top + high // 2 - 2), rounded(20, 4, 2))
+
+
+@lru_cache(maxsize=128)
+def _letter(card: str, width: int, pack: str, style: Style) -> Image.Image:
+    """The letter in the corner of a card, as wide as that and cut off above the sign; clear where the card
+    is bare. Shared and cached."""
+    most = LETTER[style.large_index]
+    whole = corner(card, pack, style, (most, round(most * 94 / 57)))
+    cut = whole.crop((0, round(most * 0.06), most, round(most * 0.98)))
+    return cut.resize((width, HIGH[style.large_index]), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=1)
+def _horse() -> Image.Image:
+    """The sign of knights. Shared and cached."""
+    return raster(emoji_svg("", SIGN))
+
+
+def _compass(canvas: Image.Image, deal: Deal, middle: tuple[int, int]) -> None:
+    x, y = middle
+    canvas.alpha_composite(_rose(), (x - COMPASS // 2, y - COMPASS // 2))
+    reach = COMPASS // 2 - CHIP // 2 + 4
+    ways = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    for seat, (hand, (across, down)) in enumerate(zip(deal.hands, ways, strict=True)):
+        letter = drawable(hand.letter) or str(seat + 1)
+        at = (x + across * reach - CHIP // 2, y + down * reach - CHIP // 2)
+        canvas.alpha_composite(chip(letter, CHIP, filled=seat % 2 == 0), at)
+
+
+@lru_cache(maxsize=1)
+def _rose() -> Image.Image:
+    """The compass. Shared and cached."""
+    return raster(plain_svg("table/compass.svg", COMPASS, COMPASS))
+
+
+def _row(canvas: Image.Image, row: TravellerRow, number: int, top: int) -> None:
+    """What was made at one table: its number, both pairs one above the other, the score and its worth."""
+    width = DEAL_WIDTH - 2 * SIDE
+    canvas.paste(MARKED if row.marked else PLATE, (SIDE, top), rounded(width, ROW - 8, 14))
+    if row.marked:
+        canvas.paste(LIGHT_GOLD, (SIDE, top), rounded(width, ROW - 8, 14, 3))
+    filled = chip(drawable(row.table) or str(number + 1), TABLE_CHIP, filled=False)
+    canvas.alpha_composite(filled, (SIDE + 10, top + (ROW - 8 - TABLE_CHIP) // 2))
+    start = SIDE + TABLE_CHIP + 24
+    room = DEAL_WIDTH - SIDE - SCORE_ROOM - start
+    write(canvas, label(row.ns, 1), (start, top + 32), room, NAMES)
+    write(canvas, label(row.ew, 2), (start, top + 63), room, NAMES, SOFT)
+    right = DEAL_WIDTH - SIDE - 16
+    worth = drawable(row.worth)
+    wide = _right(canvas, worth, right, top + 47, 104, WORTHS, SOFT) if worth else 0
+    _right(canvas, drawable(row.score), right - (112 if wide else 0), top + 50, 92, SCORES, LIGHT_GOLD)
+
+
+def _right(
+    canvas: Image.Image,
+    text: str,
+    right: int,
+    base: int,
+    widest: int,
+    heights: tuple[int, ...],
+    colour: tuple[int, int, int],
+) -> int:
+    # Flush right, and how wide it is.
+    if not text:
+        return 0
+    mask = fitted(text, widest, heights)
+    return write(canvas, text, (right - mask.width, base), widest, heights, colour)

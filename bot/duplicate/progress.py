@@ -1,0 +1,291 @@
+"""A session moves on by itself: the next boards are dealt, finished ones noted, slow tables hurried.
+
+What is to be done always follows from what is stored, of the session and of its tables, so that it can be
+done again after a crash at any point: nothing is done twice, and nothing left undone.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import cast
+
+from bot.duplicate.items import (
+    BoardBrokenOff,
+    BoardTold,
+    RoundOver,
+    SessionCancelled,
+    SessionItem,
+    SessionOver,
+    TableFinished,
+    TableLate,
+)
+from bot.duplicate.movements import Sitting
+from bot.duplicate.repository import SessionRepository, SessionTransaction
+from bot.duplicate.scores import ns_score
+from bot.duplicate.session import BoardAtTable, Kind, Session, Status
+from bot.tables.boards import Boards, Place
+from bot.tables.errors import TableError
+from bot.tables.model import Occupant, Person, Seat
+from bot.tables.model import Status as TableStatus
+from bot.tables.ports import Clock
+from bot.tables.repository import Committed
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.transaction import retry_on_conflict
+
+log = logging.getLogger(__name__)
+
+HURRIED_SECONDS = 15
+"""The turn clock of a table that is late."""
+
+LOOKED_AFTER = 60.0
+"""How often a session in play is looked after though nothing was heard of its tables, in seconds."""
+
+
+def ready(session: Session) -> list[tuple[Sitting, int]]:
+    """The boards that can be dealt now, with the sittings they belong to: both pairs are there, have done all
+    their boards before, and play none."""
+    current: dict[int, Sitting] = {}
+    for sitting in session.sittings():
+        if not session.over(sitting):
+            for pair in sitting.pairs:
+                current.setdefault(pair, sitting)
+    found = []
+    for sitting in dict.fromkeys(current.values()):
+        if any(current[pair] != sitting for pair in sitting.pairs):
+            continue
+        dealt = [session.dealt.get((sitting.table, board)) for board in sitting.boards]
+        if any(one is not None and not one.done for one in dealt):
+            continue
+        found.append((sitting, sitting.boards[dealt.index(None)]))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was found out of a board that is being played: its table, None if there is none any more."""
+
+    one: BoardAtTable
+    snapshot: TableSnapshot
+
+
+class Progress:
+    """Looks after sessions: is told of committed tables, and of the time."""
+
+    def __init__(self, repository: SessionRepository, boards: Boards, clock: Clock) -> None:
+        self._repository = repository
+        self._boards = boards
+        self._clock = clock
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+
+    def committed(self, committed: Committed) -> None:
+        """Move the session on whose board a table has finished. Returns at once."""
+        play = committed.snapshot.table.board
+        if play is not None and play.session and not committed.snapshot.table.open:
+            self.wake(play.session)
+
+    def wake(self, session_id: int) -> None:
+        """Move that session on soon. Returns at once."""
+        if session_id in self._tasks:
+            self._again.add(session_id)
+        else:
+            self._tasks[session_id] = asyncio.create_task(self._run(session_id))
+
+    async def resume(self) -> None:
+        """Take up every session where the process ended."""
+        for session_id in await self._repository.due():
+            self.wake(session_id)
+
+    async def tick(self) -> None:
+        """Move on the sessions whose deadline has passed."""
+        for session_id in await self._repository.due(self._clock.now()):
+            self.wake(session_id)
+
+    async def settled(self) -> None:
+        """Wait until no session is being moved on."""
+        while tasks := tuple(self._tasks.values()):
+            await asyncio.gather(*tasks)
+
+    async def stop(self) -> None:
+        """Break off; it is taken up again at the next start."""
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def advance(self, session_id: int) -> Session:
+        """Do everything that is to be done now in that session, and return it. Raises TableError.
+
+        It can be called at any time, and any number of times.
+        """
+        while True:
+            session = await self._repository.look(session_id)
+            if session.status is Status.ENTERING:
+                return await self._expire(session_id)
+            found = [await self._look_after(session, one) for one in _playing(session)]
+            opened = [number for number in session.told if number not in session.opened]
+            for number in opened:
+                await self._boards.open(session.board_ids[number - 1])
+            if not await self._note(session_id, found, opened):
+                break  # Nothing has changed, so nothing more follows.
+        session = await self._repository.look(session_id)
+        await self._repository.wake(session_id, _next_look(session, self._clock.now()))
+        return session
+
+    async def _run(self, session_id: int) -> None:
+        try:
+            self._again.add(session_id)
+            while session_id in self._again:
+                self._again.discard(session_id)
+                await self.advance(session_id)
+        except TableError as refusal:
+            log.info("session %s: %s", session_id, refusal)
+        except Exception:
+            log.exception("session %s could not move on", session_id)
+        finally:
+            # Not left to a callback: whatever is heard from here on starts a new task.
+            self._tasks.pop(session_id, None)
+
+    @retry_on_conflict
+    async def _expire(self, session_id: int) -> Session:
+        # Nobody has started it in all that time.
+        async with self._repository.transaction(session_id) as tx:
+            at = tx.session.deadline
+            if tx.session.status is Status.ENTERING and at is not None and at <= tx.now:
+                tx.set(status=Status.CANCELLED, deadline=None)
+                tx.post(SessionCancelled(None))
+        return tx.session
+
+    async def _look_after(self, session: Session, one: BoardAtTable) -> _Found:
+        """The table of that board, dealt if it is not, and as it ought to be."""
+        board_id = session.board_ids[one.board - 1]
+        snapshot = await self._boards.at(session.id, board_id, one.table)
+        if snapshot is None:
+            snapshot = await self._deal(session, one)
+        table = snapshot.table
+        if not table.open:
+            return _Found(one, snapshot)
+        if not session.open:
+            return _Found(one, await self._boards.break_off(table.id))
+        for chair, player in enumerate(_players(session, one)):
+            there = table.seats[chair].occupant
+            if isinstance(there, Person) and not isinstance(player, Person):
+                snapshot = await self._boards.stand_in(table.id, chair, player)
+        if one.late and table.turn_seconds > HURRIED_SECONDS:
+            snapshot = await self._boards.hurry(table.id, HURRIED_SECONDS)
+        return _Found(one, snapshot)
+
+    async def _deal(self, session: Session, one: BoardAtTable) -> TableSnapshot:
+        board = await self._boards.board(session.board_ids[one.board - 1])
+        place = Place(
+            session.guild_id,
+            session.channel_id,
+            session.id,
+            one.table,
+            session.host.user_id,
+            session.turn_seconds,
+            session.level,
+        )
+        seats = [Seat(player, away=chair in one.away) for chair, player in enumerate(one.players)]
+        return await self._boards.deal(board, seats, place)
+
+    @retry_on_conflict
+    async def _note(self, session_id: int, found: list[_Found], opened: list[int]) -> bool:
+        """Note what was found, and which boards are to be dealt next; whether anything has changed."""
+        async with self._repository.transaction(session_id) as tx:
+            before = tx.session
+            tx.set(opened=tuple(sorted({*before.opened, *opened})))
+            for one in found:
+                self._note_table(tx, one)
+            if before.status is Status.PLAYING:
+                _claim(tx)
+                tx.post(*_news(before, tx.session))
+                if all(map(tx.session.over, tx.session.sittings())):
+                    tx.set(status=Status.OVER)
+                    tx.post(SessionOver())
+            changed = tx.session != before
+            if changed:
+                # Should the process end here, the rest is done soon after the next start.
+                tx.set(deadline=tx.now)
+        return changed
+
+    def _note_table(self, tx: SessionTransaction, found: _Found) -> None:
+        one, table = tx.session.dealt[found.one.key], found.snapshot.table
+        if one.done:
+            return
+        if table.status in (TableStatus.FINISHED, TableStatus.CLOSED):
+            players = cast(
+                tuple[Occupant, Occupant, Occupant, Occupant], tuple(seat.occupant for seat in table.seats)
+            )
+            away = tuple(chair for chair, seat in enumerate(table.seats) if seat.away)
+            score = ns_score(found.snapshot)
+            tx.play(replace(one, players=players, away=away, table_id=table.id, done=True, score=score))
+            if tx.session.status is Status.PLAYING:
+                news = TableFinished if score is not None else BoardBrokenOff
+                tx.post(news(one.table, one.board))
+        elif not one.late and one.at + tx.session.clock <= tx.now:
+            waited = [table.seats[chair].occupant for chair in found.snapshot.players_awaited()]
+            people = tuple(person for person in waited if isinstance(person, Person))
+            tx.play(replace(one, late=True))
+            tx.post(TableLate(one.table, one.board, people))
+
+
+def _playing(session: Session) -> Iterator[BoardAtTable]:
+    return (one for one in session.dealt.values() if not one.done)
+
+
+def _players(session: Session, one: BoardAtTable) -> tuple[Occupant, ...]:
+    ns, ew = session.entry(one.ns).players, session.entry(one.ew).players
+    return ns[0], ew[0], ns[1], ew[1]
+
+
+def _claim(tx: SessionTransaction) -> None:
+    for sitting, board in ready(tx.session):
+        session = tx.session
+        ns, ew = (session.holder(pair, sitting.round) for pair in sitting.pairs)
+        if ns is None or ew is None:
+            continue
+        one = BoardAtTable(
+            sitting.round,
+            sitting.table,
+            board,
+            ns.number,
+            ew.number,
+            (ns.players[0], ew.players[0], ns.players[1], ew.players[1]),
+            tx.now,
+        )
+        tx.play(replace(one, away=_still_away(session, one)))
+
+
+def _still_away(session: Session, one: BoardAtTable) -> tuple[int, ...]:
+    # For whom the house played at the end of their last board it plays on, until they come back.
+    away = set()
+    for chair, player in enumerate(one.players):
+        boards = [last for last in session.dealt.values() if last.done and player in last.players]
+        last = max(boards, key=lambda before: before.board, default=None)
+        if last is not None and last.players.index(player) in last.away:
+            away.add(chair)
+    return tuple(sorted(away))
+
+
+def _news(before: Session, after: Session) -> list[SessionItem]:
+    items: list[SessionItem] = [BoardTold(n) for n in after.told if n not in before.told]
+    movement = after.movement
+    # In a match of teams every board is a round.
+    if movement is not None and after.kind is Kind.PAIRS:
+        over = {r for r in range(1, movement.rounds + 1) if _over(after, r) and not _over(before, r)}
+        items += [RoundOver(number, movement.rounds) for number in sorted(over)]
+    return items
+
+
+def _over(session: Session, number: int) -> bool:
+    return all(session.over(sitting) for sitting in session.sittings() if sitting.round == number)
+
+
+def _next_look(session: Session, now: float) -> float | None:
+    if session.status is Status.PLAYING:
+        late = (one.at + session.clock for one in _playing(session) if not one.late)
+        return max(now + 1, min((*late, now + LOOKED_AFTER)))
+    done = set(session.told) == set(session.opened) and not any(True for _ in _playing(session))
+    return None if done else now + LOOKED_AFTER

@@ -1,0 +1,153 @@
+"""The sessions: one lock a session, and transactions that hold or leave everything as it was."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.duplicate.items import SessionItem, SessionPost
+from bot.duplicate.ports import SessionChange, SessionStore
+from bot.duplicate.session import BoardAtTable, Entry, Session
+from bot.tables.errors import TableError
+from bot.tables.ports import Clock
+from bot.tables.transaction import Conflict
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCommitted:
+    """A transaction has held: the session before it (None: it is new) and as it is stored now, and what it
+    owes its channel for that."""
+
+    before: Session | None
+    session: Session
+    posts: tuple[SessionPost, ...] = ()
+
+
+class SessionTransaction:
+    """Collects what is to be changed in a session; get one from `SessionRepository`."""
+
+    def __init__(self, before: Session, now: float) -> None:
+        self.before = before
+        self.session = before
+        self.now = now
+        self._items: list[SessionItem] = []
+        self._changed: dict[tuple[int, int], BoardAtTable] = {}
+
+    # The fields are those of `Session`, each of its own type.
+    def set(self, **fields: Any) -> None:
+        """Change fields of the session's row."""
+        self.session = replace(self.session, **fields)
+
+    def put(self, entry: Entry) -> None:
+        """Let that entry stand in place of the one with its number, or after all others."""
+        others = [one for one in self.session.entries if one.number != entry.number]
+        self.set(entries=tuple(sorted((*others, entry), key=lambda one: one.number)))
+
+    def drop(self, entry: Entry) -> None:
+        """Take out an entry that has played nothing."""
+        self.set(entries=tuple(one for one in self.session.entries if one.number != entry.number))
+
+    def play(self, one: BoardAtTable) -> None:
+        """Let that board at a table stand as it is given."""
+        self._changed[one.key] = one
+        self.set(dealt={**self.session.dealt, one.key: one})
+
+    def post(self, *items: SessionItem) -> None:
+        """Owe the channel news of that; what one transaction brings goes out together."""
+        self._items += items
+
+    def finish(self) -> SessionChange | None:
+        """Everything collected, as one change of the store; None if nothing is to be changed."""
+        before = self.before
+        if self.session == before and not self._items:
+            return None
+        number = before.posts + 1
+        posts = (SessionPost(before.id, number, tuple(self._items), self.now),) if self._items else ()
+        self.set(version=before.version + 1, posts=before.posts + len(posts))
+        return SessionChange(self.session, before.version, tuple(self._changed.values()), posts)
+
+
+class SessionRepository:
+    """Loads and changes sessions. The store is the only truth; nothing is kept in memory."""
+
+    def __init__(self, store: SessionStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._subscribers: list[Callable[[SessionCommitted], None]] = []
+
+    def subscribe(self, callback: Callable[[SessionCommitted], None]) -> None:
+        """Call back after every transaction that has held, the lock given up; it must return at once."""
+        self._subscribers.append(callback)
+
+    async def create(self, session: Session) -> Session:
+        """Store a new session (its `id` is ignored). Raises TableError (`session-here`) if its channel has
+        an open one."""
+        created = await self._store.create(session)
+        if created is None:
+            raise TableError("session-here", channel=session.channel_id)
+        self._notify(SessionCommitted(None, created))
+        return created
+
+    async def look(self, session_id: int) -> Session:
+        """The session as it is stored. Raises TableError if there is none."""
+        session = await self._store.load(session_id)
+        if session is None:
+            raise TableError("no-session")
+        return session
+
+    async def open_sessions(
+        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
+    ) -> Sequence[int]:
+        """Ids of open sessions of a server, a channel, or a person who has to do with them, newest first."""
+        return await self._store.open_sessions(guild_id=guild_id, channel_id=channel_id, user_id=user_id)
+
+    async def latest(self, channel_id: int) -> int | None:
+        """The id of the channel's newest session, open or not; None before its first."""
+        return await self._store.latest(channel_id)
+
+    async def due(self, now: float | None = None) -> Sequence[int]:
+        """Ids of sessions whose deadline has passed, the longest overdue first; None: of all with one."""
+        return await self._store.due(now)
+
+    async def wake(self, session_id: int, at: float | None) -> None:
+        """Let the session look after itself at that time; None: no more."""
+        await self._store.wake(session_id, at)
+
+    @asynccontextmanager
+    async def transaction(self, session_id: int) -> AsyncIterator[SessionTransaction]:
+        """Change the session: locked in the block, stored at its end, then told to subscribers.
+
+        An error raised in the block leaves everything as it was. Raises Conflict if the session was changed
+        elsewhere meanwhile, and TableError if there is none; so it is used within `retry_on_conflict`.
+        """
+        async with self._lock(session_id):
+            before = await self.look(session_id)
+            transaction = SessionTransaction(before, self._clock.now())
+            yield transaction
+            change = transaction.finish()
+            if change is None:
+                return
+            if not await self._store.commit(change):
+                raise Conflict
+        self._notify(SessionCommitted(before, change.session, change.posts))
+
+    def _notify(self, committed: SessionCommitted) -> None:
+        for callback in self._subscribers:
+            try:
+                callback(committed)
+            except Exception:
+                # It is stored, so the caller must not see an error.
+                log.exception("session %s: a subscriber failed", committed.session.id)
+
+    def _lock(self, session_id: int) -> asyncio.Lock:
+        # A weak mapping: the lock lives as long as somebody holds it or waits for it.
+        lock = self._locks.get(session_id)
+        if lock is None:
+            lock = self._locks[session_id] = asyncio.Lock()
+        return lock

@@ -1,0 +1,39 @@
+"""Duplicate as one thing: what a surface is given, wired together over the tables."""
+
+from dataclasses import dataclass
+
+from bot.duplicate.ports import SessionStore
+from bot.duplicate.progress import Progress
+from bot.duplicate.records import Results
+from bot.duplicate.repository import SessionRepository
+from bot.duplicate.sessions import Sessions
+from bot.tables.ports import Clock, Dealer, HousePlayers
+from bot.tables.service import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """The use cases of sessions, and where sessions are looked up."""
+
+    repository: SessionRepository
+    sessions: Sessions
+    progress: Progress
+    results: Results
+
+    async def stop(self) -> None:
+        """Break off what sessions do by themselves, before the stores are closed."""
+        await self.progress.stop()
+
+
+def build_duplicate(
+    tables: Tables, store: SessionStore, house: HousePlayers, clock: Clock, dealer: Dealer
+) -> Duplicate:
+    """Sessions over those tables."""
+    repository = SessionRepository(store, clock)
+    progress = Progress(repository, tables.boards, clock)
+    sessions = Sessions(
+        repository, progress, tables.boards, house, tables.users, tables.servers, clock, dealer
+    )
+    tables.repository.subscribe(progress.committed)
+    tables.privacy.leave_first(sessions.erase)
+    return Duplicate(repository, sessions, progress, Results(repository, tables.boards, tables.pars))

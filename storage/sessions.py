@@ -1,0 +1,255 @@
+"""Sessions of Duplicate: what is stored of them, and what they owe their channels."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import bindparam, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.duplicate.items import SessionPost
+from bot.duplicate.ports import SessionChange, SessionMessage
+from bot.duplicate.session import Session
+from storage.database import Database
+from storage.lookups import Lookup
+from storage.schema import (
+    session_boards,
+    session_is_open,
+    session_messages,
+    session_people,
+    session_posts,
+    sessions,
+)
+from storage.session_rows import (
+    board_at_table_row,
+    people_of,
+    session_of,
+    session_post_of,
+    session_post_row,
+    session_row,
+)
+from storage.upserts import upsert
+
+_UPDATE = (
+    update(sessions)
+    .where(sessions.c.id == bindparam("changed_id"))
+    .values({column.name: bindparam(column.name) for column in sessions.columns if column.name != "id"})
+)
+_SESSIONS = Lookup(select(sessions), sessions.c.id)
+_BOARDS = Lookup(
+    select(session_boards).order_by(
+        session_boards.c.session_id, session_boards.c.board, session_boards.c.place
+    ),
+    session_boards.c.session_id,
+)
+_OWED = Lookup(
+    select(session_posts)
+    .where(session_posts.c.message_id.is_(None))
+    .order_by(session_posts.c.session_id, session_posts.c.number),
+    session_posts.c.session_id,
+)
+_MESSAGES = Lookup(select(session_messages), session_messages.c.session_id)
+
+
+class SqlSessionStore:
+    """The `SessionStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, session: Session) -> Session | None:
+        """Store a new session (its `id` is ignored) and return it with its id; None if there is an open
+        one in the channel already."""
+        try:
+            return await self._database.write(_create, session)
+        except IntegrityError:
+            # Another process was a moment quicker.
+            return None
+
+    async def load(self, session_id: int) -> Session | None:
+        """A session with everything that is stored of it."""
+        return await self._database.look_up(_load, session_id)
+
+    async def commit(self, change: SessionChange) -> bool:
+        """Store the change if the version is still `change.expected`; False if it is not."""
+        return await self._database.write(_commit, change)
+
+    async def open_sessions(
+        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
+    ) -> Sequence[int]:
+        """Ids of open sessions of a server, a channel, or a person who has entered, was asked to, or is the
+        host, newest first."""
+        query = select(sessions.c.id).where(session_is_open).order_by(sessions.c.id.desc())
+        if guild_id is not None:
+            query = query.where(sessions.c.guild_id == guild_id)
+        if channel_id is not None:
+            query = query.where(sessions.c.channel_id == channel_id)
+        if user_id is not None:
+            query = query.join(session_people, session_people.c.session_id == sessions.c.id)
+            query = query.where(session_people.c.user_id == user_id)
+        (rows,) = await self._database.read(query)
+        return [row.id for row in rows]
+
+    async def latest(self, channel_id: int) -> int | None:
+        """The id of the channel's newest session, open or not."""
+        query = select(sessions.c.id).where(sessions.c.channel_id == channel_id)
+        (rows,) = await self._database.read(query.order_by(sessions.c.id.desc()).limit(1))
+        return next((row.id for row in rows), None)
+
+    async def wake(self, session_id: int, at: float | None) -> None:
+        """Let the session look after itself at that time, which is no change of it; None: no more."""
+        await self._database.write(_wake, (session_id, at))
+
+    async def due(self, now: float | None = None) -> Sequence[int]:
+        """Ids of sessions whose deadline has passed, the longest overdue first; None: of all that have
+        one."""
+        query = select(sessions.c.id).order_by(sessions.c.deadline, sessions.c.id)
+        query = query.where(sessions.c.deadline.is_not(None) if now is None else sessions.c.deadline <= now)
+        (rows,) = await self._database.read(query)
+        return [row.id for row in rows]
+
+
+class SqlSessionPostStore:
+    """The `SessionPostStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def owed(self, session_id: int) -> Sequence[SessionPost]:
+        """The session's undelivered posts, oldest first."""
+        return [session_post_of(row) for row in await self._database.look_up(_OWED, session_id)]
+
+    async def delivered(self, post: SessionPost, message_id: int) -> None:
+        """The post stands in the channel; `message_id` 0 when it can never be sent."""
+        await self._database.write(_deliver, (post.session_id, post.number, message_id))
+
+    async def behind(self) -> Sequence[int]:
+        """Ids of sessions that owe posts, whose message is behind their version, or that are open and have
+        none; the oldest first."""
+        owing = select(session_posts.c.session_id).where(session_posts.c.message_id.is_(None))
+        (rows,) = await self._database.read(
+            select(sessions.c.id)
+            .outerjoin(session_messages, session_messages.c.session_id == sessions.c.id)
+            .where(
+                or_(
+                    session_messages.c.version < sessions.c.version,
+                    session_messages.c.session_id.is_(None) & session_is_open,
+                    sessions.c.id.in_(owing),
+                )
+            )
+            .order_by(sessions.c.id)
+        )
+        return [row.id for row in rows]
+
+    async def give_up(self, session_id: int) -> None:
+        """The session owes its channel nothing any more: posts, or a message that is up to date."""
+        await self._database.write(_give_up, session_id)
+
+    async def message(self, session_id: int) -> SessionMessage | None:
+        """The message that shows the session."""
+        rows = await self._database.look_up(_MESSAGES, session_id)
+        return SessionMessage(**rows[0]) if rows else None
+
+    async def save_message(self, message: SessionMessage) -> None:
+        """Remember the message that shows a session, in place of an earlier one."""
+        await self._database.write(_save_messages, message)
+
+
+async def _create(connection: AsyncConnection, new: Sequence[Session]) -> Sequence[Session | None]:
+    created: list[Session | None] = []
+    for session in new:
+        open_here = select(sessions.c.id).where(session_is_open, sessions.c.channel_id == session.channel_id)
+        if (await connection.execute(open_here)).first() is not None:
+            created.append(None)
+            continue
+        result = await connection.execute(insert(sessions).values(session_row(session)))
+        (key,) = result.inserted_primary_key or (0,)
+        stored = replace(session, id=key)
+        created.append(stored)
+        await _enter(connection, stored)
+    return created
+
+
+async def _load(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[Session | None]:
+    found = await _SESSIONS(connection, ids)
+    boards = await _BOARDS(connection, ids)
+    return [session_of(rows[0], dealt) if rows else None for rows, dealt in zip(found, boards, strict=True)]
+
+
+async def _commit(connection: AsyncConnection, changes: Sequence[SessionChange]) -> Sequence[bool]:
+    # Locked in the order of their ids, so that two processes cannot wait for each other.
+    stored = await connection.execute(
+        select(sessions.c.id, sessions.c.version)
+        .where(sessions.c.id.in_({change.session.id for change in changes}))
+        .order_by(sessions.c.id)
+        .with_for_update(key_share=True)
+    )
+    versions = {row.id: row.version for row in stored}
+    verdicts = []
+    for change in changes:
+        session = change.session
+        holds = versions.get(session.id) == change.expected
+        verdicts.append(holds)
+        if not holds:
+            continue
+        versions[session.id] = session.version
+        await connection.execute(_UPDATE, session_row(session) | {"changed_id": session.id})
+        if change.dealt:
+            rows = [board_at_table_row(session.id, one) for one in change.dealt]
+            await upsert(connection, session_boards, rows)
+        if change.posts:
+            await connection.execute(insert(session_posts), [session_post_row(post) for post in change.posts])
+        await _enter(connection, session)
+    return verdicts
+
+
+async def _enter(connection: AsyncConnection, session: Session) -> None:
+    of_this = session_people.c.session_id == session.id
+    found = await connection.execute(select(session_people.c.user_id).where(of_this))
+    before, after = {row.user_id for row in found}, people_of(session)
+    if gone := before - after:
+        await connection.execute(delete(session_people).where(of_this, session_people.c.user_id.in_(gone)))
+    if new := after - before:
+        rows = [{"session_id": session.id, "user_id": user_id} for user_id in sorted(new)]
+        await connection.execute(insert(session_people), rows)
+
+
+async def _wake(connection: AsyncConnection, wished: Sequence[tuple[int, float | None]]) -> Sequence[None]:
+    for session_id, at in wished:
+        await connection.execute(update(sessions).where(sessions.c.id == session_id).values(deadline=at))
+    return [None] * len(wished)
+
+
+async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, int]]) -> Sequence[None]:
+    for session_id, number, message_id in sent:
+        await connection.execute(
+            update(session_posts)
+            .where(
+                session_posts.c.session_id == session_id,
+                session_posts.c.number == number,
+                session_posts.c.message_id.is_(None),
+            )
+            .values(message_id=message_id, items=[])
+        )
+    return [None] * len(sent)
+
+
+async def _give_up(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:
+    await connection.execute(
+        update(session_posts)
+        .where(session_posts.c.session_id.in_(ids), session_posts.c.message_id.is_(None))
+        .values(message_id=0, items=[])
+    )
+    version = select(sessions.c.version).where(sessions.c.id == session_messages.c.session_id)
+    await connection.execute(
+        update(session_messages)
+        .where(session_messages.c.session_id.in_(ids))
+        .values(version=version.scalar_subquery())
+    )
+    return [None] * len(ids)
+
+
+async def _save_messages(connection: AsyncConnection, shown: Sequence[SessionMessage]) -> Sequence[None]:
+    rows = [{name: getattr(message, name) for name in message.__slots__} for message in shown]
+    await upsert(connection, session_messages, rows)
+    return [None] * len(shown)
