@@ -7,9 +7,10 @@ from bot.house.bezique.player import BeziqueHoyle
 from bot.house.bingo.player import BingoHoyle
 from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
 from bot.house.bishops_whist.claims import claim_position as bishops_whist_position
+from bot.house.bishops_whist.knowledge import BISHOPS_PACK
 from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
 from bot.house.claims import NODES, ClaimRules, prove
-from bot.house.knowledge import Knowledge
+from bot.house.knowledge import Knowledge, Pack
 from bot.house.laws.revokes import volunteered
 from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
@@ -18,6 +19,7 @@ from bot.house.player import HousePlayer, RandomPlayer
 from bot.house.solver import Kind
 from bot.house.whist.cavendish import WhistCavendish
 from bot.house.whist.claims import claim_position as whist_position
+from bot.house.whist.knowledge import WHIST_PACK
 from bot.house.whist.player import WhistBob, WhistHoyle
 from bot.rules.cards import Card
 from bot.rules.game import SeatView
@@ -66,7 +68,11 @@ _CLAIMS: Final[Mapping[str, Callable[[Any], tuple[ClaimRules, Knowledge]]]] = {
 }
 
 
-_REVOKES: Final = frozenset(_CLAIMS)
+_PACKS: Final[Mapping[str, Pack]] = {
+    "american-whist": WHIST_PACK,
+    "bishops-whist": BISHOPS_PACK,
+    "english-whist": WHIST_PACK,
+}
 """The games in which one can revoke under their house rules."""
 
 
@@ -84,7 +90,8 @@ def prove_claim(game_key: str, view: SeatView, tricks: int, nodes: int = NODES) 
 def volunteer(game_key: str, view: Any, people: Container[int]) -> Move | None:
     """An optional move that a house player makes of itself, `people` being the seats of persons; None for
     none."""
-    return volunteered(view, people) if game_key in _REVOKES else None
+    pack = _PACKS.get(game_key)
+    return None if pack is None else volunteered(view, pack, people)
 
 
 def solved(game_key: str, options: Mapping[str, object]) -> Kind | None:

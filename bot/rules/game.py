@@ -131,7 +131,8 @@ class Game(ABC, Generic[O, S, V]):
 
     def optional(self, state: S, seat: int) -> tuple[Move, ...]:
         """Moves that `seat` may make besides, whether its move is awaited or not: nobody waits for them, and
-        none is among those that are `legal`. Which there are follows from what everybody knows."""
+        none is among those that are `legal`. Which there are follows from what everybody knows, so that one
+        of them may still be refused for what the seat holds."""
         return ()
 
     def unasked(self, state: S, seat: int) -> tuple[Move, ...]:

@@ -39,7 +39,7 @@ def answered(view: View[Any], pack: Pack, worth: WorthOfPenalty | None = None) -
         return None
     match point.kind:
         case "answer":
-            return Correct() if _has_revoked(view, pack) else HaveNone()
+            return HaveNone()
         case "demand":
             return Demand("high" if _beaten(view, pack) else "low")
         case "claims":
@@ -48,8 +48,11 @@ def answered(view: View[Any], pack: Pack, worth: WorthOfPenalty | None = None) -
     return ways[0] if worth is None else max(ways, key=lambda move: worth(view, point.offence, move.way))
 
 
-def volunteered(view: View[Any], people: Container[int]) -> Move | None:
-    """What the seat does of itself: claim a revoke it has noticed, ask a partner who is a person."""
+def volunteered(view: View[Any], pack: Pack, people: Container[int]) -> Move | None:
+    """What the seat does of itself: put right a revoke of whoever it plays for, claim one it has noticed, ask
+    a partner who is a person."""
+    if Correct() in view.optional and _has_revoked(view, pack):
+        return Correct()
     for card in view.renounced:
         if card.evident:
             return ClaimRevoke(card.seat, card.number)

@@ -150,6 +150,8 @@ class LawsOfWhist(Referee[O], Generic[O]):
         moves: list[Move] = []
         if isinstance(state, Playing) and (laws := state.tally.laws) is not None:
             moves += self._about_trick(state, laws, seat)
+        elif isinstance(state, Answering) and seat in state.awaited:
+            moves.append(Correct())
         moves += (ClaimRevoke(card.seat, card.number) for card in self.renounced(state, seat))
         return tuple(moves)
 
@@ -197,7 +199,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         """The answers to what is asked."""
         match phase:
             case Answering():
-                return HaveNone(), Correct()
+                return (HaveNone(),)
             case Demanding():
                 return _DEMANDS
             case Settling(due=(first, *_)):
@@ -276,6 +278,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         if card in self.legality.playable((card, *play.hands[seat]), led, play.deal.trump):
             raise RuleError("no-revoke", "That card was no revoke, so it stands.")
         after, suit = taken_back(play, seat), led.suit
+        after = replace(after, hands=tuple(map(self.arranged, after.hands)))
         laws = after.tally.laws
         assert suit is not None
         assert laws is not None
