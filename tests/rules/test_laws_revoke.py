@@ -254,7 +254,9 @@ def test_law_74_it_is_offered_to_the_partner_of_everybody_who_does_not_follow(ga
         state = step.after
         if not isinstance(state, Playing) or not state.cards or state.cards[0].suit is None:
             continue
-        led, questioned = state.cards[0].suit, state.tally.laws.questioned
+        laws = state.tally.laws
+        assert laws is not None
+        led, questioned = state.cards[0].suit, laws.questioned
         for turn, card in enumerate(state.cards):
             seat = (state.leader + turn) % 4
             offered = AskPartner() in game.optional(state, (seat + 2) % 4)
@@ -496,11 +498,12 @@ def test_gap_c1_before_the_match_is_over_each_side_is_asked(game: Any) -> None:
     assert all(game.legal(state, seat) == (ClaimNothing(),) for seat in awaited)
     prompt = text_for(game.key).scene(game.view(state, awaited[0]), NAMES).prompt
     assert prompt == "The last hand is over. Do you claim a revoke before the match ends?"
+    last: Any = ()
     while isinstance(state, Settling):
         seat = game.to_act(state)[0]
-        state, events = game.apply(state, seat, ClaimNothing())
+        state, last = game.apply(state, seat, ClaimNothing())
     assert isinstance(state, Over)
-    assert any(isinstance(event, ev.HandScored) for event in events)
+    assert any(isinstance(event, ev.HandScored) for event in last)
     with pytest.raises(RuleError, match="The match is over"):
         game.verify(state, 0, ClaimRevoke(1, 1))
 
@@ -516,10 +519,10 @@ def test_gap_c1_a_revoke_claimed_then_is_counted_before_the_match_is_over() -> N
     state, _ = play_on(AMERICAN, state)
     state, events = AMERICAN.apply(state, 2, ClaimRevoke(1, 1))
     assert only(list(events), ev.TricksSearched).found
-    state, events = AMERICAN.apply(state, 0, Exact("add"))
+    state, last = AMERICAN.apply(state, 0, Exact("add"))
     while not isinstance(state, Over):
-        state, events = AMERICAN.apply(state, AMERICAN.to_act(state)[0], ClaimNothing())
-    assert only(list(events), ev.HandScored).count.penalties == (3, 0)
+        state, last = AMERICAN.apply(state, AMERICAN.to_act(state)[0], ClaimNothing())
+    assert only(list(last), ev.HandScored).count.penalties == (3, 0)
 
 
 # Laws 79, 81 and 82.
@@ -668,7 +671,9 @@ def test_nobody_else_sees_whether_a_card_that_does_not_follow_is_a_revoke(game: 
         other = rng.choice([each for each in range(4) if each != seat])
         mine = [card for card in state.hands[seat] if (card.suit is led) and card is not KNIGHT]
         theirs = [card for card in state.hands[other] if card.suit is not led and card is not KNIGHT]
-        if len(mine) != 1 or not theirs or {*mine, *theirs} & {c for _, c in state.tally.laws.taken_back}:
+        laws = state.tally.laws
+        assert laws is not None
+        if len(mine) != 1 or not theirs or {*mine, *theirs} & {card for _, card in laws.taken_back}:
             continue
         changed = swapped(game, state, seat, mine[0], other, rng.choice(theirs))
         for viewer in (None, *(each for each in range(4) if each not in (seat, other))):
