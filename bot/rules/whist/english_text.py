@@ -56,7 +56,10 @@ class EnglishWhistText(WhistGameText):
         )
         return (
             the_idea(self.words, target),
-            playing(self.words),
+            playing(
+                self.words,
+                self.gettext("three tricks, three points off their score, or three points onto its own"),
+            ),
             Page(self.gettext("Scoring"), scoring),
             Page(self.gettext("Five or six people"), forming),
             playing_well(self.words),
