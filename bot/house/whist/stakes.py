@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from bot.house.player import seat_of
 from bot.rules.cards import Card
 from bot.rules.whist.american import AmericanWhist
-from bot.rules.whist.count import Count, Terms, count_hand
+from bot.rules.whist.count import Terms, count_hand
 from bot.rules.whist.english import HONOUR_POINTS, EnglishWhist, EnglishWhistOptions
 from bot.rules.whist.game import WhistGame
 from bot.rules.whist.options import WhistOptions
@@ -60,19 +60,20 @@ def _honours(held: int, points: int, terms: Terms) -> int:
 
 
 def worth_of_penalty(view: View[Any], offence: str, way: str) -> float:
-    """What the hand is worth to the side of the view, played as it was, if it exacts that for an offence of
-    the other side; once a revoke has cost the game nothing else is counted (Laws 5 and 72)."""
-    terms, points, side = (
-        _RULES[type(view.options)].terms_of(view.options),
-        view.score.points,
-        seat_of(view) % 2,
-    )
+    """What the hand, played as it was, is worth to the side of the view if it exacts that for an offence of
+    the other side: the points scored, and the game if it is won, with its value (Laws 5, 8 and 72)."""
+    game, points, side = _RULES[type(view.options)], view.score.points, seat_of(view) % 2
+    terms = game.terms_of(view.options)
     taken = [sum(trick.winner % 2 == other for trick in view.tricks) for other in range(2)]
     honours, held = (0, 0), honours_of(view, ())
     if held:
         honours = (_honours(held[0], points[0], terms), _honours(held[1], points[1], terms))
     count = count_hand(points, taken, honours, (Penalty(offence, 1 - side, way),), terms)
-    return _value(count, side)
+    value = float(count.points[side] - count.points[1 - side])
+    if count.winner is not None:
+        won = GAME_WORTH + game.value(view.options, count.total[1 - count.winner])
+        value += won if count.winner == side else -won
+    return value
 
 
 @lru_cache(maxsize=4096)
@@ -81,12 +82,8 @@ def _worth(terms: Terms, before: tuple[int, ...], honours: Held, side: int) -> t
     for ours in range(TRICKS + 1):
         taken = (ours, TRICKS - ours) if side == 0 else (TRICKS - ours, ours)
         count = count_hand(before, taken, honours, (), terms)
-        worth.append(_value(count, side))
+        value = float(count.made[side] - count.made[1 - side])
+        if count.winner is not None:
+            value += GAME_WORTH if count.winner == side else -GAME_WORTH
+        worth.append(value)
     return tuple(worth)
-
-
-def _value(count: Count, side: int) -> float:
-    value = float(count.made[side] - count.made[1 - side])
-    if count.winner is not None:
-        value += GAME_WORTH if count.winner == side else -GAME_WORTH
-    return value
