@@ -1,6 +1,7 @@
 """What people do in a match: start it, move, come back to it."""
 
 from bot.rules.claiming import Claim
+from bot.rules.errors import NotationError
 from bot.rules.history import Undo
 from bot.rules.registry import read_move
 from bot.tables.access import Action, Actor, require
@@ -61,6 +62,7 @@ class Play:
                 tx.mark(mine, text)
                 self._present(tx, mine)
                 return tx.snapshot
+            self._refuse_besides(snapshot, mine, text)
             seats = require_turn(snapshot, mine)
             move = read_move(tx.table.game, snapshot.view(seats[0]), text)
             if isinstance(move, Claim):
@@ -110,6 +112,16 @@ class Play:
             deal(tx)
             self._deadlines.reset(tx)
         return tx.snapshot
+
+    @staticmethod
+    def _refuse_besides(snapshot: TableSnapshot, chair: int, text: str) -> None:
+        # It is not offered, and the rules say best why.
+        try:
+            move = snapshot.game.parse(text)
+        except NotationError:
+            return
+        if move.besides:
+            snapshot.game.verify(snapshot.state, chair, move)
 
     def _move_besides(self, tx: TableTransaction, chair: int, seat: int, text: str) -> None:
         # Whoever is to act has no more time for it, unless it is now for others to act.

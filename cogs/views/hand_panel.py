@@ -66,6 +66,9 @@ async def draw_hand_panel(
     plain_names = snapshot.names(plain_name)
     plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
+    if scene.prompt:
+        # The line is bold as a whole, names and all.
+        scene = replace(scene, prompt=text.scene(view, snapshot.names(safe_name)).prompt)
     status = panel_status(snapshot, seat, scene, words, advises=advises)
     over = bool(result_of(snapshot, seat))
     place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
