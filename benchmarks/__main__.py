@@ -12,7 +12,9 @@ from benchmarks.figures import Figure, Missing
 
 _BENCHMARKS = {
     "requests": "REST calls with the bot's token, and messages in the channel, a hand",
+    "daily": "10,000 people's boards of the day: a result with its ranks, tables of periods",
     "moves": "moves through the table service on a SQLite file, 200 tables at once",
+    "sessions": "a session of Duplicate of 10 tables and 24 boards, against as many ordinary tables",
     "games": "legal and apply for random play of every game",
     "pictures": "pictures of hands, boards, spread cards and lines, once every piece was drawn",
     "rules": "legal and apply for random Bishops Whist against RLCard's bridge",
@@ -22,6 +24,7 @@ _BENCHMARKS = {
     "decisions": "how long the searching player thinks over a card",
     "pauses": "the longest pause of the event loop while the worker processes solve",
     "rollouts": "random play in native code, against OpenSpiel's bridge",
+    "skill": "how soon skill shows, with the luck taken out and without, and what that costs a hand",
     "solver": "the double-dummy solver against DDS, and Bishops Whist against plain whist",
 }
 

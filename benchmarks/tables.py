@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
@@ -21,7 +22,9 @@ from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import open_database
 from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
+from storage.sessions import SqlSessionStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
@@ -60,6 +63,13 @@ class _Everybody:
 @asynccontextmanager
 async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     """The table service on a SQLite file, with `capacity` tables kept in memory."""
+    async with duplicate_on(path, capacity) as (tables, _):
+        yield tables
+
+
+@asynccontextmanager
+async def duplicate_on(path: Path, capacity: int) -> AsyncIterator[tuple[Tables, Duplicate]]:
+    """The same, and sessions of Duplicate over those tables."""
     database = await open_database(f"sqlite+aiosqlite:///{path}")
     house = HouseService(Workers(0, warm_up))
     ports = Ports(
@@ -70,29 +80,34 @@ async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
         privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
         standings=SqlStandingStore(database),
+        replays=SqlReplayStore(database),
         house=house,
         analyst=house,
+        replayer=house,
         membership=_Everybody(),
         clock=_WallClock(),
         dealer=SeededDealer(1),
     )
     await ports.servers.save_server(ServerSettings(1, tables_here=100_000))
     tables = build_tables(ports, pauses=Pauses(0.0), capacity=capacity)
+    duplicate = build_duplicate(tables, SqlSessionStore(database), house, ports.clock, ports.dealer)
     try:
-        yield tables
+        yield tables, duplicate
     finally:
+        await duplicate.stop()
         await tables.stop()
         await database.close()
 
 
-def _actor(user_id: int) -> Actor:
+def actor(user_id: int) -> Actor:
+    """A person in the tables' channel."""
     return Actor(Person(user_id, f"P{user_id}"), sees=True, sends=True)
 
 
-async def begun(tables: Tables, index: int) -> TableSnapshot:
+async def begun(tables: Tables, index: int, game: str = "bishops-whist") -> TableSnapshot:
     """A new table, its match begun, with four people nobody else shares with it."""
-    people = [_actor(index * 4 + seat + 1) for seat in range(4)]
-    snapshot = await tables.lobby.open(people[0], 1, 1, "bishops-whist", {}, TURN_SECONDS)
+    people = [actor(index * 4 + seat + 1) for seat in range(4)]
+    snapshot = await tables.lobby.open(people[0], 1, 1, game, {}, TURN_SECONDS)
     for person in people[1:]:
         await tables.lobby.sit(snapshot.table.id, person)
     return await tables.play.start(snapshot.table.id, people[0])
@@ -106,4 +121,4 @@ async def move(tables: Tables, snapshot: TableSnapshot, rng: random.Random) -> T
     seat = snapshot.awaited[0]
     user = snapshot.table.seats[seat].user_id or 0
     legal = snapshot.game.legal(snapshot.state, seat)
-    return await tables.play.act(snapshot.table.id, _actor(user), str(rng.choice(legal)), snapshot.step)
+    return await tables.play.act(snapshot.table.id, actor(user), str(rng.choice(legal)), snapshot.step)

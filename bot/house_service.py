@@ -16,13 +16,14 @@ from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import SeatView
 from bot.rules.hints import Hint
-from bot.rules.moves import Move
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
 from bot.tables.board import Board
 from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level
+from bot.tables.skill.hands import Replay
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,9 @@ MOVE_SECONDS: Final = 10.0
 
 PLAY_SECONDS: Final = 10 * 60.0
 """How long weighing one play may take, waiting included: the first workers ever have to compile."""
+
+REPLAY_SECONDS: Final = 10 * 60.0
+"""How long replaying a hand may take, waiting included."""
 
 CLAIM_SECONDS: Final = 20.0
 """How long a worker may take to prove a claim, waiting included."""
@@ -42,7 +46,16 @@ PAR_NODES: Final = 4 * analysis.NODES
 """Positions looked at for the value of a board where moves need not wait for it: half a minute. Of boards of
 Bishops Whist 58 in 60 need no more; plain whist takes a tenth of a second."""
 
-_HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
+_HOUSE_NAMES = (
+    *("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A."),
+    # A session of Duplicate takes up to forty.
+    *("Mr Payne", "Mr Matthews", "Lady Folkestone", "Captain Tracy", "Miss Elwell", "Mr Baldwin"),
+    *("Mrs Arbuthnot", "Dr Lewis", "Colonel Blyth", "Miss Pembridge", "Mr Mossop", "Mrs Wheelock"),
+    *("Mr Trist", "Miss Hamilton", "Judge Barbour", "Mrs Andrews", "Mr Foster", "Miss Coffin"),
+    *("Dr Ames", "Mrs Jenks", "Mr Street", "Miss Levick", "Major Carlyon", "Mrs Paine"),
+    *("Mr Abbott", "Miss Tormey", "Captain Burney", "Mrs Sarjent", "Mr Vernon", "Miss Aldrich"),
+    *("Dr Templeton", "Mrs Fry", "Mr Cusack", "Miss Lorimer"),
+)
 
 _T = TypeVar("_T")
 
@@ -152,6 +165,22 @@ class HouseService:
         if found is None:
             return None
         return Par(value=found.value, line=[card.text for card in found.line])
+
+    @property
+    def replays(self) -> bool:
+        """Whether there are worker processes to replay hands in."""
+        return self._workers.on
+
+    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
+        """A finished hand beside its replays, when nothing else is to be done. Raises TableError."""
+        try:
+            found = await self._workers.run(
+                jobs.replay_hand, game, state, moves, limit=REPLAY_SECONDS, urgency=Urgency.IDLE
+            )
+        except WorkersAway as away:
+            log.debug("a hand was not replayed: %s", away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+        return None if found is None else Replay(found.made, found.hoyle, found.par, found.dealer)
 
     async def _ask(
         self,

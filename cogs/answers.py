@@ -125,7 +125,7 @@ async def _asked_first(interaction: Interaction, table_id: int, move: str, step:
     if seat is None or snapshot.table.status is not Status.PLAYING or moved_on(snapshot, seat, step):
         return False  # what is wrong with it is said
     legal = [legal for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal]
-    besides = snapshot.seat_for(seat, move) is not None
+    besides = snapshot.seat_besides(seat, move) is not None
     if not (wanted and besides) and not any(
         move == str(other) and (wanted or other.stakes_game) for other in legal
     ):
@@ -207,14 +207,16 @@ def _keep_panel(
         services.publisher.changed(snapshot.table.id)
 
 
-async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
-    """The person's own panel, for their eyes alone. Raises TableError if they are shown no hand."""
+async def show_hand(interaction: Interaction, snapshot: TableSnapshot, *, stays: bool = False) -> None:
+    """The person's own panel, for their eyes alone; one that `stays`, in a DM, is the one they are sent.
+    Raises TableError if they are shown no hand."""
     services, user_id = interaction.client.services, interaction.user.id
     if await services.tables.users.reads(user_id):
         await _tell(interaction, snapshot)
         return
-    message_id, original = await show(interaction, await services.renderer.hand_panel(snapshot, user_id))
-    _keep_panel(interaction, snapshot, message_id, original=original, dm=False)
+    drawing = await services.renderer.hand_panel(snapshot, user_id)
+    message_id, original = await show(interaction, drawing, ephemeral=not stays)
+    _keep_panel(interaction, snapshot, message_id, original=original, dm=stays)
 
 
 async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:
@@ -223,7 +225,7 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) 
     advised = await services.tables.advice.hint(table.id, actor)
     chair = table.seat_of(interaction.user.id)
     assert chair is not None
-    seat = next(iter(snapshot.awaited_of(chair)), chair)
+    seat = snapshot.seat_for(chair)
     await say(interaction, services.renderer.hint(advised, snapshot, seat, words_of(interaction)))
 
 

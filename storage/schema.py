@@ -89,6 +89,7 @@ tables = Table(
     Column("thread_id", BigInteger),
     Column("chouette", JSON(none_as_null=True)),
     Column("board", JSON(none_as_null=True)),
+    Column("shared_chairs", JSON, nullable=False, server_default="[]"),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.
@@ -154,6 +155,61 @@ board_plays = Table(
     ),
     Column("place", BigInteger, primary_key=True, autoincrement=False),
     Column("table_id", BigInteger, _of_table(), nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+# Boards of the day: the days that are drawn, the boards, who plays them, and what they made of each. A day is
+# counted in days since 1970-01-01, UTC.
+daily_days = Table(
+    "daily_days",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("closed", Boolean, nullable=False, server_default=false()),
+    sqlite_with_rowid=False,
+)
+
+daily_boards = Table(
+    "daily_boards",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("board_id", BigInteger, ForeignKey(boards.c.id), nullable=False, unique=True),
+    sqlite_with_rowid=False,
+)
+
+# An erased person's id is then a number below 0 that belongs to nobody.
+daily_entries = Table(
+    "daily_entries",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("scores", String(64)),  # of all boards, NULL until all are played
+    Column("worth", Integer),  # what they were worth, in millionths, once the day is over
+    Index(None, "day", "game", "scores"),
+    Index(None, "guild_id", "game", "day", "scores"),
+    Index(None, "user_id", "game", "day"),
+    sqlite_with_rowid=False,
+)
+
+daily_scores = Table(
+    "daily_scores",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("table_id", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "day", "game", "number", "score"),
+    Index(None, "guild_id", "day", "game", "number", "score"),
     sqlite_with_rowid=False,
 )
 
@@ -296,6 +352,28 @@ outcomes = Table(
     Column("details", JSON, nullable=False, server_default="{}"),
     Index(None, "guild_id", "game", "at"),
     Index(None, "user_id", "guild_id", "game", "at"),
+    sqlite_with_rowid=False,
+)
+
+# Finished hands of each person who played one from the first card to the last, beside what others make of the
+# same deal, from seats 0 and 2; without figures where it is still to be replayed, or does not count.
+replays = Table(
+    "replays",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("chairs", JSON, nullable=False),  # who played it, by seat
+    Column("version", Integer, nullable=False),  # of the weights it was replayed for; 0: not yet
+    Column("made", Double),
+    Column("hoyle", Double),
+    Column("par", Double),
+    Column("dealer", Integer),
+    Index(None, "user_id", "game", "at"),
+    Index(None, "version", "table_id"),
     sqlite_with_rowid=False,
 )
 

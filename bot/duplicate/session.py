@@ -212,14 +212,23 @@ class Session:
         out."""
         return next((e for e in self.entries if e.place == place and e.plays_in(number)), None)
 
-    def plays(self, sitting: Sitting) -> bool:
-        """Whether that sitting takes place: both its pairs are there."""
-        return all(self.holder(pair, sitting.round) is not None for pair in sitting.pairs)
-
     def sittings(self) -> Iterator[Sitting]:
-        """The sittings that take place, by round and table."""
-        if (movement := self.movement) is not None:
-            yield from (sitting for sitting in movement.sittings if self.plays(sitting))
+        """The sittings that take place, both their pairs being there, by round and table."""
+        movement = self.movement
+        if movement is None:
+            return
+        held = self._held()
+        for sitting in movement.sittings:
+            holders = (held.get(pair, ()) for pair in sitting.pairs)
+            if all(any(entry.plays_in(sitting.round) for entry in entries) for entries in holders):
+                yield sitting
+
+    def _held(self) -> dict[int, list[Entry]]:
+        held: dict[int, list[Entry]] = {}
+        for entry in self.entries:
+            if entry.place is not None:
+                held.setdefault(entry.place, []).append(entry)
+        return held
 
     def sitting_out(self, number: int) -> tuple[Entry, ...]:
         """The entries that sit out in that round."""
@@ -248,10 +257,6 @@ class Session:
         one = self.dealt.get((table, board))
         return one is not None and one.done
 
-    def begun(self, number: int) -> bool:
-        """Whether any board of that round has been dealt."""
-        return any(one.round == number for one in self.dealt.values())
-
     @property
     def open_round(self) -> int | None:
         """The first round of which no board has been dealt anywhere: from which somebody may come in; None
@@ -261,15 +266,6 @@ class Session:
         last = max((one.round for one in self.dealt.values()), default=0)
         return last + 1 if last < movement.rounds else None
 
-    def still_to_play(self, board: int) -> tuple[Entry, ...]:
-        """The entries that still have to play that board, or are playing it."""
-        waited: dict[int, Entry] = {}
-        for sitting in self.sittings():
-            if board in sitting.boards and not self.done(sitting.table, board):
-                holders = (self.holder(pair, sitting.round) for pair in sitting.pairs)
-                waited.update({holder.number: holder for holder in holders if holder is not None})
-        return tuple(waited.values())
-
     @property
     def told(self) -> tuple[int, ...]:
         """The boards that everybody may be told of: nobody entered has to play them any more."""
@@ -277,7 +273,17 @@ class Session:
             return tuple(range(1, len(self.board_ids) + 1))
         if self.movement is None:
             return ()
-        return tuple(n for n in range(1, self.boards + 1) if not self.still_to_play(n))
+        to_play = {b for s in self.sittings() for b in s.boards if not self.done(s.table, b)}
+        return tuple(number for number in range(1, self.boards + 1) if number not in to_play)
+
+    @property
+    def rounds_over(self) -> tuple[int, ...]:
+        """The rounds whose boards may all be told."""
+        if (movement := self.movement) is None:
+            return ()
+        told = set(self.told)
+        boards = {sitting.round: sitting.boards for sitting in movement.sittings}
+        return tuple(number for number, played in boards.items() if told.issuperset(played))
 
     def lines(self) -> tuple[Line, ...]:
         """The lines of the travellers of the boards that may be told, by board and table; boards broken off

@@ -9,7 +9,7 @@ from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking, SeatView
 from bot.rules.hints import Hint
-from bot.rules.moves import Move
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
@@ -32,6 +32,7 @@ from bot.tables.model import (
 from bot.tables.posts import Post
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
+from bot.tables.skill.hands import Replay, ReplayedHand
 
 
 class TableStore(Protocol):
@@ -329,3 +330,42 @@ class AnalysisStore(Protocol):
 
     async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
         """What that person gave away in hands that were analysed, by game."""
+
+
+class Replayer(Protocol):
+    """Somebody who plays deals again, and solves them double-dummy, once a hand is over."""
+
+    @property
+    def replays(self) -> bool:
+        """Whether that is done here at all."""
+
+    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
+        """A finished hand beside its replays; `state` is the one before the first of its `moves`. None if it
+        does not count. Raises TableError if it cannot be done now.
+
+        It waits until nothing else is to be done, and never holds up the event loop, or moves.
+        """
+
+
+class ReplayStore(Protocol):
+    """Where the replays of hands are kept."""
+
+    async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
+        """Ids of tables with finished hands that have not been replayed for these versions of the weights, by
+        game, the newest first: some of those under `before`, and what to ask for next, None at the end.
+
+        Tables at boards of which others must not be told yet are left out.
+        """
+
+    async def hands(self, table_id: int, version: int) -> Sequence[int]:
+        """The numbers of that table's hands that have not been replayed for that version, in order."""
+
+    async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
+        """Keep what came of the replays of a hand, None where it does not count; what was kept before is
+        replaced."""
+
+    async def around(
+        self, user_id: int, game: str, *, guild_id: int | None, span: Span
+    ) -> Sequence[ReplayedHand]:
+        """The hands that count in which that person, or anybody they have met, played, on a server or
+        anywhere (None), in order; the latest, if there are very many."""

@@ -40,19 +40,19 @@ def value_words(value: int, game: str, words: Catalogue) -> str:
 def worth_figure(value: Fraction, worth: Worth) -> str:
     """What a board, or a session, is worth: `62.5%`, or a difference as `+1.5`."""
     if worth is Worth.SHARE:
-        return f"{_rounded(100 * value, 1)}%"
+        return f"{_figure(100 * value, 1)}%"
     return difference_figure(value)
 
 
-def difference_figure(value: Fraction) -> str:
+def difference_figure(value: Fraction, places: int = 2) -> str:
     """A difference: `+1.5`, `−0.33`, `0`."""
-    text = _rounded(abs(value), 2)
+    text = _figure(abs(value), places)
     return text if text == "0" else f"+{text}" if value > 0 else f"−{text}"
 
 
 def mean_figure(value: Fraction, game: str) -> str:
     """The mean of some scores: `6.8`, `+1.2`."""
-    return _rounded(value, 1) if shared(game) else difference_figure(Fraction(_rounded(value, 1)))
+    return _figure(value, 1) if shared(game) else difference_figure(value, 1)
 
 
 def total_words(value: Fraction, worth: Worth, game: str, words: Catalogue) -> str:
@@ -67,12 +67,12 @@ def total_words(value: Fraction, worth: Worth, game: str, words: Catalogue) -> s
     return words.ngettext("{points} point", "{points} points", number, points=figure)
 
 
-def _rounded(value: Fraction, places: int) -> str:
-    # Half goes up, as people round; no more figures than it has.
-    scaled = value * 10**places
-    nearest = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    text = f"{Fraction(nearest, 10**places):.{places}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+def _figure(value: Fraction, places: int) -> str:
+    # At least 0; half goes up, as people round, and there are no more figures than it has.
+    scale = 10**places
+    nearest = (2 * scale * value.numerator + value.denominator) // (2 * value.denominator)
+    whole, part = divmod(nearest, scale)
+    return f"{whole}.{part:0{places}}".rstrip("0").rstrip(".")
 
 
 def _signed(text: str) -> str:

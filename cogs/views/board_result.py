@@ -68,7 +68,7 @@ def par_text(result: BoardResult, words: Catalogue) -> str:
     if result.par is None:
         return ""
     value = value_words(result.par.value, result.board.game, words)
-    return words.gettext("Best play by all four with open hands: {value}.", value=value)
+    return words.gettext("Best play by all four: {value}", value=value)
 
 
 def line_text(result: BoardResult, words: Catalogue) -> str:

@@ -11,9 +11,9 @@ from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Scored
 from bot.rules.registry import text_for
-from bot.rules.scene import Choice, Row, Scene
+from bot.rules.scene import Choice, Scene
 from bot.tables.model import Status
-from bot.tables.move_policy import anybody_present, mark_fails, markable
+from bot.tables.move_policy import anybody_present, mark_fails, marks_of
 from bot.tables.preferences import UserSettings
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
@@ -24,13 +24,22 @@ from cogs.hand_components import NextHandButton
 from cogs.names import plain_name, safe_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
+from cogs.views.board_panel import (
+    NO_OCCASION,
+    Occasion,
+    board_heading,
+    broken_off,
+    company_line,
+    draw_board_over,
+    lay_board_course,
+)
 from cogs.views.chouette import advises_text
 from cogs.views.course import title_shown
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
 from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
-from cogs.views.result import latest_results, lay_latest
+from cogs.views.result import latest_in_words, latest_results, lay_latest
 from cogs.views.table_message import row_text
 
 _STYLE = discord.ButtonStyle
@@ -49,8 +58,10 @@ async def draw_hand_panel(
     asked: str = "",
     emojis: Mapping[str, discord.PartialEmoji] = MappingProxyType({}),
     advises: bool = False,
+    occasion: Occasion = NO_OCCASION,
 ) -> Drawing:
-    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm.
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm, and
+    `occasion` what a board is played for.
 
     It is that of somebody who `advises` them, who sees the same and can make no move.
 
@@ -58,9 +69,10 @@ async def draw_hand_panel(
     """
     table = snapshot.table
     if table.status is not Status.PLAYING:
-        return await _idle(snapshot, words, with_pictures=with_pictures)
+        return await _idle(snapshot, words, with_pictures=with_pictures, seat=seat, occasion=occasion)
     names = snapshot.names(write_name)
-    text, view = text_for(table.game, words), snapshot.view(seat)
+    at = snapshot.seat_for(seat)
+    text, view = text_for(table.game, words), snapshot.view(at)
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
     plain_names = snapshot.names(plain_name)
@@ -71,11 +83,10 @@ async def draw_hand_panel(
         scene = replace(scene, prompt=text.scene(view, snapshot.names(safe_name)).prompt)
     status = panel_status(snapshot, seat, scene, words, advises=advises)
     over = bool(result_of(snapshot, seat))
-    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     title = title_shown(snapshot, scene.title, words)
     # A result has the score.
     small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
-    layout.text(f"{heading(snapshot, words)}\n-# {title} · {place}")
+    layout.text(panel_head(snapshot, seat, title, occasion, words))
     if advises:
         layout.text(advises_text(snapshot, seat, words))
     if over:
@@ -85,14 +96,19 @@ async def draw_hand_panel(
             layout.picture(picture)
     else:
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    for row in plain.hands if with_pictures else ():
+        if row is not plain.hand and row.pieces:
+            layout.picture(await pictures.other_hand(row, plain, words, style_of(settings)))
     layout.text(f"### {scene.news}" if scene.news else "")
     if not table.paused:
         # Further down it is said that the table is paused, and what to do about it.
         layout.text(f"**{status}**")
-    if scene.hand and plain.hand and with_pictures:
+    if not with_pictures:
+        layout.text("\n".join(hand_lines(scene)))
+    elif plain.hand:
+        # Of two hands it is said which is drawn here.
+        layout.text(f"-# {plain.hand.title}" if plain.hands else "")
         layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
-    elif scene.hand:
-        layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
     if asked:
         lay_question(layout, snapshot, seat, asked, words)
         return layout.drawing()
@@ -107,7 +123,20 @@ async def draw_hand_panel(
         adviser_buttons(snapshot, words) if advises else panel_buttons(snapshot, seat, scene, words)
     )
     layout.text("\n".join(f"-# {line}" for line in small))
+    lay_board_course(layout, snapshot, words)
     return layout.drawing()
+
+
+def panel_head(snapshot: TableSnapshot, seat: int, title: str, occasion: Occasion, words: Catalogue) -> str:
+    """The first lines of a panel: which table, how far the match is, where; of a board also with whom."""
+    table = snapshot.table
+    place = "" if table.private else words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    if table.board is None:
+        return f"{heading(snapshot, words)}\n-# {title} · {place}"
+    game = "" if table.private else text_for(table.game, words).name
+    small = " · ".join(filter(None, (game, title, place)))
+    head = board_heading(snapshot, words, occasion.boards)
+    return f"{head}\n{company_line(snapshot, seat, words)}\n-# {small}"
 
 
 def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:
@@ -155,10 +184,11 @@ def lay_moves(
     most: int = MOST_BUTTONS,
 ) -> None:
     """Put the moves of that seat on its panel, `most` of them as buttons, or the cards it may mark."""
-    offered = markable(snapshot, seat)
+    offered = marks_of(snapshot, seat)
     if not offered:
-        if move := mark_fails(snapshot, seat):
-            view = snapshot.view(seat)
+        at = snapshot.seat_for(seat)
+        if move := mark_fails(snapshot, at):
+            view = snapshot.view(at)
             described = text_for(snapshot.table.game, words).describe_move(
                 view, move, snapshot.names(safe_name)
             )
@@ -171,15 +201,52 @@ def lay_moves(
                     "{move} was marked, but cannot be played now; choose again.", move=described.label
                 )
             layout.text(said)
-        draw_moves(layout, snapshot, choices, words, signs, most)
+        draw_moves(layout, snapshot, _with_optional(snapshot, seat, choices, words), words, signs, most)
         return
     layout.text("-# " + words.gettext("What you mark is played at your turn."))
-    marked = snapshot.table.marked.get(seat, "")
-    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
-    besides = {str(move) for move in snapshot.optional(seat)}
+    marked = [snapshot.table.marked[one] for one in snapshot.played_by(seat) if one in snapshot.table.marked]
+    dummys = _choices_of_dummy(snapshot, seat, words)
+    own = words.gettext("Mark from your own hand") if dummys else ""
+    both = [*(replace(choice, group=own) for choice in choices), *dummys]
+    draw_marks(layout, snapshot, both, marked, offered, words, signs)
+    besides = {str(move) for one in snapshot.played_by(seat) for move in snapshot.optional(one)}
     if besides:
-        others = [choice for choice in choices if choice.move in besides]
+        others = [choice for choice in (*choices, *dummys) if choice.move in besides]
         draw_moves(layout, snapshot, others, words, signs, most, first_menu=_AFTER_MARKS)
+
+
+def _with_optional(
+    snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
+) -> list[Choice]:
+    # What may be done for the hand that is not to play, of two that one plays.
+    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
+    there = {choice.move for choice in choices}
+    besides = [
+        choice
+        for one in snapshot.played_by(seat)
+        for choice in text.choices(snapshot.view(one), snapshot.optional(one), names)
+        if choice.move not in there
+    ]
+    return [*choices, *besides]
+
+
+def _choices_of_dummy(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[Choice]:
+    # Of whoever plays a dummy's cards besides their own.
+    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
+    return [
+        replace(choice, group=words.gettext("Mark from dummy's hand"))
+        for one in snapshot.played_by(seat)
+        if one != seat
+        for choice in text.scene(snapshot.view(one), names).choices
+    ]
+
+
+def hand_lines(scene: Scene) -> list[str]:
+    """One's hand as text, or both that one plays, the one to play from marked."""
+    rows = scene.hands or ([] if scene.hand is None else [scene.hand])
+    turn = bool(scene.hands and scene.prompt)
+    lines = ((row, f"{row.title}: {' '.join(row.faces)}") for row in rows if row.faces)
+    return [f"▶ {line}" if turn and row is scene.hand else line for row, line in lines]
 
 
 def style_of(settings: UserSettings) -> Style:
@@ -193,7 +260,7 @@ def lay_question(
     """Put the question on the panel whether the person means the move that is `asked`; `spoken` in words
     alone."""
     table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
-    at = next(iter(snapshot.awaited_of(seat)), seat)
+    at = snapshot.seat_for(seat)
     move = snapshot.game.parse(asked)
     described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.names(safe_name))
     if described.group:
@@ -234,9 +301,11 @@ def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogu
     return note(f"{heading(snapshot, words)}\n{said}", RefreshButton(snapshot.table.id, snapshot.step, label))
 
 
-async def draw_without_chair(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
-    """The panel of somebody who has got up or been replaced."""
-    if not snapshot.table.open:
+async def draw_without_chair(
+    snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool, told: bool
+) -> Drawing:
+    """The panel of somebody who has got up or been replaced; `told`: they may be told how it ended."""
+    if not snapshot.table.open and told:
         return await _idle(snapshot, words, with_pictures=with_pictures)
     layout = Layout()
     said = words.gettext("You have no chair, and advise nobody, at this table now.")
@@ -248,13 +317,16 @@ async def draw_without_chair(snapshot: TableSnapshot, words: Catalogue, *, with_
 
 def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
     """Whether that seat holds cards to be shown."""
-    return _hand(snapshot, seat) is not None
+    scene = _scene(snapshot, seat)
+    return scene is not None and scene.hand is not None
 
 
 def cards_shown(snapshot: TableSnapshot, seat: int) -> int:
     """A checksum of the cards that seat's panel shows; 0 for none."""
-    hand = _hand(snapshot, seat)
-    return 0 if hand is None else crc32(" ".join(hand.pieces).encode())
+    scene = _scene(snapshot, seat)
+    hands = () if scene is None else scene.hands or filter(None, (scene.hand,))
+    held = [piece for row in hands for piece in row.pieces]
+    return crc32(" ".join(held).encode()) if held else 0
 
 
 def result_of(snapshot: TableSnapshot, seat: int) -> Sequence[Scored]:
@@ -275,20 +347,24 @@ async def _lay_result(
     layout.text(latest_in_words(snapshot, words))
 
 
-def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The results of the latest hand as they were told."""
-    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
-    return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
-
-
-def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
+def _scene(snapshot: TableSnapshot, seat: int) -> Scene | None:
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
         return None
-    return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name)).hand
+    return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
 
 
-async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
+async def _idle(
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    seat: int | None = None,
+    occasion: Occasion = NO_OCCASION,
+) -> Drawing:
     table, layout = snapshot.table, Layout(BAIZE)
+    if table.board is not None:
+        await draw_board_over(layout, snapshot, seat, occasion, words, with_pictures=with_pictures)
+        return layout.drawing()
     if table.status is Status.FINISHED:
         layout.text(heading(snapshot, words))
         await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
@@ -317,6 +393,9 @@ def panel_status(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalo
 
 def idle_line(snapshot: TableSnapshot, words: Catalogue) -> str:
     """Why nothing is played."""
+    if snapshot.table.board is not None:
+        finished = snapshot.table.status is Status.FINISHED
+        return words.gettext("This board is over.") if finished else broken_off(words)
     match snapshot.table.status:
         case Status.LOBBY:
             return words.gettext("The game has not begun yet.")

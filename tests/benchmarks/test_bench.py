@@ -22,6 +22,8 @@ from benchmarks import (
     pictures,
     requests,
     rules,
+    sessions,
+    skill,
     start,
 )
 from benchmarks.__main__ import main
@@ -121,6 +123,12 @@ def test_moves_are_counted() -> None:
     assert measured["offered 40 moves a second, p99"].target == "under 50 ms"
 
 
+def test_a_session_of_duplicate_is_played_to_its_end_and_timed() -> None:
+    measured = {figure.name: figure for figure in sessions.measure(tables=2, boards=4)}
+    assert measured["a session of 2 tables and 4 boards"].value > 0
+    assert measured["in the session, of ordinary tables' speed, by processor time"].target == "at least 0.7"
+
+
 def test_a_move_is_as_late_as_it_was_due(monkeypatch: pytest.MonkeyPatch) -> None:
     # A service that needs 20 ms a move is offered one every 5 ms, all at one table.
     async def slow(*arguments: object) -> None:
@@ -194,6 +202,14 @@ def test_the_solver_is_held_against_dds() -> None:
     assert measured["  3 cards, all leads, against DDS"].target == "at most 1.5"
     assert measured["  3 cards against plain whist, at least"].target == "at most 3.0"
     assert measured["  given up after 3 positions"].value > 0
+
+
+def test_what_skill_costs_and_how_soon_it_shows() -> None:
+    pytest.importorskip("numba")
+    measured = {figure.name: figure for figure in skill.measure(4, 100, ["american-whist"])}
+    assert measured["american-whist: told apart without the luck"].value > 0
+    assert measured["american-whist: Hoyle's replay, mean"].unit == "ms"
+    assert measured["an estimate from 100 hands of 40 people"].value > 0
 
 
 def test_figures() -> None:

@@ -14,7 +14,7 @@ from bot.rules.board_record import Par
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
 from bot.rules.hints import Hint
-from bot.rules.moves import Move
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
 from bot.tables.board import Board, KeptPar
@@ -26,6 +26,7 @@ from bot.tables.model import (
     BoardPlay,
     GivenAway,
     HandAnalysis,
+    HandPlayed,
     House,
     Level,
     LoggedMove,
@@ -38,6 +39,7 @@ from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.repository import Committed
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.skill.hands import Replay, ReplayedHand
 from bot.tables.snapshot import TableSnapshot
 
 
@@ -47,6 +49,7 @@ class MemoryStore:
     logs: dict[int, list[LoggedMove]] = field(default_factory=dict)
     posts: list[Post] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
+    played: dict[tuple[int, int], HandPlayed] = field(default_factory=dict)
     commits: int = 0
 
     async def create(self, table: Table) -> Table:
@@ -83,6 +86,10 @@ class MemoryStore:
         gone = {(change.table.id, unit, number) for unit, number in change.withdrawn}
         self.outcomes = [one for one in self.outcomes if (one.table_id, one.unit, one.number) not in gone]
         self.outcomes += change.outcomes
+        for _, unit, number in gone:
+            if unit == "hand":
+                self.played.pop((change.table.id, number), None)
+        self.played |= {(change.table.id, hand.number): hand for hand in change.played}
         return True
 
     async def due(self, now: float) -> Sequence[int]:
@@ -269,6 +276,59 @@ class MemoryAnalyses:
         return []
 
 
+class MemoryReplays:
+    """Replays of the hands that a store has been told of."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+        self.kept: dict[tuple[int, int], tuple[int, Replay | None]] = {}
+
+    async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
+        newest = max((key for key in self._store.tables if before is None or key < before), default=None)
+        if newest is None:
+            return (), None
+        table = self._store.tables[newest]
+        owing = table.game in versions and await self.hands(newest, versions[table.game])
+        return ([newest] if owing and not table.secret else []), newest
+
+    async def hands(self, table_id: int, version: int) -> Sequence[int]:
+        return [
+            number
+            for table, number in sorted(self._store.played)
+            if table == table_id and self.kept.get((table_id, number), (0, None))[0] < version
+        ]
+
+    async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
+        self.kept[table_id, hand] = version, replay
+
+    async def around(
+        self, user_id: int, game: str, *, guild_id: int | None, span: Span
+    ) -> Sequence[ReplayedHand]:
+        found = []
+        for (table_id, hand), (version, replay) in self.kept.items():
+            table, one = self._store.tables[table_id], self._store.played[table_id, hand]
+            if replay is not None and table.game == game and guild_id in (None, table.guild_id):
+                found.append(ReplayedHand(table_id, hand, one.at, version, one.chairs, replay))
+        return sorted(found, key=lambda one: one.order)
+
+
+class IdleReplayer:
+    """Replays hands where it is switched on (`replays`), and finds what it is told to. `no` is why not."""
+
+    def __init__(self) -> None:
+        self.replays = False
+        self.no: TableError | None = None
+        self.finds: Replay | None = Replay(1.5, 0.5, None, 0)
+        self.asked: list[tuple[str, Any, Sequence[WrittenMove]]] = []
+
+    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
+        self.asked.append((game, state, moves))
+        await asyncio.sleep(0)
+        if self.no is not None:
+            raise self.no
+        return self.finds
+
+
 class IdleAnalyst:
     """An analyst who finds what it is told to. `open` lets it go on; `no` is why it does not."""
 
@@ -412,6 +472,8 @@ class Room:
         self.privacy = MemoryPrivacy()
         self.analyses = MemoryAnalyses(self.store)
         self.analyst = IdleAnalyst()
+        self.replays = MemoryReplays(self.store)
+        self.replayer = IdleReplayer()
         self.clock = HandClock()
         self.members = Members()
         self.house = FirstLegal()
@@ -432,8 +494,10 @@ class Room:
             privacy=self.privacy,
             analyses=self.analyses,
             standings=MemoryStandings(),
+            replays=self.replays,
             house=self.house,
             analyst=self.analyst,
+            replayer=self.replayer,
             membership=self.members,
             clock=self.clock,
             dealer=self.dealer,

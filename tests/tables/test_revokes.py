@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.rules.errors import RuleError
 from bot.rules.moves import Move
 from bot.rules.moves import Play as PlayCard
 from bot.rules.whist.moves import AskPartner, ClaimRevoke
@@ -102,10 +103,10 @@ async def test_only_who_may_do_it_does(room: Room) -> None:
     snapshot, seat = await revoked(room)
     for other in range(4):
         if other not in (snapshot.awaited[0], (seat + 2) % 4):
-            with refused("not-your-turn"):
+            with pytest.raises(RuleError, match="Ask when your partner has not followed suit"):
                 await act(room, snapshot, other, "none")
-    assert snapshot.seat_for((seat + 2) % 4, "none") == (seat + 2) % 4
-    assert snapshot.seat_for(seat, "none") is None
+    assert snapshot.seat_besides((seat + 2) % 4, "none") == (seat + 2) % 4
+    assert snapshot.seat_besides(seat, "none") is None
 
 
 async def test_a_card_taken_back_is_played_again_by_its_player(room: Room) -> None:

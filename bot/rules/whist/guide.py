@@ -39,6 +39,11 @@ def revokes_of_whist(words: Catalogue, choice: str) -> str:
     return revokes(words, penalty)
 
 
+def any_of_three(words: Catalogue) -> str:
+    """What the English laws let the other side choose (Law 72)."""
+    return words.gettext("three tricks, three points off their score, or three points onto its own")
+
+
 def playing(words: Catalogue, choice: str) -> Page:
     """What may be played, and the cut before; `choice` is what may be exacted for a revoke."""
     return Page(

@@ -381,7 +381,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
             hand = self._punished(hand, owed, "")
             events.append(self.penalty_taken(play.match.options, Penalize(owed.offence, owed.seat)))
         due = tuple(owed for owed in due if owed not in fixed)
-        return self._settled(hand, due, waiting, tuple(events))
+        return self._go_on(hand, due, waiting, tuple(events))
 
     def _punished(self, hand: PlayedHand[O], owed: Due, way: str) -> PlayedHand[O]:
         penalty = Penalty(owed.offence, self._side[owed.seat], way)
@@ -400,16 +400,16 @@ class LawsOfWhist(Referee[O], Generic[O]):
         assert isinstance(entered, ev.PenaltyTaken)
         chosen = ev.PenaltyChosen(owed.seat, owed.offence, move.way, entered.floor, owed.number)
         hand = self._punished(state.hand, owed, move.way)
-        return self._settled(hand, tuple(due), state.waiting, (chosen,))
+        return self._go_on(hand, tuple(due), state.waiting, (chosen,))
 
     def _claim_nothing(self, state: Settling[O], seat: int) -> Step[State[O]]:
         laws = state.play.tally.laws
         assert laws is not None
         content = replace(laws, content=(*laws.content, self._side[seat]))
         hand = replace(state.hand, play=with_laws(state.play, content))
-        return self._settled(hand, (), state.waiting, (ev.NothingClaimed(seat),))
+        return self._go_on(hand, (), state.waiting, (ev.NothingClaimed(seat),))
 
-    def _settled(
+    def _go_on(
         self,
         hand: PlayedHand[O],
         due: tuple[Due, ...],
@@ -433,7 +433,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
             return Step(replace(waiting, match=replace(waiting.match, last=hand)), events)
         else:
             ended = self.count_again(waiting, hand)
-        if isinstance(ended.state, Over) and (asked := self._may_claim(hand)):
+        if _last_chance(ended.state) and (asked := self._may_claim(hand)):
             # After the hand that ends the match nobody cuts any more (GAP-C1).
             return Step(Settling(play, asked, LawPoint("claims"), hand, (), waiting), events)
         return Step(ended.state, (*events, *ended.events))
@@ -475,6 +475,11 @@ class LawsOfWhist(Referee[O], Generic[O]):
     def _ways(self, offence: str) -> tuple[str, ...]:
         """What may be exacted for it; one empty text where the laws leave no choice."""
         return tuple(way for way in (*_WAYS, "") if (offence, way) in self.penalties)
+
+
+def _last_chance(state: State[O]) -> bool:
+    """Whether nothing can be claimed any more in that state, which follows a hand."""
+    return isinstance(state, Over) or (not isinstance(state, Playing) and state.match.last is None)
 
 
 def _without(held: tuple[tuple[int, Card], ...], played: tuple[int, Card]) -> tuple[tuple[int, Card], ...]:

@@ -150,6 +150,7 @@ class ClaimNothing(BareMove):
 
     verb = "content"
     automatic = False
+    private = True
 
 
 @dataclass(frozen=True, slots=True)

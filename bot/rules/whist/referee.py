@@ -42,7 +42,7 @@ class Referee(WhistFamily[O], Generic[O]):
         """Count anew the hand that the match has counted last, with what has been exacted for it since."""
         last = state.match.last
         reopened = last is not None and self.count(last).decides
-        game = after.play.match.score.game
+        game = self.game_number(after.play.match)
         stopped = any(after.play.hands) and after.claimed is None and not isinstance(state, CutPack)
         if reopened and stopped and not self.count(after).decides:
             # It was stopped because the game was won, and nobody has won it now: it is played on (AMB-B2),
