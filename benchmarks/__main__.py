@@ -23,6 +23,7 @@ _BENCHMARKS = {
     "decisions": "how long the searching player thinks over a card",
     "pauses": "the longest pause of the event loop while the worker processes solve",
     "rollouts": "random play in native code, against OpenSpiel's bridge",
+    "skill": "how soon skill shows, with the luck taken out and without, and what that costs a hand",
     "solver": "the double-dummy solver against DDS, and Bishops Whist against plain whist",
 }
 

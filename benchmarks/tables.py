@@ -22,6 +22,7 @@ from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import open_database
 from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
 from storage.sessions import SqlSessionStore
 from storage.standings import SqlStandingStore
@@ -79,8 +80,10 @@ async def duplicate_on(path: Path, capacity: int) -> AsyncIterator[tuple[Tables,
         privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
         standings=SqlStandingStore(database),
+        replays=SqlReplayStore(database),
         house=house,
         analyst=house,
+        replayer=house,
         membership=_Everybody(),
         clock=_WallClock(),
         dealer=SeededDealer(1),

@@ -57,6 +57,7 @@ from storage.calls import SqlCallStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
@@ -200,8 +201,10 @@ class Cardinal(ServicesBot):
                 privacy=SqlPrivacyStore(database),
                 analyses=SqlAnalysisStore(database),
                 standings=SqlStandingStore(database),
+                replays=SqlReplayStore(database),
                 house=house,
                 analyst=house,
+                replayer=house,
                 membership=actors,
                 clock=self._clock,
                 dealer=self._dealer,

@@ -11,15 +11,19 @@ from bot.house.player import HousePlayer, NeedsWorker
 from bot.house.registry import DEFAULT, can_prove, levels_of, player_for, solved
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
+from bot.rules.board_record import Par
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import SeatView
 from bot.rules.hints import Hint
-from bot.rules.moves import Move
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
+from bot.tables.board import Board
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import House, Level
+from bot.tables.skill.hands import Replay
 
 log = logging.getLogger(__name__)
 
@@ -29,11 +33,18 @@ MOVE_SECONDS: Final = 10.0
 PLAY_SECONDS: Final = 10 * 60.0
 """How long weighing one play may take, waiting included: the first workers ever have to compile."""
 
+REPLAY_SECONDS: Final = 10 * 60.0
+"""How long replaying a hand may take, waiting included."""
+
 CLAIM_SECONDS: Final = 20.0
 """How long a worker may take to prove a claim, waiting included."""
 
 _CLAIM_NODES: Final = claims.NODES // 4
 """What a claim may take where no worker is ready, and the bot's own process proves it."""
+
+PAR_NODES: Final = 4 * analysis.NODES
+"""Positions looked at for the value of a board where moves need not wait for it: half a minute. Of boards of
+Bishops Whist 58 in 60 need no more; plain whist takes a tenth of a second."""
 
 _HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
 
@@ -117,6 +128,46 @@ class HouseService:
         except WorkersAway as away:
             log.warning("a hand was not analysed: %s", away)
             raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        """What a board is worth with best play by all; None if that takes too long. Raises TableError."""
+        kind = solved(board.game, board.options)
+        if kind is None:
+            raise TableError("analysis-game", game=board.game)
+        nodes = PAR_NODES if self._workers.spare else analysis.NODES
+        try:
+            found = await self._workers.run(
+                jobs.find_par,
+                kind,
+                deal.hands,
+                deal.trump,
+                deal.leader,
+                nodes,
+                limit=PLAY_SECONDS,
+                urgency=Urgency.ASKED if asked else Urgency.IDLE,
+            )
+        except WorkersAway as away:
+            log.warning("a board was not solved: %s", away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+        if found is None:
+            return None
+        return Par(value=found.value, line=[card.text for card in found.line])
+
+    @property
+    def replays(self) -> bool:
+        """Whether there are worker processes to replay hands in."""
+        return self._workers.on
+
+    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
+        """A finished hand beside its replays, when nothing else is to be done. Raises TableError."""
+        try:
+            found = await self._workers.run(
+                jobs.replay_hand, game, state, moves, limit=REPLAY_SECONDS, urgency=Urgency.IDLE
+            )
+        except WorkersAway as away:
+            log.debug("a hand was not replayed: %s", away)
+            raise TableError("analysis-busy" if self._workers.on else "analysis-off") from None
+        return None if found is None else Replay(found.made, found.hoyle, found.par, found.dealer)
 
     async def _ask(
         self,

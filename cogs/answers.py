@@ -220,7 +220,7 @@ async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) 
     advised = await services.tables.advice.hint(table.id, actor)
     chair = table.seat_of(interaction.user.id)
     assert chair is not None
-    seat = next(iter(snapshot.awaited_of(chair)), chair)
+    seat = snapshot.seat_for(chair)
     await say(interaction, services.renderer.hint(advised, snapshot, seat, words_of(interaction)))
 
 

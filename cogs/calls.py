@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.tables.deadlines import CALL_SECONDS, turn_since, waits_of
-from bot.tables.model import Status, TurnCall
+from bot.tables.model import Posting, Status, TurnCall
 from bot.tables.move_policy import seat_to_play
 from bot.tables.play import moved_on
 from bot.tables.ports import CallStore, PostStore
@@ -91,8 +91,12 @@ class TurnCalls:
                 yield user_id, 0.0
                 continue
             due = max(since, self._actors.last_acted(table.id, user_id)) + CALL_SECONDS
+            reminder = since + waits.reminder
+            if table.posting is Posting.PANELS and waits.reminder:
+                # No reminder is posted there: the call is it.
+                yield user_id, min(due, reminder)
             # From then on the reminder calls them.
-            if not table.reminded and not (waits.reminder and due >= since + waits.reminder):
+            elif not table.reminded and not (waits.reminder and due >= reminder):
                 yield user_id, due
 
     async def _send(self, snapshot: TableSnapshot, user_id: int) -> bool:

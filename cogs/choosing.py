@@ -1,6 +1,6 @@
 """Which table is meant, whether the person may, and which move somebody typed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import discord
@@ -11,7 +11,7 @@ from bot.rules.errors import NotationError, RuleError
 from bot.rules.moves import Move
 from bot.rules.registry import text_for
 from bot.rules.scene import Choice
-from bot.tables.access import Action, Actor, may, require
+from bot.tables.access import Action, Actor, may, may_mean, require
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.move_policy import markable
@@ -70,24 +70,30 @@ async def table_meant(
     """The open table a command is about, and who asks: the table named, else the person's in this channel,
     else the person's only one, else (`seated` False) the channel's only one. Raises TableError.
     """
-    return await at_table(interaction, await _number_meant(interaction, number, seated=seated), action)
+    if number is None:
+        number = await _number_meant(interaction, action, seated=seated)
+    return await at_table(interaction, number, action)
 
 
-async def _number_meant(interaction: Interaction, number: int | None, *, seated: bool) -> int:
-    if number is not None:
-        return number
+async def _number_meant(interaction: Interaction, action: Action, *, seated: bool) -> int:
     repository = interaction.client.services.tables.repository
     user_id, channel_id, guild_id = interaction.user.id, interaction.channel_id, interaction.guild_id
-    mine = list(await repository.open_tables(guild_id=guild_id, user_id=user_id))
+    all_mine = await repository.open_tables(guild_id=guild_id, user_id=user_id)
+    # If there is nothing else, it is said why that cannot be done at a board.
+    mine = _meant(all_mine, user_id, action) or list(all_mine)
     here = [table for table in mine if channel_id in (table.channel_id, table.thread_id)]
     candidates = here or mine
     if not seated and not here and channel_id is not None:
-        candidates = list(await repository.open_tables(channel_id=channel_id)) or mine
+        candidates = _meant(await repository.open_tables(channel_id=channel_id), user_id, action) or mine
     if not candidates:
         raise TableError("nowhere-seated" if seated else "none-here")
     if len(candidates) > 1:
         raise TableError("which", tables=", ".join(str(table.id) for table in candidates))
     return candidates[0].id
+
+
+def _meant(found: Iterable[Table], user_id: int, action: Action) -> list[Table]:
+    return [table for table in found if may_mean(table, user_id, action)]
 
 
 async def tables_in_sight(interaction: Interaction) -> list[Table]:
@@ -97,6 +103,10 @@ async def tables_in_sight(interaction: Interaction) -> list[Table]:
     seen: dict[int, Actor] = {}
     in_sight = []
     for table in await services.tables.repository.open_tables(guild_id=guild_id, user_id=mine):
+        if table.private:
+            if may(await services.actors.of_table(interaction, table), Action.LOOK, table):
+                in_sight.append(table)
+            continue
         if table.channel_id not in seen:
             seen[table.channel_id] = await services.actors.at(interaction, table.guild_id, table.channel_id)
         if may(seen[table.channel_id], Action.LOOK, table):
@@ -109,7 +119,7 @@ def seat_to_move(snapshot: TableSnapshot, user_id: int) -> int:
     chair = snapshot.table.seat_of(user_id)
     if chair is None or snapshot.table.status is not Status.PLAYING:
         raise TableError("no-cards")
-    return next(iter(snapshot.awaited_of(chair)), chair)
+    return snapshot.seat_for(chair)
 
 
 def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue) -> Iterator[Choice]:
@@ -118,10 +128,13 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
     others = [move for move in view.legal if typed and str(move) not in shown]
+    names = snapshot.names(plain_name)
+    choices = [*on_panel, *text.choices(view, others, names)]
     # Not at one's turn, those that may be marked.
-    others += markable(snapshot, seat)
+    for one in snapshot.played_by(snapshot.game.player_of(snapshot.state, seat)):
+        choices += text.choices(snapshot.view(one), markable(snapshot, one), names)
     wanted = typed.casefold()
-    for choice in (*on_panel, *text.choices(view, others, snapshot.names(plain_name))):
+    for choice in choices:
         if any(wanted in name.casefold() for name in (choice.label, choice.words, choice.move)):
             yield choice
 
@@ -132,7 +145,8 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     It may be a move that cannot be made just now, for the rules say best why.
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
-    for move in (*view.legal, *markable(snapshot, seat)):
+    both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
+    for move in (*view.legal, *(move for one in both for move in markable(snapshot, one))):
         described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)
         arguments = notation.partition(" ")[2]

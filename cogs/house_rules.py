@@ -87,7 +87,7 @@ def changes(game: AnyGame, answers: Mapping[str, str]) -> dict[str, Any]:
                 told["ceremony"] = value == _YES
             case "chouette-rotation" if value in [rotation.value for rotation in Rotation]:
                 told["rotation"] = Rotation(value)
-            case "posted-where" if value in [mode.value for mode in Posting]:
+            case "posted-where" if value in [mode.value for mode in POSTINGS]:
                 told["posting"] = Posting(value)
             case _ if key in described and value in _numbers(described[key]):
                 options[key] = described[key].choices[int(value)].value
@@ -151,6 +151,14 @@ def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
     table, gettext = snapshot.table, words.gettext
     seconds = table.turn_seconds
     clocks = CLOCKS if seconds in CLOCKS else (seconds, *CLOCKS)
+    clock = Question(
+        CLOCK,
+        gettext("Turn clock"),
+        gettext("How long may a turn take before the house steps in?"),
+        tuple(Answer(str(clock), clock_in_words(clock, words), clock == seconds) for clock in clocks),
+    )
+    if table.board is not None:
+        return [clock]  # the rest is the same at every board
     return [
         Question(
             POSTING,
@@ -160,12 +168,7 @@ def _settings(snapshot: TableSnapshot, words: Catalogue) -> list[Question]:
                 Answer(mode.value, gettext(said), mode is table.posting) for mode, said in POSTINGS.items()
             ),
         ),
-        Question(
-            CLOCK,
-            gettext("Turn clock"),
-            gettext("How long may a turn take before the house steps in?"),
-            tuple(Answer(str(clock), clock_in_words(clock, words), clock == seconds) for clock in clocks),
-        ),
+        clock,
         Question(
             HINTS,
             gettext("Hints"),

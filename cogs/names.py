@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from bot.tables.model import Occupant, Person
+from bot.tables.model import House, Occupant, Person
 
 LONGEST_NAME: Final = 32
 """The most characters of a name that are shown; Discord allows as many."""
@@ -48,7 +48,12 @@ def plain_name(occupant: Occupant) -> str:
         shown = _STRAY_JOINER.sub("", shown[: LONGEST_NAME - 1].rstrip()) + "…"
     if any(unicodedata.category(sign)[0] in "LNPS" for sign in shown):
         return shown
-    return f"#{occupant.user_id % 10_000:04}" if isinstance(occupant, Person) else occupant.player
+    match occupant:
+        case Person(user_id):
+            return f"#{user_id % 10_000:04}"
+        case House(player):
+            return player
+    return "#"
 
 
 def safe_name(occupant: Occupant) -> str:
@@ -57,7 +62,7 @@ def safe_name(occupant: Occupant) -> str:
 
 
 def write_name(occupant: Occupant) -> str:
-    """A person in bold, a house player in italics."""
+    """A person in bold, a house player or a dummy in italics."""
     safe = safe_name(occupant)
     return f"**{safe}**" if isinstance(occupant, Person) else f"*{safe}*"
 

@@ -8,7 +8,8 @@ from functools import partial
 import discord
 
 from bot.tables.access import shown_hand
-from bot.tables.model import HandPanel, PanelState, Person, Table
+from bot.tables.model import HandPanel, PanelState, Person, Posting, Table
+from bot.tables.motions import unanswered
 from bot.tables.play import moved_on
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
@@ -383,7 +384,11 @@ class HandPanels:
         return await self._client.create_dm(discord.Object(user_id))
 
     async def _note_closed(self, snapshot: TableSnapshot, user_id: int) -> None:
-        """Say it once in the channel, and remember it until the person asks for DMs again."""
+        """Say it once in the channel, if there is one, and remember it until they ask for DMs again."""
+        settings = replace(await self._users.settings(user_id), dm_closed=True)
+        if snapshot.table.private:
+            await self._users.save(settings)
+            return
         try:
             await channel_of(self._client, snapshot.table).send(
                 self._renderer.closed_dms(snapshot, user_id),
@@ -393,7 +398,7 @@ class HandPanels:
         except discord.HTTPException as error:
             if not forbidden(error):
                 raise
-        await self._users.save(replace(await self._users.settings(user_id), dm_closed=True))
+        await self._users.save(settings)
 
     async def _give_up(self, table_id: int, user_id: int) -> None:
         for panel in await self._posts.hand_panels(table_id):
@@ -415,9 +420,17 @@ def panel_state(snapshot: TableSnapshot, user_id: int) -> PanelState:
         return PanelState.PAUSED
     if table.seats[seat].away:
         return PanelState.AWAY
-    if seat in snapshot.players_awaited():
+    if seat in snapshot.players_awaited() or _is_asked(snapshot, user_id):
         return PanelState.TURN
     return PanelState.RESULT if result_of(snapshot, seat) else PanelState.HAND
+
+
+def _is_asked(snapshot: TableSnapshot, user_id: int) -> bool:
+    """Whether that person is to answer a proposal of which nobody but the panels tells them."""
+    table = snapshot.table
+    if table.posting is not Posting.PANELS or table.proposal is None:
+        return False
+    return user_id in {person.user_id for person in unanswered(snapshot, table.proposal)}
 
 
 def _to_be_told(

@@ -46,7 +46,8 @@ class PlayCog(commands.Cog):
         move = typed_move(snapshot, seat, card, words)
         play, table_id = interaction.client.services.tables.play, snapshot.table.id
         done = await play.act(table_id, actor, str(move))
-        if done.step == snapshot.step and done.table.marked.get(seat) == str(move):
+        both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
+        if done.step == snapshot.step and str(move) in map(done.table.marked.get, both):
             text = text_for(snapshot.table.game, words)
             described = text.describe_move(snapshot.view(seat), move, snapshot.names(safe_name))
             said = words.gettext(

@@ -8,10 +8,10 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
-from bot.tables.access import shown_hand
+from bot.tables.access import may_be_told, shown_hand
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
-from bot.tables.model import Level, Person, Removal, Table
+from bot.tables.model import Level, Person, Posting, Removal, Table
 from bot.tables.posts import ChouetteAsked, Invitation, PlayersCalled, Post
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.servers import Defaults, Servers
@@ -157,7 +157,8 @@ class Renderer:
     async def without_chair(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         """The hand panel of somebody who has no chair any more."""
         pictures = self._with_pictures and (await self._users.settings(user_id)).pictures
-        return await draw_without_chair(snapshot, self._of_person(snapshot, user_id), with_pictures=pictures)
+        words, told = self._of_person(snapshot, user_id), may_be_told(snapshot.table, user_id)
+        return await draw_without_chair(snapshot, words, with_pictures=pictures, told=told)
 
     async def post(self, post: Post, snapshot: TableSnapshot, *, hand_button: bool) -> Drawing | None:
         """A post, with what can be pressed beside it; None if there is nothing to say.
@@ -199,6 +200,8 @@ class Renderer:
         text = await asyncio.to_thread(post_text, post, snapshot, words)
         if await self._users.reads(user_id):
             text = aloud(text, words)
+        if snapshot.table.posting is Posting.PANELS:
+            return note(text)
         if posted is None:
             share = words.gettext("Share")
             return note(text, ShareButton(snapshot.table.id, snapshot.step, post.hand, share))
@@ -226,6 +229,13 @@ class Renderer:
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
         """What is said in the channel to somebody to whom no DM can be sent."""
         words = self._languages.of_server(snapshot.table.guild_id)
+        if snapshot.table.board is not None:
+            return words.gettext(
+                "{person}, I cannot send you a DM; `/hand`, or **My hand** on the message of the session, "
+                "shows you your cards here. To get them by DM, allow messages from this server and then use "
+                "`/me`.",
+                person=mention(user_id),
+            )
         return words.gettext(
             "{person}, I cannot send you a DM, so your cards wait under **My hand** on the table message. "
             "To get them by DM, allow messages from this server and then use `/me`.",

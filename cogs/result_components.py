@@ -71,7 +71,7 @@ class AnalysisButton(NumberedButton, action="best", needs=Action.ANALYSE, argume
         await analyse(interaction, self.table, self.hand)
 
 
-class ShareButton(AnalysisButton, action="share", needs=Action.ANALYSE, argument=NUMBER):
+class ShareButton(AnalysisButton, action="share", needs=Action.SHARE, argument=NUMBER):
     """Has it posted at the table what was best in a hand, once."""
 
     async def act(self, interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:

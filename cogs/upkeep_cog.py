@@ -29,6 +29,7 @@ class UpkeepCog(commands.Cog):
     async def cog_load(self) -> None:
         """Start the rounds."""
         await self._tables.house_turns.resume()
+        self._tables.skills.resume()
         self.tick_clocks.start()
         self.show_owed.start()
         self.tidy.start()

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ColumnElement
 
-from bot.tables.board import Board
+from bot.rules.board_record import Par
+from bot.tables.board import Board, KeptPar
 from storage.database import Database
 from storage.rows import board_of, board_row
 from storage.schema import board_plays, boards
@@ -27,6 +28,17 @@ class SqlBoardStore:
         """The board with that id."""
         (rows,) = await self._database.read(select(boards).where(boards.c.id == board_id))
         return board_of(rows[0]._mapping) if rows else None
+
+    async def par(self, board_id: int) -> KeptPar | None:
+        """What was found of the board's double-dummy value; None if nobody has tried."""
+        (rows,) = await self._database.read(select(boards.c.par).where(boards.c.id == board_id))
+        if not rows or rows[0].par is None:
+            return None
+        return KeptPar(Par.model_validate(rows[0].par) if rows[0].par else None)
+
+    async def save_par(self, board_id: int, par: Par | None) -> None:
+        """Keep what was found; None: it takes too long to know."""
+        await self._database.write(_save_par, (board_id, par))
 
     async def tables_of_board(self, board_id: int) -> Sequence[int]:
         """Ids of the tables that play it, or have played it, the oldest first."""
@@ -53,6 +65,14 @@ class SqlBoardStore:
 
 async def _add(connection: AsyncConnection, batch: Sequence[Sequence[Board]]) -> Sequence[Sequence[Board]]:
     return [[await _stored(connection, board) for board in new] for new in batch]
+
+
+async def _save_par(connection: AsyncConnection, found: Sequence[tuple[int, Par | None]]) -> Sequence[None]:
+    for board_id, par in found:
+        # Nothing at all says that nobody has tried.
+        kept = {} if par is None else par.model_dump(mode="json")
+        await connection.execute(update(boards).where(boards.c.id == board_id).values(par=kept))
+    return [None] * len(found)
 
 
 async def _stored(connection: AsyncConnection, board: Board) -> Board:

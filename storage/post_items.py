@@ -19,7 +19,7 @@ from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.registry import GAMES
 from bot.rules.tiles import Tile
-from bot.tables.model import House, Occupant, Person
+from bot.tables.model import Dummy, House, Occupant, Person
 from bot.tables.posts import GameEvent, PostItem
 
 _T = TypeVar("_T")
@@ -44,6 +44,8 @@ def occupant_to_json(occupant: Occupant | None) -> _Json:
             return {"user": user_id, "name": name}
         case House(player, name):
             return {"house": player, "name": name}
+        case Dummy(name):
+            return {"dummy": name}
     return {}
 
 
@@ -53,6 +55,8 @@ def occupant_from_json(written: Mapping[str, Any]) -> Occupant | None:
         return Person(written["user"], written["name"])
     if "house" in written:
         return House(written["house"], written["name"])
+    if "dummy" in written:
+        return Dummy(written["dummy"])
     return None
 
 
@@ -111,7 +115,7 @@ def converter() -> Converter:
 
     for piece in (Card, Tile, Piece):
         register(piece, lambda piece: piece.text, _piece)
-    for occupant in (Person, House, Occupant):
+    for occupant in (Person, House, Dummy, Occupant):
         register(occupant, occupant_to_json, occupant_from_json)
     register(Analysis, lambda analysis: analysis.model_dump(mode="json"), Analysis.model_validate)
     register(GameEvent, event_to_json, event_from_json)

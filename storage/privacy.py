@@ -3,10 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import JSON, Column, Table, Text, and_, cast, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    JSON,
+    Column,
+    Table,
+    Text,
+    and_,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import FORMER
+from bot.tables.model import FORMER, SEVERAL
 from bot.tables.posts import EarlierText, HandAnalysed
 from storage.database import Database
 from storage.posts import AT_REST
@@ -22,6 +35,7 @@ from storage.schema import (
     outcomes,
     posts,
     removals,
+    replays,
     season_winners,
     seated,
     session_boards,
@@ -61,7 +75,7 @@ class SqlPrivacyStore:
         told: dict[str, list[Mapping[str, object]]] = {}
         for (table, _), rows in zip(asked, found, strict=True):
             kept = [dict(row._mapping) for row in rows]
-            mine = [_own_part(table, row, user_id) for row in kept if _is_about(row, user_id)]
+            mine = [_own_part(table, row, user_id) for row in kept if _is_told(table, row, user_id)]
             if mine:
                 told[table.name] = mine
         return told
@@ -111,6 +125,13 @@ def _is_about(row: Mapping[str, Any], user_id: int) -> bool:
     return any(_mentions(value, user_id) for name, value in row.items() if name in NAMED or _is_json(value))
 
 
+def _is_told(table: Table, row: Mapping[str, Any], user_id: int) -> bool:
+    if table is replays:
+        # Others' hands say whom they were played with, and are theirs.
+        return bool(row["user_id"] == user_id)
+    return _is_about(row, user_id)
+
+
 def _is_json(value: _Json) -> bool:
     return isinstance(value, (dict, list))
 
@@ -146,6 +167,9 @@ def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, o
             }
         for name in ("invited", "removed"):
             row[name] = [user for user in row[name] if user == user_id]
+    if table is session_boards and all(player.get("user") != user_id for player in row["players"]):
+        # A director's, who may have it still to play.
+        row["score"] = None
     return row
 
 
@@ -168,12 +192,23 @@ async def _erase(connection: AsyncConnection, people: Sequence[int]) -> Sequence
 
 
 async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]:
-    for table in (user_settings, losses, outcomes, hand_panels, removals, turn_calls, seated, session_people):
+    for table in (
+        user_settings,
+        losses,
+        replays,
+        outcomes,
+        hand_panels,
+        removals,
+        turn_calls,
+        seated,
+        session_people,
+    ):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await connection.execute(
         delete(blocks).where(or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id))
     )
     await connection.execute(update(outcomes).where(outcomes.c.partner_id == user_id).values(partner_id=0))
+    await _erase_from_chairs(connection, user_id)
     # The place stays taken, by nobody who can be named.
     won = season_winners.c.user_id == user_id
     await connection.execute(update(season_winners).where(won).values(user_id=0))
@@ -181,6 +216,14 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     await _erase_from_posts(connection, user_id, chairs)
     await _erase_from_sessions(connection, user_id)
     return await _erase_from_tables(connection, user_id)
+
+
+async def _erase_from_chairs(connection: AsyncConnection, user_id: int) -> None:
+    found = await connection.execute(select(replays).where(_written(replays.c.chairs, user_id)))
+    for row in found.mappings().all():
+        chairs = [SEVERAL if who == user_id else who for who in row["chairs"]]
+        hand = [column == row[column.name] for column in replays.primary_key]
+        await connection.execute(update(replays).where(*hand).values(chairs=chairs))
 
 
 async def _erase_from_analyses(

@@ -114,6 +114,7 @@ def table_row(table: Table) -> Row:
         "thread_id": table.thread_id,
         "chouette": _chouette_payload(table.chouette),
         "board": _board_play_payload(table.board),
+        "shared_chairs": list(table.shared_chairs),
     }
 
 
@@ -152,6 +153,7 @@ def table_of(row: RowMapping) -> Table:
         thread_id=row["thread_id"],
         chouette=_chouette_of(row["chouette"]),
         board=None if row["board"] is None else BoardPlay(**row["board"]),
+        shared_chairs=tuple(row["shared_chairs"]),
     )
 
 

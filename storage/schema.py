@@ -89,6 +89,7 @@ tables = Table(
     Column("thread_id", BigInteger),
     Column("chouette", JSON(none_as_null=True)),
     Column("board", JSON(none_as_null=True)),
+    Column("shared_chairs", JSON, nullable=False, server_default="[]"),
     sqlite_autoincrement=True,  # an id is never used again
 )
 # Open tables are few among all that ever were, and they are all that is searched for.
@@ -114,6 +115,7 @@ boards = Table(
     Column("opening", JSON, nullable=False),
     Column("salt", String(64), nullable=False),
     Column("sha256", String(64), nullable=False),
+    Column("par", JSON(none_as_null=True)),
     sqlite_autoincrement=True,
 )
 
@@ -295,6 +297,28 @@ outcomes = Table(
     Column("details", JSON, nullable=False, server_default="{}"),
     Index(None, "guild_id", "game", "at"),
     Index(None, "user_id", "guild_id", "game", "at"),
+    sqlite_with_rowid=False,
+)
+
+# Finished hands of each person who played one from the first card to the last, beside what others make of the
+# same deal, from seats 0 and 2; without figures where it is still to be replayed, or does not count.
+replays = Table(
+    "replays",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("chairs", JSON, nullable=False),  # who played it, by seat
+    Column("version", Integer, nullable=False),  # of the weights it was replayed for; 0: not yet
+    Column("made", Double),
+    Column("hoyle", Double),
+    Column("par", Double),
+    Column("dealer", Integer),
+    Index(None, "user_id", "game", "at"),
+    Index(None, "version", "table_id"),
     sqlite_with_rowid=False,
 )
 

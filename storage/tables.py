@@ -10,6 +10,7 @@ from bot.tables.change import Change
 from bot.tables.model import LoggedMove, Outcome, Table
 from storage.database import Database
 from storage.lookups import Lookup
+from storage.replays import enter_played
 from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
 from storage.schema import board_plays, is_open, moves, outcomes, posts, seated, tables
 
@@ -186,6 +187,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
         await connection.execute(_WITHDRAW, withdrawn)
     if results:
         await connection.execute(insert(outcomes), results)
+    await enter_played(connection, held)
     after = {key: sitting(row["status"], row["seats"], row["waiting"]) for key, row in rows.items()}
     await _reseat(connection, {key: who for key, who in after.items() if who != before[key]})
     return verdicts

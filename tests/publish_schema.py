@@ -1,10 +1,29 @@
-"""Writes docs/record.schema.json from the record model: `python -m tests.publish_schema`."""
+"""Writes docs/*.schema.json from the models of records: `python -m tests.publish_schema`."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Final
 
+from pydantic import BaseModel
+
+from bot.rules.board_record import BoardRecord, SessionRecord
 from bot.rules.record import Record
 
+DOCS: Final = Path(__file__).parents[1] / "docs"
+PUBLISHED: Final[Mapping[str, type[BaseModel]]] = {
+    "record.schema.json": Record,
+    "board.schema.json": BoardRecord,
+    "session.schema.json": SessionRecord,
+}
+"""The models, by the files their schemas are published in."""
+
+
+def schema(name: str) -> dict[str, Any]:
+    """What is to stand in that file."""
+    return PUBLISHED[name].model_json_schema()
+
+
 if __name__ == "__main__":
-    path = Path(__file__).parents[1] / "docs" / "record.schema.json"
-    path.write_text(json.dumps(Record.model_json_schema(), indent=1) + "\n")
+    for name in PUBLISHED:
+        (DOCS / name).write_text(json.dumps(schema(name), indent=1) + "\n")

@@ -11,8 +11,9 @@ any thread; all raise `ValueError` with a one-line reason for a piece or a pack 
 """
 
 from .boards import Board, Duel, Labels, Place, PlayedTrick, Side, board_picture
-from .charts import Bar, Result, form_picture, ranking_picture
+from .charts import MOST_BARS, Bar, Result, form_picture, ranking_picture
 from .days import Day, DayBoard, DayMark, day_picture
+from .deals import MOST_ROWS as MOST_TRAVELLER_ROWS
 from .deals import Deal, DealtHand, TravellerRow, deal_picture
 from .emojis import ART_VERSION, EMOJI_NAMES, emoji_name, emoji_picture
 from .hands import hand_picture
@@ -25,6 +26,8 @@ from .spreads import spread_picture
 __all__ = [
     "ART_VERSION",
     "EMOJI_NAMES",
+    "MOST_BARS",
+    "MOST_TRAVELLER_ROWS",
     "ORDINARY",
     "PACKS",
     "USUAL",

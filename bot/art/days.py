@@ -30,7 +30,7 @@ BEHIND: Colour = (232, 132, 112)
 NAME = (40, 36, 32, 28)
 SCORE = (84, 72, 60)
 SMALL = (25, 23, 21, 19)
-FACTS = (38, 34, 30, 26)
+FACTS = (38, 34, 30, 26, 23, 20)
 
 
 @dataclass(frozen=True, slots=True)

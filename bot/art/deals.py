@@ -41,10 +41,10 @@ GAP = 12
 COMPASS = 200
 CHIP = 40
 BADGE = (212, 76)
-ROW = 82
+ROW = 88
 TABLE_CHIP = 46
 SCORE_ROOM = 210
-NAMES = (27, 24, 22, 20)
+NAMES = (24, 22, 20, 18)
 SCORES = (34, 30, 26)
 WORTHS = (25, 22, 20)
 LINES = (27, 25, 22)
@@ -242,12 +242,12 @@ def _row(canvas: Image.Image, row: TravellerRow, number: int, top: int) -> None:
     canvas.alpha_composite(filled, (SIDE + 10, top + (ROW - 8 - TABLE_CHIP) // 2))
     start = SIDE + TABLE_CHIP + 24
     room = DEAL_WIDTH - SIDE - SCORE_ROOM - start
-    write(canvas, label(row.ns, 1), (start, top + 32), room, NAMES)
-    write(canvas, label(row.ew, 2), (start, top + 63), room, NAMES, SOFT)
+    write(canvas, label(row.ns, 1), (start, top + 33), room, NAMES)
+    write(canvas, label(row.ew, 2), (start, top + 68), room, NAMES, SOFT)
     right = DEAL_WIDTH - SIDE - 16
     worth = drawable(row.worth)
-    wide = _right(canvas, worth, right, top + 47, 104, WORTHS, SOFT) if worth else 0
-    _right(canvas, drawable(row.score), right - (112 if wide else 0), top + 50, 92, SCORES, LIGHT_GOLD)
+    wide = _right(canvas, worth, right, top + 50, 104, WORTHS, SOFT) if worth else 0
+    _right(canvas, drawable(row.score), right - (112 if wide else 0), top + 53, 92, SCORES, LIGHT_GOLD)
 
 
 def _right(

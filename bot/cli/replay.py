@@ -8,18 +8,25 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.cli.console import failed
+from bot.rules.board_record import SEATS, AnyRecord, BoardRecord, SessionRecord, read_any
 from bot.rules.escaping import MOST_SHOWN, escaped, is_unprintable, shortened, shown
-from bot.rules.record import Record, RecordError, play_record, read_record
+from bot.rules.record import Record, RecordError, play_record
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 """The size of the largest record that is read."""
 
+_DEALT: Final = {"number", "game", "dealer", "trump", "double_dummy"}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The file, and how to print it."""
-    parser.add_argument("file", metavar="FILE", help="a cardinal-record/1 file; - for standard input")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a cardinal-record/1, cardinal-board/1 or cardinal-session/1 file; - for standard input",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object per event")
 
 
@@ -29,9 +36,9 @@ def main(arguments: argparse.Namespace) -> int:
         # Not every terminal can write the suits' signs.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        record = read_record(_text(arguments.file))
+        record = read_any(_text(arguments.file))
         try:
-            for line in lines_of(record, as_json=arguments.json):
+            for line in _lines(record, as_json=arguments.json):
                 print(line)
         finally:
             # What was played before a fault comes before the line that names it.
@@ -47,6 +54,43 @@ def _name(file: str) -> str:
     name = escaped(file) or "''"
     # Of a long path the end says more.
     return name if len(name) <= MOST_SHOWN else "…" + name[1 - MOST_SHOWN :]
+
+
+def _lines(record: AnyRecord, *, as_json: bool) -> Iterator[str]:
+    match record:
+        case Record():
+            yield from lines_of(record, as_json=as_json)
+        case BoardRecord():
+            yield from lines_of_board(record, as_json=as_json)
+        case SessionRecord():
+            for board in record.boards:
+                yield from lines_of_board(board, as_json=as_json)
+
+
+def lines_of_board(board: BoardRecord, *, as_json: bool) -> Iterator[str]:
+    """The board as it was dealt, then every event of each table that has its moves, as lines of words or of
+    JSON. Raises RecordError at a fault."""
+    if as_json:
+        dealt = {"event": "board", **board.model_dump(include=_DEALT), "hands": _by_seat(board)}
+        yield _as_json(dealt)
+    else:
+        yield f"Board {board.number}, trumps {board.trump}."
+        yield from (f"{seat}: {' '.join(hand)}" for seat, hand in _by_seat(board).items())
+    for played in board.played:
+        score = "none" if played.score is None else played.score
+        if as_json:
+            yield _as_json({"event": "table", **played.model_dump(exclude={"record"})})
+        else:
+            yield f"Table {played.table}, score of North and South: {score}."
+        if played.record is not None:
+            try:
+                yield from lines_of(played.record, as_json=as_json)
+            except RecordError as error:
+                raise RecordError(f"board {board.number}, table {played.table}: {error}") from None
+
+
+def _by_seat(board: BoardRecord) -> dict[str, list[str]]:
+    return dict(zip(SEATS, board.hands, strict=True))
 
 
 def lines_of(record: Record, *, as_json: bool) -> Iterator[str]:

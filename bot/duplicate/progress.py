@@ -26,7 +26,7 @@ from bot.duplicate.scores import ns_score
 from bot.duplicate.session import BoardAtTable, Kind, Session, Status
 from bot.tables.boards import Boards, Place
 from bot.tables.errors import TableError
-from bot.tables.model import Occupant, Person, Seat
+from bot.tables.model import House, Occupant, Person, Seat
 from bot.tables.model import Status as TableStatus
 from bot.tables.ports import Clock
 from bot.tables.recent import Recent
@@ -188,7 +188,7 @@ class Progress:
             return _Found(one, await self._boards.break_off(table.id))
         for chair, player in enumerate(_players(session, one)):
             there = table.seats[chair].occupant
-            if isinstance(there, Person) and not isinstance(player, Person):
+            if isinstance(there, Person) and isinstance(player, House):
                 snapshot = await self._boards.stand_in(table.id, chair, player)
         if one.late and table.turn_seconds > HURRIED_SECONDS:
             snapshot = await self._boards.hurry(table.id, HURRIED_SECONDS)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.duplicate.ports import SessionStore
 from bot.duplicate.progress import Progress
+from bot.duplicate.records import Results
 from bot.duplicate.repository import SessionRepository
 from bot.duplicate.sessions import Sessions
 from bot.tables.ports import Clock, Dealer, HousePlayers
@@ -17,6 +18,7 @@ class Duplicate:
     repository: SessionRepository
     sessions: Sessions
     progress: Progress
+    results: Results
 
     async def stop(self) -> None:
         """Break off what sessions do by themselves, before the stores are closed."""
@@ -34,4 +36,4 @@ def build_duplicate(
     )
     tables.repository.subscribe(progress.committed)
     tables.privacy.leave_first(sessions.erase)
-    return Duplicate(repository, sessions, progress)
+    return Duplicate(repository, sessions, progress, Results(repository, tables.boards, tables.pars))

@@ -22,10 +22,12 @@ def chance_of_none(held: int, places: int, cards: int) -> float:
 
 def share(known: Knowledge, seat: int, suit: Suit, height: int) -> float:
     """Chance that `seat` holds the card of that suit and height, which is in another hand."""
+    if known.shown and (lies := known.lies.get((suit, height))) is not None:
+        return float(lies == seat)
     turned = known.turned
     if turned and turned[1].suit is suit and known.pack.height[turned[1]] == height:
         return float(turned[0] == seat)
-    if suit in known.lacks[seat]:
+    if seat in known.shown or suit in known.lacks[seat]:
         return 0.0
     places = known.places[suit]
     return known.held[seat] / places if places else 0.0
@@ -42,10 +44,12 @@ def out_of(known: Knowledge, seat: int, suit: Suit) -> float:
 def _find_out_of(known: Knowledge, seat: int, suit: Suit) -> float:
     if suit in known.lacks[seat]:
         return 1.0
+    if seat in known.shown:
+        return 0.0
     turned, stood_for = known.turned, known.pack.stood_for
     if turned and turned[0] == seat and turned[1].suit is suit and turned[1] not in stood_for:
         return 0.0
-    cards = len(known.out[suit]) - sum(1 for card in stood_for if card.suit is suit and card in known.unseen)
+    cards = known.hidden(suit) - sum(1 for card in stood_for if card.suit is suit and card in known.unseen)
     return chance_of_none(known.held[seat], known.places[suit], cards)
 
 

@@ -106,6 +106,10 @@ class ClaimSearch:
         self._may: Masks = (may[1], may[2], may[3])
         # A card whose place is known is told apart from its neighbours.
         self._fixed = sum(free[known.turned[1]]) if known.turned else 0
+        for hand in known.shown.values():
+            self._fixed |= sum(free[card][0] for card in hand)
+        # The claimant plays a partner's hand that is in view as well: dummy's, or for dummy their own.
+        self._both = known.partner in known.shown
 
     def _by_suit(self) -> list[int]:
         suits: dict[object, int] = {}
@@ -274,8 +278,9 @@ class ClaimSearch:
     def _theirs(
         self, trick: "_Trick", turn: int, led: int, best: int, winner: int, own: int, out: int, may: Masks
     ) -> Line | None:
-        # Every play that any deal allows has to be met.
+        # Every play that any deal allows has to be met; of a partner's cards the claimant chooses one.
         seat = (trick.leader + turn) % _SEATS
+        chosen = self._both and seat in _OURS
         main: Line | None = None
         self._left -= 1
         if self._left < 0:
@@ -288,10 +293,12 @@ class ClaimSearch:
                 continue
             best_now, winner_now = (bit, seat) if takes else (best, winner)
             line = self._next(trick, turn + 1, led or bit, best_now, winner_now, own, out ^ bit, rest)
-            if line is None:
+            if chosen and line is not None:
+                return line
+            if not chosen and line is None:
                 return None
             main = line if main is None else main
-        assert main is not None, "the cards that are out fit no hands"
+        assert chosen or main is not None, "the cards that are out fit no hands"
         return main
 
     def _plays(
@@ -302,7 +309,10 @@ class ClaimSearch:
         held, plays = out & may[seat - 1], list[tuple[int, bool, int]]()
         suit = self._suit[led] if turn else 0
         beating = self._beats(led, best, trick.left == 1) if turn else out
-        keep = 0 if self._keep is Keep.NONE else ~(suit & self._trumps if self._keep is Keep.PLAIN else suit)
+        if self._keep is Keep.NONE or (self._both and seat in _OURS):
+            keep = 0
+        else:
+            keep = ~(suit & self._trumps if self._keep is Keep.PLAIN else suit)
         kept = set[int]()
         for run in trick.runs:
             cards = held & run

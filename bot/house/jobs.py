@@ -7,14 +7,15 @@ from typing import Any
 from bot.house import claims, solver
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim
-from bot.house.solver import Kind, analysis
+from bot.house.replays import Replayed, replayed
+from bot.house.solver import Kind, OutOfNodes, Par, Position, analysis
 from bot.house.solver.analysis import Weighed
-from bot.rules.cards import Suit
+from bot.rules.cards import Card, Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import AnyGame, Chance, SeatView
 from bot.rules.hints import Hint
-from bot.rules.moves import Move, Play
-from bot.rules.registry import GAMES
+from bot.rules.moves import Move, Play, WrittenMove
+from bot.rules.registry import GAMES, game_named
 from bot.rules.trick_taking.trick import Trick
 
 _REHEARSED = (0, 22, 38)
@@ -45,6 +46,21 @@ def weigh_play(
 ) -> Weighed | None:
     """What a play of a finished hand was worth, as `analysis.weigh_play` says."""
     return analysis.weigh_play(kind, trump, tricks, play, after)
+
+
+def find_par(
+    kind: Kind, hands: Sequence[tuple[Card, ...]], trump: Suit, leader: int, nodes: int
+) -> Par | None:
+    """What a deal is worth to seats 0 and 2, and a line of best play; None if that takes more nodes."""
+    try:
+        return solver.par(Position(kind, tuple(hands), trump, leader), nodes)
+    except OutOfNodes:
+        return None
+
+
+def replay_hand(game: str, state: Any, moves: Sequence[WrittenMove]) -> Replayed | None:
+    """A finished hand beside its replays, as `replays.replayed` says."""
+    return replayed(game_named(game), state, moves)
 
 
 def warm_up() -> None:

@@ -31,6 +31,8 @@ class TrickView(SeatView, Protocol):
     @property
     def hand(self) -> tuple[Card, ...]: ...
     @property
+    def shown(self) -> tuple[tuple[Card, ...], ...]: ...
+    @property
     def held(self) -> tuple[int, ...]: ...
     @property
     def leader(self) -> int: ...
@@ -64,7 +66,8 @@ class Knowledge:
     of the trick in progress, `number` its number, `after` the seats still to play to it once this one has
     played. `lacks[seat]` are the suits that the seat has not followed; `void[seat]` are those of them of
     which it cannot hold any card, not even one that another may stand in for. `held` is how many cards
-    each seat holds, `won` how many tricks the even and the odd seats have taken.
+    each seat holds, `won` how many tricks the even and the odd seats have taken. `shown` are the hands beside
+    its own that the seat sees, a dummy's and its partner's, by seat.
     """
 
     def __init__(self, view: TrickView, pack: Pack) -> None:
@@ -77,6 +80,7 @@ class Knowledge:
         self.trump = view.trump
         self.hand = view.hand
         self.held = view.held
+        self.shown = {seat: hand for seat, hand in enumerate(view.shown) if hand and seat != self.me}
         self.leader = view.leader
         self.table = view.cards
         self.tricks = view.tricks
@@ -130,9 +134,22 @@ class Knowledge:
 
     @cached_property
     def out(self) -> dict[Suit, list[int]]:
-        """For each suit the heights of the cards in the other hands, highest first."""
+        """For each suit the heights of the cards in the other hands, those seen among them, highest first."""
         height = self.pack.height
         return {suit: [height[card] for card in cards] for suit, cards in self._by_suit(self.unseen).items()}
+
+    @cached_property
+    def lies(self) -> dict[tuple[Suit | None, int], int]:
+        """Which other seat holds a card, by its suit and height, of those in the hands that are seen."""
+        height = self.pack.height
+        return {(card.suit, height[card]): seat for seat, hand in self.shown.items() for card in hand}
+
+    def hidden(self, suit: Suit, above: int = 0) -> int:
+        """How many cards of the suit higher than that are in the hands that are not seen."""
+        out, lies = self.out[suit], self.lies
+        if not (above or lies):
+            return len(out)
+        return sum(1 for height in out if height > above and (suit, height) not in lies)
 
     @cached_property
     def turned(self) -> tuple[int, Card] | None:
@@ -161,9 +178,10 @@ class Knowledge:
 
     @cached_property
     def places(self) -> dict[Suit, int]:
-        """How many cards the other seats hold that may be of the suit."""
+        """How many cards those of the other seats hold that may have the suit and are not seen."""
         held, lacks = self.held, self.lacks
-        return {suit: sum([held[seat] for seat in self.others if suit not in lacks[seat]]) for suit in Suit}
+        unknown = [seat for seat in self.others if seat not in self.shown]
+        return {suit: sum([held[seat] for seat in unknown if suit not in lacks[seat]]) for suit in Suit}
 
     @cached_property
     def found(self) -> dict[tuple[int, Suit], float]:
@@ -174,8 +192,13 @@ class Knowledge:
         """The other seats in whose hand that card, which is unseen, may be."""
         if self.turned and self.turned[1] is card:
             return (self.turned[0],)
+        if self.shown:
+            seat = self.lies.get((card.suit, self.pack.height[card]))
+            if seat is not None:
+                return (seat,)
         without = self.void if card in self.pack.stood_for else self.lacks
-        return tuple(seat for seat in self.others if card.suit not in without[seat])
+        unknown = (seat for seat in self.others if seat not in self.shown)
+        return tuple(seat for seat in unknown if card.suit not in without[seat])
 
     @property
     def _now(self) -> tuple[int, tuple[Card, ...]]:
@@ -197,6 +220,10 @@ class Knowledge:
             lacks[seat].add(led.suit)
             if card is not self.pack.stand_in:
                 void[seat].add(led.suit)
+        for seat, hand in self.shown.items():
+            gone = set(Suit) - {card.suit for card in hand}
+            lacks[seat].update(gone)
+            void[seat].update(gone)
         return lacks, void
 
 

@@ -39,6 +39,8 @@ _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
     "mariage": (BeziqueHoyle(),),
     "bishops-whist": (BishopsWhistBob(), BishopsWhistHoyle(), BishopsWhistCavendish()),
     "english-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
+    "dummy-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
+    "double-dummy-whist": (WhistBob(), WhistHoyle(), WhistCavendish()),
     "matador": (MatadorHoyle(),),
     "old-maid": (OldMaidHoyle(),),
     "four-handed-polish-bezique": (BeziqueHoyle(),),
@@ -49,6 +51,8 @@ _BY_GAME: Final[Mapping[str, tuple[HousePlayer, ...]]] = {
 SOLVED: Final[Mapping[str, Kind]] = {
     "american-whist": Kind.PLAIN,
     "bishops-whist": Kind.BISHOPS,
+    "double-dummy-whist": Kind.PLAIN,
+    "dummy-whist": Kind.PLAIN,
     "english-whist": Kind.PLAIN,
 }
 """The games whose hands the double-dummy solver can play out, by key."""
@@ -60,6 +64,8 @@ _OTHER_RULES: Final[Mapping[str, Mapping[str, object]]] = {"bishops-whist": {"le
 _CLAIMS: Final[Mapping[str, Callable[[Any], tuple[ClaimRules, Knowledge]]]] = {
     "american-whist": whist_position,
     "bishops-whist": bishops_whist_position,
+    "double-dummy-whist": whist_position,
+    "dummy-whist": whist_position,
     "english-whist": whist_position,
 }
 

@@ -78,6 +78,11 @@ class Workers:
         return self._count > 0
 
     @property
+    def spare(self) -> bool:
+        """Whether there are others beside the one that moves may count on."""
+        return self._count > 1
+
+    @property
     def ready(self) -> int:
         """How many workers are ready for jobs, or at one."""
         return self._warm

@@ -72,7 +72,7 @@ class Scored(Event):
 
     `unit` says what it counts as there: a `hand`, a `game`, or a `rubber` (a partie is one, too).
     `points` holds what each side made in it; `winner` is the side that won it, None where a unit
-    has no winner.
+    has no winner. `by_sides` are the sides, where they are not those of the seating.
     """
 
     posted = True
@@ -80,6 +80,11 @@ class Scored(Event):
     number: int
     points: tuple[int, ...]
     winner: int | None
+
+    @property
+    def by_sides(self) -> tuple[tuple[int, ...], ...] | None:
+        """The seats of each side, of those that have something of it; None: as they sit."""
+        return None
 
     def won(self, side: int) -> bool | None:
         """Whether that side won; None where nobody did."""

@@ -59,11 +59,13 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished match: points and games by side, and the winning side (None: no winner)."""
+    """A finished match: points and games by side, and the winning side (None: no winner). `by_sides` are the
+    sides, where they are not those of the seating."""
 
     points: tuple[int, ...]
     games: tuple[int, ...]
     winner: int | None
+    by_sides: tuple[tuple[int, ...], ...] | None = None
 
 
 class Ranking(Enum):
@@ -93,14 +95,15 @@ class Game(ABC, Generic[O, S, V]):
 
     @property
     def partnerships(self) -> bool:
-        """Whether people play it with partners, under the usual options."""
-        return any(len(side) > 1 for side in self.seating(self.options({})).sides)
+        """Whether people play it with people for partners, under the usual options."""
+        seating = self.seating(self.options({}))
+        return any(len(set(side) - set(seating.dummies)) > 1 for side in seating.sides)
 
     def players(self) -> tuple[int, int]:
-        """The fewest and the most players, over every answer to every option."""
+        """The fewest and the most players, dummies apart, over every answer to every option."""
         described = self.options_type.described()
         answers = [{option.name: choice.value} for option in described for choice in option.choices]
-        counts = [len(self.seating(self.options(chosen))) for chosen in ({}, *answers)]
+        counts = [len(self.seating(self.options(chosen)).people) for chosen in ({}, *answers)]
         return min(counts), max(counts)
 
     @abstractmethod

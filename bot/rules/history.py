@@ -40,9 +40,10 @@ class Position:
 
     `known` is the number of moves after which every piece that had been dealt was known. `hands` are the
     hands that are over, in order. `begun` is the state, and the number of moves, with which the hand in
-    progress began once its pieces were dealt. `seated` is how people changed chairs, if they did.
-    `course` is what the table has told of the hand in progress, its preliminaries and results included, and
-    `last_course` the same of the hand before.
+    progress began once its pieces were dealt. `seated` is, for each chair, in
+    which one whoever sits there sat at first, if people changed chairs. `course` is what the table has told
+    of the hand in progress, its preliminaries and results included, and `last_course` the same of the hand
+    before.
     """
 
     state: Any
@@ -168,7 +169,9 @@ def _remembered(position: Position, event: Event, number: int) -> Position:
     if event.posted:
         position = _told(position, event)
     if isinstance(event, Seated):
-        position = replace(position, seated=event.order)
+        # Where they sat at first, if they change chairs more than once.
+        before = position.seated or range(len(event.order))
+        position = replace(position, seated=tuple(before[old] for old in event.order))
     if event.closes_deal:
         position = replace(position, known=number)
     if not isinstance(event, Scored) or event.unit != "hand":

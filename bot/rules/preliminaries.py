@@ -151,6 +151,14 @@ class TakeChair(SeatMove):
 
 
 @dataclass(frozen=True, slots=True)
+class PutLeft(SeatMove):
+    """`left 1`: who has dummy first, or the first deal for it, says who is to sit on the left and so plays
+    next (RULES D2, D6)."""
+
+    verb = "left"
+
+
+@dataclass(frozen=True, slots=True)
 class Drew(Event):
     """Cards were cut for partners or deal; `again` lists the seats whose tie is cut again."""
 
@@ -256,7 +264,7 @@ class Preliminaries:
     the deal: the lowest deals, or the highest where `highest_deals`. `winner_chooses`: whoever wins that
     cut names the dealer instead. `dealer_chooses`: where partners are cut for, the dealer then chooses the
     chairs. `lifts` are the numbers of cards that may be lifted at the cut of the pack; None where it is not
-    cut.
+    cut. `dummies` are the seats that do not cut for the deal, for nobody sits there.
     """
 
     pack: tuple[Card, ...]
@@ -266,11 +274,17 @@ class Preliminaries:
     highest_deals: bool = False
     winner_chooses: bool = False
     dealer_chooses: bool = False
+    dummies: tuple[int, ...] = ()
+
+    @property
+    def cutters(self) -> tuple[int, ...]:
+        """The seats that cut for the deal."""
+        return tuple(seat for seat in range(self.players) if seat not in self.dummies)
 
     def begin(self, match: M, dealer: int | None, *, for_partners: bool = False) -> Preliminary[M]:
         """The first phase: `dealer` shuffles, or (None) the deal is cut for. Raises RuleError."""
         if dealer is None:
-            return CutForDeal(match, Cutting.begin(self.players, for_partners))
+            return CutForDeal(match, Cutting.begin(len(self.cutters), for_partners))
         if dealer not in range(self.players):
             raise RuleError(
                 "dealer",
@@ -366,7 +380,9 @@ class Preliminaries:
             case ChooseChair():
                 return PreliminariesView(Stage.CHOOSE_CHAIR, phase.dealer, actor=phase.dealer)
             case CutForDeal():
-                return PreliminariesView(Stage.CUT_FOR_DEAL, None, phase.cutting.cuts)
+                cuts = dict(zip(self.cutters, phase.cutting.cuts, strict=True))
+                by_seat = tuple(cuts.get(seat, ()) for seat in range(self.players))
+                return PreliminariesView(Stage.CUT_FOR_DEAL, None, by_seat)
 
     @property
     def _texts(self) -> tuple[str, ...]:
@@ -387,21 +403,28 @@ class Preliminaries:
             )
 
     def _cut_for_deal(self, phase: CutForDeal[M], cards: tuple[Card, ...]) -> Outcome[M]:
-        seats = phase.cutting.awaited(self._order)
+        seats = [self.cutters[place] for place in phase.cutting.awaited(self._order)]
         after = phase.cutting.cut(cards, self._order, self.pack)
-        again = after.awaited(self._order)
+        again = tuple(self.cutters[place] for place in after.awaited(self._order))
         drew = Drew(tuple(zip(seats, cards, strict=True)), again)
         if again:
             return Outcome(replace(phase, cutting=after), (drew,))
-        winner, second = after.ranking(self._order)[:2]
+        ranking = tuple(self.cutters[place] for place in after.ranking(self._order))
+        settled = self.cut_settled(phase.match, ranking, for_partners=after.for_partners)
+        return Outcome(settled.after, (drew, *settled.events))
+
+    def cut_settled(self, match: M, ranking: tuple[int, ...], *, for_partners: bool) -> Outcome[M]:
+        """What follows once everybody has cut; `ranking` are their seats from the lowest cut on, or from the
+        highest where that deals."""
+        winner, second = ranking[:2]
         if self.winner_chooses:
-            return Outcome(ChooseDealer(phase.match, winner), (drew, ChoiceOfDeal(winner)))
+            return Outcome(ChooseDealer(match, winner), (ChoiceOfDeal(winner),))
         settled: Event = DealFixed(winner)
-        if after.for_partners and self.dealer_chooses:
-            return Outcome(ChooseChair(phase.match, winner, second), (drew, ChoiceOfChairs(winner, second)))
-        if after.for_partners:
+        if for_partners and self.dealer_chooses:
+            return Outcome(ChooseChair(match, winner, second), (ChoiceOfChairs(winner, second),))
+        if for_partners:
             settled = Seated(seat_partners(winner, second, winner), winner)
-        return Outcome(Shuffle(phase.match, winner), (drew, settled))
+        return Outcome(Shuffle(match, winner), (settled,))
 
 
 def require_pack(pieces: Sequence[Piece], pack: Sequence[Piece]) -> None:

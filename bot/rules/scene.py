@@ -148,9 +148,10 @@ class Scene:
     are that seat's moves; those not enabled are shown but cannot be made. For a spectator
     `choices` are the moves of the seat to act, where showing them reveals nothing. `trump` is the
     letter of the trump suit, or the number on the dominoes that are trumps, `pack` the pack whose faces are
-    drawn. `board` is the trick-taking table once cards are out, and `rows` is whatever else lies there. A row
-    of layout SPREAD with an owner holds open cards: at most one row for each seat, in reading order, drawn
-    and said with like cards together.
+    drawn. `hands` are the two hands of somebody who plays dummy's as well, dummy's first; `hand` is the one
+    whose moves the choices are. `board` is the trick-taking table once cards are out, and `rows` is whatever
+    else lies there. A row of layout SPREAD with an owner holds open cards: at most one row for each seat, in
+    reading order, drawn and said with like cards together.
     """
 
     title: str
@@ -165,6 +166,7 @@ class Scene:
     pack: Literal["ordinary", "bishops"] = "ordinary"
     choices: tuple[Choice, ...] = field(default=())
     board: Board | None = None
+    hands: tuple[Row, ...] = ()
 
     def facts_beside(self, *, pictured: bool) -> tuple[str, ...]:
         """The facts to be said in words; beside the picture of a board only what it does not show."""

@@ -8,14 +8,21 @@ class Seating:
     """The chairs of a game, clockwise (to the left, the order of play).
 
     `names` are the chairs' own names (`North`); `sides` lists the seat indices that score
-    together, each side and the sides themselves in clockwise order from seat 0.
+    together, each side and the sides themselves in clockwise order from seat 0. At the chairs of `dummies`
+    nobody sits: their cards are played by their partners.
     """
 
     names: tuple[str, ...]
     sides: tuple[tuple[int, ...], ...]
+    dummies: tuple[int, ...] = ()
 
     def __len__(self) -> int:
         return len(self.names)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The chairs in which somebody sits."""
+        return tuple(seat for seat in range(len(self.names)) if seat not in self.dummies)
 
     def side_of(self, seat: int) -> int:
         """Index of the side that `seat` (0-based) scores for."""
@@ -36,6 +43,8 @@ class Seating:
 TWO_ALONE = Seating(("North", "South"), ((0,), (1,)))
 THREE_ALONE = Seating(("North", "East", "West"), ((0,), (1,), (2,)))
 FOUR_IN_PARTNERSHIP = Seating(("North", "East", "South", "West"), ((0, 2), (1, 3)))
+WITH_A_DUMMY = Seating(FOUR_IN_PARTNERSHIP.names, FOUR_IN_PARTNERSHIP.sides, dummies=(2,))
+WITH_TWO_DUMMIES = Seating(FOUR_IN_PARTNERSHIP.names, FOUR_IN_PARTNERSHIP.sides, dummies=(2, 3))
 FOUR_ALONE = Seating(FOUR_IN_PARTNERSHIP.names, ((0,), (1,), (2,), (3,)))
 
 

@@ -62,10 +62,12 @@ class Absence:
 
         Of whom nobody can say it, it is taken that they are there. Raises TableError.
         """
-        guild_id = (await self._repository.look(table_id)).table.guild_id
+        table = (await self._repository.look(table_id)).table
+        if table.private:
+            return False  # it stands on no server
         found = False
         for person in people:
-            if await self._membership.present(guild_id, person.user_id) is False:
+            if await self._membership.present(table.guild_id, person.user_id) is False:
                 await self._lobby.gone(table_id, person.user_id)
                 found = True
         return found
@@ -109,8 +111,9 @@ class Absence:
                 self._deadlines.reset(tx)
 
     async def open_tables(self, guild_id: int | None = None) -> list[Table]:
-        """The open tables, of one server or of all."""
-        return list(await self._repository.open_tables(guild_id=guild_id))
+        """The open tables that stand in channels, of one server or of all."""
+        tables = await self._repository.open_tables(guild_id=guild_id)
+        return [table for table in tables if not table.private]
 
     async def settled(self) -> None:
         """Wait until everybody who was to be looked for has been."""

@@ -50,6 +50,7 @@ class Action(Enum):
 
     LOOK = "look"  # its message, house rules, score, last trick, record, analyses
     ANALYSE = "analyse"
+    SHARE = "share"  # what was best in a hand, with the channel
     OPEN = "open"
     PLAY_AGAIN = "play-again"
     SIT = "sit"
@@ -87,6 +88,7 @@ _KEEPER: Final = Rule(Relation.KEEPER, sends=True)
 RULES: Final[Mapping[Action, Rule]] = {
     Action.LOOK: Rule(Relation.ANYONE),
     Action.ANALYSE: Rule(Relation.ANYONE, sends=True),
+    Action.SHARE: Rule(Relation.ANYONE, sends=True),
     Action.OPEN: Rule(Relation.ANYONE, sends=True),
     Action.PLAY_AGAIN: Rule(Relation.SAT, sends=True),
     Action.SIT: Rule(Relation.ANYONE, sends=True),
@@ -148,6 +150,7 @@ def require(actor: Actor, action: Action, table: Table) -> None:
     belongs = table.belongs(actor.user_id)
     if actor.gone and not table.open and action is Action.LOOK and table.sat(actor.user_id):
         # Nobody can be kept out of the channel any more, and the match is theirs.
+        require_told(table, actor.user_id)
         return
     if not actor.sees or (actor.direct and not table.sat(actor.user_id)):
         if not belongs:
@@ -156,8 +159,9 @@ def require(actor: Actor, action: Action, table: Table) -> None:
             raise TableError("no-channel", table=table.id)
     if table.board is not None and action not in _AT_BOARDS:
         raise TableError("board-table")
-    if table.secret and (action is Action.ANALYSE or not may_be_told(table, actor.user_id)):
-        raise TableError("board-closed", board=table.board.number if table.board else 0)
+    if action is Action.ANALYSE:
+        require_open_board(table)
+    require_told(table, actor.user_id)
     if rule.sends and not actor.sends:
         raise TableError("no-sending", channel=table.channel_id)
     if action in _NOT_REMOVED and actor.user_id in table.removed:
@@ -205,8 +209,27 @@ def shown_hand(table: Table, user_id: int) -> int | None:
 
 def may_be_told(table: Table, user_id: int) -> bool:
     """Whether that person may be told what happens, or has happened, at that table: at a board that others
-    have still to play, only whoever plays or has played it there."""
-    return not table.secret or table.sat(user_id)
+    have still to play, only whoever plays it there or has played it to its end. Who got up before that, or
+    was taken out, has not. What they are told while they play is their view."""
+    return not table.secret or table.seat_of(user_id) is not None
+
+
+def require_told(table: Table, user_id: int) -> None:
+    """Nothing, if that person may be told of the table. Raises TableError (`board-closed`)."""
+    if not may_be_told(table, user_id):
+        raise _closed_board(table)
+
+
+def require_open_board(table: Table) -> None:
+    """Nothing, unless the table plays a board that others have still to play: of that nothing is found out
+    that not everybody may know. Raises TableError (`board-closed`)."""
+    if table.secret:
+        raise _closed_board(table)
+
+
+def may_mean(table: Table, user_id: int, action: Action) -> bool:
+    """Whether somebody who names no table for that action may mean this one."""
+    return table.board is None or (action in _AT_BOARDS and may_be_told(table, user_id))
 
 
 def may_hold(table: Table, user_id: int, chair: int) -> bool:
@@ -220,6 +243,10 @@ def may_hold(table: Table, user_id: int, chair: int) -> bool:
         if isinstance(tenure.occupant, Person) and tenure.occupant.user_id == user_id
     }
     return held | {table.chouette.advisers.get(user_id, chair)} <= {chair}
+
+
+def _closed_board(table: Table) -> TableError:
+    return TableError("board-closed", board=table.board.number if table.board else 0)
 
 
 def _require_relation(actor: Actor, action: Action, relation: Relation, table: Table) -> None:

@@ -11,8 +11,9 @@ from bot.rules.history import standing
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
+from bot.tables.access import require_open_board
 from bot.tables.errors import TableError
-from bot.tables.model import FORMER, HandAnalysis, Occupant, Person
+from bot.tables.model import FORMER, Dummy, HandAnalysis, Occupant, Person
 from bot.tables.ports import AnalysisStore, Analyst, Clock
 from bot.tables.posts import HandAnalysed, Post
 from bot.tables.repository import Committed, TableRepository
@@ -134,6 +135,7 @@ class Analyses:
     @retry_on_conflict
     async def _owe(self, table_id: int, analysis: Analysis) -> None:
         async with self._repository.transaction(table_id) as tx:
+            require_open_board(tx.table)
             tx.post(HandAnalysed(analysis), seats=_those_who_played(tx.snapshot, analysis))
 
     async def _find(self, table_id: int, hand: int, *, asked: bool) -> Analysis:
@@ -161,7 +163,12 @@ class Analyses:
         held = held_at_the_end(snapshot, hand)
         people = [who.user_id if isinstance(who, Person) else None for who in held]
         away = {seat.user_id for seat in table.seats if seat.away}
-        lost = _lost(analysis, [None if user_id in away else user_id for user_id in people])
+        # What was given away from a dummy's hand was given away by whoever plays it.
+        players = [people[snapshot.game.player_of(snapshot.state, seat)] for seat in range(len(people))]
+        lost = _lost(analysis, [None if user_id in away else user_id for user_id in players])
+        if table.board is not None:
+            # What is made of a board is compared with others at that board, and counts nowhere else.
+            lost = {}
         # Somebody may have had themselves erased meanwhile.
         now = (await self._repository.fresh(table_id)).table
         names = list(snapshot.names_of(held, lambda occupant: occupant.name).seats)
@@ -197,7 +204,9 @@ def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occup
     if not analysis.players:
         return now
     return [
-        occupant if occupant is not None and occupant.name == player else Person(0, player)
+        occupant
+        if isinstance(occupant, Dummy) or (occupant is not None and occupant.name == player)
+        else Person(0, player)
         for occupant, player in zip(now, analysis.players, strict=True)
     ]
 
@@ -208,11 +217,12 @@ def _lost(analysis: Analysis, people: Sequence[int | None]) -> Mapping[int, int]
     if analysis.counted_from > _STATISTICS_FROM:
         return {}
     first = [slip for slip in analysis.slips if slip.trick < _STATISTICS_FROM]
-    return {
-        user_id: analysis.losses[seat] - sum(slip.loss for slip in first if slip.seat == seat)
-        for seat, user_id in enumerate(people)
-        if user_id is not None
-    }
+    lost: dict[int, int] = {}
+    for seat, user_id in enumerate(people):
+        if user_id is not None:
+            given = analysis.losses[seat] - sum(slip.loss for slip in first if slip.seat == seat)
+            lost[user_id] = lost.get(user_id, 0) + given
+    return lost
 
 
 def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | None]:

@@ -3,10 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.rules.board_record import Par
 from bot.rules.history import History
 from bot.rules.moves import WrittenMove
 from bot.rules.registry import game_named
 from bot.tables.model import Seal
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPar:
+    """What was found of a board's double-dummy value: nothing where it takes too long to know."""
+
+    par: Par | None
 
 
 @dataclass(frozen=True, slots=True)

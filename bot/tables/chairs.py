@@ -1,10 +1,18 @@
 """What follows when chairs change hands."""
 
-from bot.tables.model import Person, Seat, Status, Table
+from bot.rules.seats import Seating
+from bot.tables.model import Dummy, Person, Seat, Status, Table
 from bot.tables.transaction import TableTransaction
 
 KEPT_SECONDS = 120
 """How long the chairs of a table that follows another are kept for those who sat there."""
+
+
+def chairs_for(seating: Seating, host: Person) -> tuple[Seat, ...]:
+    """The chairs of a new table, the host in the first in which somebody can sit."""
+    chairs = [Seat(Dummy()) if chair in seating.dummies else Seat() for chair in range(len(seating))]
+    chairs[seating.people[0]] = Seat(host)
+    return tuple(chairs)
 
 
 def kept_from(table: Table, chair: int, user_id: int, now: float) -> Person | None:
@@ -20,12 +28,14 @@ def is_kept_for(seat: Seat, user_id: int) -> bool:
 
 
 def pass_on(tx: TableTransaction) -> None:
-    """Let somebody who still sits there, or was to come in, keep the table; with nobody left it is closed."""
+    """Let somebody who still sits there, or was to come in, keep the table; with nobody left it is closed,
+    but for a board, which is played to its end."""
     if not tx.table.people:
         _bring_in_now(tx)
     people = tx.table.people
     if not people:
-        tx.close()
+        if tx.table.board is None:
+            tx.close()
     elif tx.table.host_id not in {person.user_id for person in people}:
         tx.set(host_id=people[0].user_id)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.tables.model import LoggedMove, Outcome, Table
+from bot.tables.model import HandPlayed, LoggedMove, Outcome, Table
 from bot.tables.posts import Post
 
 
@@ -11,7 +11,8 @@ class Change:
     """All of it is stored, or nothing.
 
     It holds only if the stored version is `expected`; `table` is the row afterwards. `withdrawn` are units
-    and numbers whose outcomes count no longer: the moves that led to them have been taken back.
+    and numbers whose outcomes count no longer: the moves that led to them have been taken back. `played` are
+    hands that are over, and whose deals are to be replayed.
     """
 
     table: Table
@@ -20,3 +21,4 @@ class Change:
     posts: tuple[Post, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     withdrawn: tuple[tuple[str, int], ...] = ()
+    played: tuple[HandPlayed, ...] = ()

@@ -81,7 +81,7 @@ class Claims:
         self, table_id: int, actor: Actor, tricks: int, step: int, *, shown: bool = True
     ) -> TableSnapshot:
         async with self._repository.transaction(table_id) as tx:
-            seat = _require_claim(tx.snapshot, actor, tricks, step)
+            _require_claim(tx.snapshot, actor, tricks, step)
             chair = _chair(tx, actor)
             come_back(tx, chair)
             game = tx.game
@@ -94,7 +94,8 @@ class Claims:
                 raise TableError("claim-unchecked")
             if not shown:
                 raise TableError("claim-unknown")
-            hand, left = cast(_HandView, tx.snapshot.view(seat)).hand, _left(tx.snapshot, chair)
+            # A dummy's hand lies open already.
+            hand, left = cast(_HandView, tx.snapshot.view(chair)).hand, _left(tx.snapshot, chair)
             if put(tx, proposal):
                 self._deadlines.reset(tx)
                 return tx.snapshot

@@ -100,6 +100,8 @@ class Consent:
         """
         async with self._repository.transaction(table_id) as tx:
             require_player(tx.snapshot, actor, Action.PROPOSE)
+            if tx.table.board is not None:
+                raise TableError("board-table")
             seats = tx.table.seats
             missing = [index for index, seat in enumerate(seats) if seat.missing]
             if chair is None and len(missing) > 1:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from bot.rules.forming import FormsTable
 from bot.rules.registry import game_named
 from bot.tables.access import Action, Actor, may_hold, may_take_at_once, require, require_place
-from bot.tables.chairs import KEPT_SECONDS, is_kept_for, kept_from, pass_on, stop_waiting
+from bot.tables.chairs import KEPT_SECONDS, chairs_for, is_kept_for, kept_from, pass_on, stop_waiting
 from bot.tables.chouette import MOST_ADVISERS, Rotation, possible
 from bot.tables.consulting import in_order, move_up, set_rotation, successor
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
-from bot.tables.model import House, Level, Occupant, Person, Posting, Seat, Status, Table
+from bot.tables.model import Dummy, House, Level, Occupant, Person, Posting, Seat, Status, Table
 from bot.tables.motions import others_present
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.posts import Invitation, PersonGone, PlayersCalled, SeatLeft
@@ -66,7 +66,6 @@ class Lobby:
             self._servers.require_level(game, level)
         seating = rules.seating(rules.options(options))
         host, now = actor.person, self._clock.now()
-        chairs = (Seat(host), *((Seat(),) * (len(seating) - 1)))
         table = Table(
             id=0,
             guild_id=guild_id,
@@ -74,7 +73,7 @@ class Lobby:
             host_id=host.user_id,
             game=game,
             options={**rules.options_type.of_new_table(), **options},
-            seats=chairs,
+            seats=chairs_for(seating, host),
             created_at=now,
             turn_seconds=usual.turn_seconds if turn_seconds is None else turn_seconds,
             hints=usual.hints,
@@ -389,10 +388,15 @@ class Lobby:
     async def _require_room(self, actor: Actor, guild_id: int, channel_id: int) -> None:
         limits = await self._servers.settings(guild_id)
         mine = await self._repository.open_tables(user_id=actor.user_id)
-        hosted = [table.id for table in mine if table.host_id == actor.user_id]
+        # How many boards are played is for their session to say.
+        hosted = [table.id for table in mine if table.host_id == actor.user_id and table.board is None]
         if len(hosted) >= limits.tables_each:
             raise TableError("too-many-tables", most=limits.tables_each, tables=tuple(sorted(hosted)))
-        here = await self._repository.open_tables(channel_id=channel_id)
+        here = [
+            table
+            for table in await self._repository.open_tables(channel_id=channel_id)
+            if table.board is None
+        ]
         if len(here) >= limits.tables_here:
             raise TableError("channel-full", most=limits.tables_here)
 
@@ -436,6 +440,8 @@ def _target(table: Table, person: Person, chair: int | None, now: float) -> int:
         chair = next((i for i in free if may_take_at_once(table, person.user_id, i)), free[0])
     if chair not in range(len(table.seats)):
         raise TableError("chair", chairs=len(table.seats))
+    if isinstance(table.seats[chair].occupant, Dummy):
+        raise TableError("dummys-chair")
     if chair not in free:
         raise TableError("taken")
     if kept := kept_from(table, chair, person.user_id, now):
@@ -455,7 +461,7 @@ def most_waiting(table: Table) -> int:
 def _has_room(table: Table, user_id: int, now: float) -> bool:
     # Whether that person may take a chair instead of waiting for one.
     if table.chouette is None:
-        return any(seat.user_id is None for seat in table.seats)
+        return any(seat.occupant is None or isinstance(seat.occupant, House) for seat in table.seats)
     empty = [chair for chair, seat in enumerate(table.seats) if seat.occupant is None]
     return not table.waiting and any(kept_from(table, chair, user_id, now) is None for chair in empty)
 
@@ -494,6 +500,6 @@ def _seat_of(table: Table, user_id: int) -> int:
 
 def _occupant(table: Table, chair: int) -> Occupant:
     occupant = table.seats[chair].occupant if chair in range(len(table.seats)) else None
-    if occupant is None:
+    if occupant is None or isinstance(occupant, Dummy):
         raise TableError("nobody-there")
     return occupant

@@ -33,10 +33,17 @@ class House:
         return self.player.replace("-", " ").title()
 
 
+@dataclass(frozen=True, slots=True)
+class Dummy:
+    """Nobody: that chair's cards lie open, and its partner plays them."""
+
+    name: str = "Dummy"
+
+
 SLOW_SECONDS = 24 * 60 * 60
 """The turn clock of a slow table: a day a turn."""
 
-Occupant: TypeAlias = Person | House
+Occupant: TypeAlias = Person | House | Dummy
 """What may sit in a chair."""
 
 
@@ -75,7 +82,7 @@ class Seat:
 
     @property
     def user_id(self) -> int | None:
-        """The person's id; None for an empty chair or a house player."""
+        """The person's id; None for an empty chair, a house player or a dummy."""
         return self.occupant.user_id if isinstance(self.occupant, Person) else None
 
 
@@ -194,6 +201,9 @@ class Table:
 
     A table with a `board` plays that board and nothing else; `channel_id` 0 is no channel, but for one person
     by DM.
+
+    `shared_chairs` are those whose cards of the present deal more than one has played: the house for somebody
+    away, or whoever took the chair over.
     """
 
     id: int
@@ -228,6 +238,7 @@ class Table:
     thread_id: int | None = None
     chouette: Chouette | None = None
     board: BoardPlay | None = None
+    shared_chairs: tuple[int, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -330,7 +341,8 @@ class Table:
 
     @property
     def secret(self) -> bool:
-        """Whether it plays, or has played, a board of which others must not be told yet."""
+        """Whether it plays, or has played, a board of which others must not be told yet; whom that leaves is
+        for `bot.tables.access` to say."""
         return self.board is not None and not self.board.open
 
     @property
@@ -376,13 +388,33 @@ class LoggedMove:
     seal: Seal | None = None
 
 
+ALONE = -2
+"""In place of a partner's id, for who plays with a dummy, or for themselves, where others have partners."""
+
+Chair: TypeAlias = int | str
+"""Who played a chair's cards from the first to the last: a person by id, a house player by its key."""
+
+SEVERAL = 0
+"""Stands for several in turn, and for somebody who has been erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlayed:
+    """Who played a hand that is over at `at`, by seat."""
+
+    number: int
+    at: float
+    chairs: tuple[Chair, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one person made of one unit of play (hand, game, rubber), for the leaderboard.
 
-    `partner_id` is 0 without a partner or with a house player. `won` None: no winner. `name` is the one
-    they sat under. `house` says that a house player had a chair in it, `match` that it decided the whole
-    match. `details` are numbers that only some games have (`bot.tables.results.DETAILS`).
+    `partner_id` is 0 without a partner or with a house player, and `ALONE` where others had partners.
+    `won` None: no winner. `name` is the one they sat under. `house` says that a house player had a chair in
+    it, `match` that it decided the whole match. `details` are numbers that only some games have
+    (`bot.tables.results.DETAILS`).
     """
 
     table_id: int

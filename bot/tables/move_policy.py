@@ -3,7 +3,7 @@
 import random
 
 from bot.rules.moves import Move
-from bot.rules.preliminaries import NameDealer, TakeChair
+from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
 from bot.tables.model import House, Person, Status, Table
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
@@ -39,10 +39,10 @@ def _bots_seat(snapshot: TableSnapshot, users: Users, seat: int) -> int | None:
 
 def preliminary_move(snapshot: TableSnapshot, seat: int) -> Move:
     """What the bot cuts or chooses for that seat: the pack anywhere, the deal for whoever sits before it, so
-    that it leads, and the chair in which it sits already."""
+    that it leads, the chair in which it sits already, and the same on its left."""
     legal = [move for move in snapshot.game.legal(snapshot.state, seat) if move.preliminary]
     chairs = len(snapshot.table.seats)
-    for wanted in (NameDealer((seat - 1) % chairs), TakeChair(seat)):
+    for wanted in (NameDealer((seat - 1) % chairs), TakeChair(seat), PutLeft((seat + 1) % chairs)):
         if wanted in legal:
             return wanted
     return random.Random(f"{snapshot.table.id}/{snapshot.step}").choice(legal)
@@ -55,7 +55,7 @@ def may_do_otherwise(snapshot: TableSnapshot) -> bool:
 
 
 def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
-    """The move that was marked in that chair while it was not its turn, if it may be made now."""
+    """The move that was marked for that seat while it was not its turn, if it may be made now."""
     text = snapshot.table.marked.get(seat)
     if text is None:
         return None
@@ -63,14 +63,31 @@ def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
 
 
 def markable(snapshot: TableSnapshot, seat: int) -> tuple[Move, ...]:
-    """The moves that may be marked in that chair now: none at its own turn."""
-    if snapshot.table.status is not Status.PLAYING or seat in snapshot.players_awaited():
+    """The moves that may be marked for that seat now: none at a turn of whoever plays it."""
+    if snapshot.table.status is not Status.PLAYING:
+        return ()
+    if snapshot.game.player_of(snapshot.state, seat) in snapshot.players_awaited():
         return ()
     return snapshot.game.plays_held(snapshot.state, seat)
 
 
+def marks_of(snapshot: TableSnapshot, player: int) -> tuple[str, ...]:
+    """The moves, in the notation, that the occupant of that chair may mark now for any seat they play."""
+    return tuple(str(move) for seat in _seats_of(snapshot, player) for move in markable(snapshot, seat))
+
+
+def seat_marked(snapshot: TableSnapshot, player: int, text: str) -> int | None:
+    """The seat for which that move may be marked now by the occupant of that chair; None if it may not."""
+    seats = _seats_of(snapshot, player)
+    return next((seat for seat in seats if text in map(str, markable(snapshot, seat))), None)
+
+
+def _seats_of(snapshot: TableSnapshot, player: int) -> tuple[int, ...]:
+    return snapshot.played_by(player) if snapshot.table.status is Status.PLAYING else ()
+
+
 def mark_fails(snapshot: TableSnapshot, seat: int) -> Move | None:
-    """The move that was marked in that chair, if a card is to be played there now and not that one."""
+    """The move that was marked for that seat, if a card is to be played there now and not that one."""
     text = snapshot.table.marked.get(seat)
     if text is None or seat not in snapshot.awaited or marked_move(snapshot, seat) is not None:
         return None

@@ -9,7 +9,7 @@ from bot.tables.deadlines import Deadlines
 from bot.tables.dealing import deal
 from bot.tables.errors import TableError
 from bot.tables.model import Person, Status, Table
-from bot.tables.move_policy import markable
+from bot.tables.move_policy import seat_marked
 from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction, retry_on_conflict
@@ -54,8 +54,8 @@ class Play:
             mine = require_player(snapshot, actor, Action.MOVE)
             if step is not None and moved_on(snapshot, mine, step):
                 raise TableError("stale")
-            if not snapshot.awaited_of(mine) and text in map(str, markable(snapshot, mine)):
-                tx.mark(mine, text)
+            if not snapshot.awaited_of(mine) and (seat := seat_marked(snapshot, mine, text)) is not None:
+                tx.mark(seat, text)
                 self._present(tx, mine)
                 return tx.snapshot
             seats = require_turn(snapshot, mine)
@@ -77,7 +77,8 @@ class Play:
         """
         async with self._repository.transaction(table_id) as tx:
             mine = require_player(tx.snapshot, actor, Action.MOVE)
-            tx.mark(mine, None)
+            for seat in tx.snapshot.played_by(mine):
+                tx.mark(seat, None)
             self._present(tx, mine)
             if mine in tx.snapshot.players_awaited():
                 # The bot was about to play it.

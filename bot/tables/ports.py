@@ -4,16 +4,18 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
+from bot.rules.board_record import Par
 from bot.rules.cards import Suit
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking, SeatView
 from bot.rules.hints import Hint
-from bot.rules.moves import Move
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick
-from bot.tables.board import Board
+from bot.tables.board import Board, KeptPar
 from bot.tables.change import Change
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import (
     GivenAway,
@@ -30,6 +32,7 @@ from bot.tables.model import (
 from bot.tables.posts import Post
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
+from bot.tables.skill.hands import Replay, ReplayedHand
 
 
 class TableStore(Protocol):
@@ -74,6 +77,12 @@ class BoardStore(Protocol):
 
     async def board(self, board_id: int) -> Board | None:
         """The board with that id."""
+
+    async def par(self, board_id: int) -> KeptPar | None:
+        """What was found of the board's double-dummy value; None if nobody has tried."""
+
+    async def save_par(self, board_id: int, par: Par | None) -> None:
+        """Keep what was found; None: it takes too long to know."""
 
     async def tables_of_board(self, board_id: int) -> Sequence[int]:
         """Ids of the tables that play it, or have played it, the oldest first."""
@@ -295,6 +304,10 @@ class Analyst(Protocol):
         loop, or moves.
         """
 
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        """What a board is worth with best play by all, and one line of it; None if that takes too long to
+        know. Raises TableError if it cannot be found here, or not now; `asked` as in `analyse`."""
+
 
 class AnalysisStore(Protocol):
     """Where analyses of hands are kept."""
@@ -313,3 +326,42 @@ class AnalysisStore(Protocol):
 
     async def given_away(self, user_id: int, *, guild_id: int | None) -> Sequence[GivenAway]:
         """What that person gave away in hands that were analysed, by game."""
+
+
+class Replayer(Protocol):
+    """Somebody who plays deals again, and solves them double-dummy, once a hand is over."""
+
+    @property
+    def replays(self) -> bool:
+        """Whether that is done here at all."""
+
+    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
+        """A finished hand beside its replays; `state` is the one before the first of its `moves`. None if it
+        does not count. Raises TableError if it cannot be done now.
+
+        It waits until nothing else is to be done, and never holds up the event loop, or moves.
+        """
+
+
+class ReplayStore(Protocol):
+    """Where the replays of hands are kept."""
+
+    async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
+        """Ids of tables with finished hands that have not been replayed for these versions of the weights, by
+        game, the newest first: some of those under `before`, and what to ask for next, None at the end.
+
+        Tables at boards of which others must not be told yet are left out.
+        """
+
+    async def hands(self, table_id: int, version: int) -> Sequence[int]:
+        """The numbers of that table's hands that have not been replayed for that version, in order."""
+
+    async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
+        """Keep what came of the replays of a hand, None where it does not count; what was kept before is
+        replaced."""
+
+    async def around(
+        self, user_id: int, game: str, *, guild_id: int | None, span: Span
+    ) -> Sequence[ReplayedHand]:
+        """The hands that count in which that person, or anybody they have met, played, on a server or
+        anywhere (None), in order; the latest, if there are very many."""

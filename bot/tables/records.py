@@ -13,7 +13,7 @@ def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Rec
     """The match as far as every card of it is known, with the `analyses` of its hands.
 
     A hand still in play is left out; one that a closed table broke off is not, for its cards are no secret
-    any more.
+    any more. Without the seal of a board that others have still to play: that is opened to all at once.
     """
     table = snapshot.table
     names = _distinct(snapshot.plain_names.seats)
@@ -23,7 +23,7 @@ def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Rec
         known = snapshot.step
     seated = None if history is None else history.position.seated
     if seated is not None:
-        # The chairs as they were before the cut for partners moved people about.
+        # The chairs as they were before people changed them: by the cut for partners, or between rubbers.
         names = [names[seated.index(chair)] for chair in range(len(names))]
     log = snapshot.log[:known]
     return Record(
@@ -36,14 +36,15 @@ def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Rec
         seals=[
             RecordSeal(move=index, salt=logged.seal.salt, sha256=logged.seal.sha256)
             for index, logged in enumerate(log)
-            if logged.seal
+            if logged.seal and not table.secret
         ],
         analysis=list(analyses),
     )
 
 
 class ToldSeal(NamedTuple):
-    """A pack's seal as everybody may know it: `salt` is None while its cards are still a secret."""
+    """A pack's seal as everybody may know it: `salt` is None while its cards are still a secret to
+    anybody."""
 
     sha256: str
     salt: str | None
@@ -53,9 +54,9 @@ def seals_of(snapshot: TableSnapshot, latest: int) -> list[ToldSeal]:
     """The seals of the latest packs that were shuffled, the last one first."""
     known = 0 if snapshot.history is None else snapshot.history.position.known
     sealed = [(index, logged.seal) for index, logged in enumerate(snapshot.log) if logged.seal]
-    over = not snapshot.table.open
+    over, secret = not snapshot.table.open, snapshot.table.secret
     return [
-        ToldSeal(seal.sha256, seal.salt if over or index < known else None)
+        ToldSeal(seal.sha256, seal.salt if not secret and (over or index < known) else None)
         for index, seal in reversed(sealed[-latest:])
     ]
 

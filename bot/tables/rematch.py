@@ -13,7 +13,7 @@ from bot.tables.consulting import in_order
 from bot.tables.deadlines import Deadlines, waits_of
 from bot.tables.errors import TableError
 from bot.tables.lobby import Lobby, advises_next, most_waiting
-from bot.tables.model import House, Occupant, Person, Seat, Status, Table
+from bot.tables.model import Dummy, House, Occupant, Person, Seat, Status, Table
 from bot.tables.play import Play
 from bot.tables.ports import Clock
 from bot.tables.repository import TableRepository
@@ -197,8 +197,8 @@ def _chair(seat: Seat, person: Person) -> Seat:
     match seat.occupant:
         case Person() as sat if sat.user_id != person.user_id:
             return Seat(kept_for=sat)
-        case House() as house:
-            return Seat(house)
+        case House() | Dummy() as stays:
+            return Seat(stays)
     return Seat(person if seat.occupant else None)
 
 

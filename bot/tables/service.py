@@ -13,6 +13,7 @@ from bot.tables.consulting import Consulting
 from bot.tables.deadlines import Deadlines, Pauses
 from bot.tables.house_turns import HouseTurns
 from bot.tables.lobby import Lobby
+from bot.tables.pars import Pars
 from bot.tables.play import Play
 from bot.tables.ports import (
     AnalysisStore,
@@ -23,6 +24,8 @@ from bot.tables.ports import (
     HousePlayers,
     Membership,
     PrivacyStore,
+    Replayer,
+    ReplayStore,
     ServerStore,
     StandingStore,
     TableStore,
@@ -33,6 +36,7 @@ from bot.tables.rates import Rates
 from bot.tables.rematch import Rematch
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
+from bot.tables.skills import Skills
 from bot.tables.standings import Standings
 from bot.tables.threads import Threads
 from bot.tables.users import Users
@@ -60,13 +64,17 @@ class Tables:
     privacy: Privacy
     threads: Threads
     boards: Boards
+    pars: Pars
     standings: Standings
+    skills: Skills
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
         await self.house_turns.stop()
         await self.absence.stop()
         await self.analyses.stop()
+        await self.pars.stop()
+        await self.skills.stop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +88,10 @@ class Ports:
     privacy: PrivacyStore
     analyses: AnalysisStore
     standings: StandingStore
+    replays: ReplayStore
     house: HousePlayers
     analyst: Analyst
+    replayer: Replayer
     membership: Membership
     clock: Clock
     dealer: Dealer
@@ -110,10 +120,14 @@ def build_tables(
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
     analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
+    pars = Pars(ports.analyst, ports.boards, unasked=analyse)
+    skills = Skills(repository, ports.replayer, ports.replays, ports.clock)
     threads = Threads(repository)
     absence = Absence(repository, lobby, deadlines, ports.membership, threads)
     repository.subscribe(house_turns.committed)
     repository.subscribe(analyses.committed)
+    repository.subscribe(pars.committed)
+    repository.subscribe(skills.committed)
     repository.subscribe(absence.committed)
     privacy.subscribe(users.forget)
     privacy.subscribe(rates.forget)
@@ -135,6 +149,8 @@ def build_tables(
         servers=servers,
         privacy=privacy,
         threads=threads,
+        pars=pars,
         boards=Boards(repository, deadlines, ports.boards, ports.clock, ports.dealer),
-        standings=Standings(ports.standings, ports.analyses, users, repository, ports.clock),
+        standings=Standings(ports.standings, ports.analyses, skills, users, repository, ports.clock),
+        skills=skills,
     )

@@ -7,10 +7,11 @@ from typing import Any, TypeAlias
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, SeatView
 from bot.rules.history import History, MadeMove
+from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named
-from bot.rules.seats import Names
+from bot.rules.seats import Names, Seating
 from bot.rules.trick_taking.trick import TrickTaken
-from bot.tables.model import LoggedMove, Occupant, Status, Table
+from bot.tables.model import Dummy, LoggedMove, Occupant, Status, Table
 
 NameWriter: TypeAlias = Callable[[Occupant], str]
 """How a surface writes the name of an occupant."""
@@ -61,6 +62,15 @@ class TableSnapshot:
         """The seats awaited whose moves the occupant of that chair makes."""
         return [seat for seat in self._left_to_players() if self.game.player_of(self.state, seat) == player]
 
+    def played_by(self, player: int) -> tuple[int, ...]:
+        """The seats whose moves the occupant of that chair makes: its own, and a dummy's that faces it."""
+        seats = range(len(self.table.seats))
+        return tuple(seat for seat in seats if self.game.player_of(self.state, seat) == player)
+
+    def seat_for(self, player: int) -> int:
+        """The seat that the occupant of that chair is to move for, or their own."""
+        return next(iter(self.awaited_of(player)), player)
+
     def _left_to_players(self) -> tuple[int, ...]:
         bots = self.seat_cut_for
         if bots is None or any(not move.preliminary for move in self.game.legal(self.state, bots)):
@@ -87,6 +97,16 @@ class TableSnapshot:
     def last_course(self) -> tuple[Event, ...]:
         """What it told of the hand before that."""
         return () if self.history is None else self.history.position.last_course
+
+    @property
+    def last_seats(self) -> tuple[Occupant | None, ...]:
+        """Those whose chairs the last course names: who sits there now, where they sat before people changed
+        chairs for the hand in progress."""
+        seats = tuple(seat.occupant for seat in self.table.seats)
+        for event in self.course:
+            if isinstance(event, Seated) and self.last_course:
+                seats = tuple(seats[event.order.index(chair)] for chair in range(len(seats)))
+        return seats
 
     @property
     def cutting_seat(self) -> int | None:
@@ -138,18 +158,27 @@ class TableSnapshot:
     def names_of(self, seats: Sequence[Occupant | None], write: NameWriter) -> Names:
         """The same for those who sat in the chairs at another time, as a post has them."""
         seating = self.game.seating(self.game.options(self.table.options))
-        return Names(
-            seating,
-            tuple(
-                write(occupant) if occupant else chair
-                for occupant, chair in zip(seats, seating.names, strict=True)
-            ),
+        shown = tuple(
+            write(occupant) if occupant else chair
+            for occupant, chair in zip(_told_apart(seats, seating), seating.names, strict=True)
         )
+        return Names(seating, shown)
 
     @property
     def plain_names(self) -> Names:
         """The names as they are stored, for records; what is shown is written by the surface."""
         return self.names(lambda occupant: occupant.name)
+
+
+def _told_apart(seats: Sequence[Occupant | None], seating: Seating) -> list[Occupant | None]:
+    # Of several dummies each is said to be somebody's.
+    found = list(seats)
+    for chair in seating.dummies if len(seating.dummies) > 1 else ():
+        partner = seats[seating.partners_of(chair)[0]]
+        dummy = seats[chair]
+        if partner is not None and isinstance(dummy, Dummy):
+            found[chair] = replace(dummy, name=f"{dummy.name} ({partner.name})")
+    return found
 
 
 def restore(table: Table, log: tuple[LoggedMove, ...], posts: int) -> TableSnapshot:

@@ -14,6 +14,8 @@ from bot.tables.ports import AnalysisStore, Clock, StandingStore
 from bot.tables.repository import TableRepository
 from bot.tables.results import By, Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.seasons import Season
+from bot.tables.skill.hands import Skill
+from bot.tables.skills import Skills
 from bot.tables.users import Users
 
 LINES: Final = 10
@@ -114,7 +116,8 @@ class Board:
 @dataclass(frozen=True, slots=True)
 class Stats:
     """A person's record at one game, on a server or (`guild_id` None) anywhere. `games` are those of which
-    there are results; `given_away` is what analysed hands have shown, of all time."""
+    there are results; `given_away` is what analysed hands have shown, of all time, and `skill` what
+    replays of the hands of the period say, where there are any."""
 
     user_id: int
     guild_id: int | None
@@ -125,6 +128,7 @@ class Stats:
     given_away: GivenAway | None
     seasons: Sequence[Season]
     season: Season
+    skill: Skill | None = None
 
 
 class Standings:
@@ -134,12 +138,14 @@ class Standings:
         self,
         store: StandingStore,
         analyses: AnalysisStore,
+        skills: Skills,
         users: Users,
         repository: TableRepository,
         clock: Clock,
     ) -> None:
         self._store = store
         self._analyses = analyses
+        self._skills = skills
         self._users = users
         self._repository = repository
         self._clock = clock
@@ -232,6 +238,7 @@ class Standings:
             given_away=given_away if period is Lasting.ALL else None,
             seasons=seasons,
             season=Season.at(now),
+            skill=await self._skills.of(user_id, game, guild_id=guild_id, span=span_of(period, now)),
         )
 
     async def name_of(self, user_id: int, guild_id: int) -> str:

@@ -16,10 +16,26 @@ from bot.rules.history import History, MadeMove, Undo
 from bot.rules.moves import Draw, Move
 from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
+from bot.rules.seats import Seating
 from bot.tables.board import Board
 from bot.tables.change import Change
 from bot.tables.errors import TableError
-from bot.tables.model import House, LoggedMove, Occupant, Outcome, Person, Posting, Seal, Seat, Status, Tenure
+from bot.tables.model import (
+    ALONE,
+    SEVERAL,
+    Chair,
+    HandPlayed,
+    House,
+    LoggedMove,
+    Occupant,
+    Outcome,
+    Person,
+    Posting,
+    Seal,
+    Seat,
+    Status,
+    Tenure,
+)
 from bot.tables.ports import Dealer
 from bot.tables.posts import (
     ChairsHeld,
@@ -32,6 +48,7 @@ from bot.tables.posts import (
     SeatPromised,
     SeatTaken,
 )
+from bot.tables.skill.weights import WEIGHTS
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.stakes import gains, outcomes
 
@@ -79,6 +96,7 @@ class TableTransaction:
         self._posts: list[Post] = []
         self._outcomes: list[Outcome] = []
         self._withdrawn: list[tuple[str, int]] = []
+        self._played: list[HandPlayed] = []
         self._snapshot: TableSnapshot | None = before
 
     @property
@@ -158,9 +176,12 @@ class TableTransaction:
 
     def _put(self, index: int, seat: Seat) -> None:
         seats = self.table.seats
-        if seat.occupant != seats[index].occupant and index in self.table.marked:
+        if seat.occupant != seats[index].occupant and self.table.marked:
             # What somebody marked is nobody else's to play, or to see.
-            self.mark(index, None)
+            for played in self.snapshot.played_by(index):
+                self.mark(played, None)
+        if seat.occupant != seats[index].occupant:
+            self._share(index)
         self.set(seats=(*seats[:index], seat, *seats[index + 1 :]))
 
     def post(self, *items: PostItem, seats: Sequence[Occupant | None] | None = None) -> None:
@@ -234,6 +255,9 @@ class TableTransaction:
         if self._history is None:
             raise TableError("not-started")
         before = self._history
+        chair = None if seat is None or move.preliminary else self.game.player_of(before.state, seat)
+        if chair is not None and self.table.seats[chair].away:
+            self._share(chair)
         self._history, events = before.apply(seat, move)
         if isinstance(move, Undo) and seat is not None:
             self._withdraw(before.undoable(seat))
@@ -286,7 +310,7 @@ class TableTransaction:
 
     def _shuffled(self, move: Move, seal: Seal) -> None:
         self._bring_in()
-        self.set(deals=self.table.deals + 1)
+        self.set(deals=self.table.deals + 1, shared_chairs=())
         self.move(None, move, seal)
 
     def close(self) -> None:
@@ -309,6 +333,7 @@ class TableTransaction:
             tuple(self._posts),
             tuple(self._outcomes),
             tuple(self._withdrawn),
+            tuple(self._played),
         )
 
     def _bring_in(self) -> None:
@@ -322,6 +347,11 @@ class TableTransaction:
             if (chair := table.advised_by(person.user_id)) is not None:
                 seen[person.user_id] = chair
         self.set(seen=seen, marked={})
+
+    def _share(self, chair: int) -> None:
+        # Somebody else plays on there with cards that have been dealt.
+        if self.table.deals:
+            self.set(shared_chairs=tuple(sorted({*self.table.shared_chairs, chair})))
 
     def _tenures(self) -> tuple[Tenure, ...]:
         table, latest = self.table, {tenure.chair: tenure for tenure in self.table.tenures}
@@ -349,6 +379,7 @@ class TableTransaction:
         gone = [(result.unit, result.number) for made in taken_back for result in made.results]
         self._withdrawn += gone
         self._outcomes = [outcome for outcome in self._outcomes if (outcome.unit, outcome.number) not in gone]
+        self._played = [hand for hand in self._played if ("hand", hand.number) not in gone]
 
     def _record(self, event: Event, match: Scored | None) -> None:
         if event.posted:
@@ -366,16 +397,19 @@ class TableTransaction:
             if event is match and self.table.chouette is not None:
                 house = self._with_house(event)
                 self._outcomes += outcomes(self.table, self._winner, self.now, house=house)
+        if isinstance(event, Scored) and event.unit == "hand" and self.table.game in WEIGHTS:
+            self._played.append(HandPlayed(event.number, self.now, self._chairs()))
         if isinstance(event, Seated):
             self.set(seats=tuple(self.table.seats[old] for old in event.order), marked={})
 
     def _chairs_held(self, event: Scored) -> tuple[Tenure, ...]:
         # Of the chairs that changed hands: in this hand, or at all where it is a result of several hands.
+        # That people changed chairs with each other between rubbers is no change of hands.
         tenures, first = self._tenures(), self.table.deals if event.unit == "hand" else 0
         changed = {
             later.chair
             for earlier, later in pairwise(sorted(tenures, key=lambda tenure: tenure.chair))
-            if later.chair == earlier.chair and later.deal >= first
+            if later.chair == earlier.chair and later.deal >= first and not _sat_elsewhere(later, tenures)
         }
         return tuple(tenure for tenure in tenures if tenure.chair in changed)
 
@@ -394,9 +428,16 @@ class TableTransaction:
             return {}
         hand = self._history.position.course
         details = dict(self.game.details(event, hand, seat))
-        if any(isinstance(told, Claimed) and told.seat == seat for told in hand):
+        claimed = (told.seat for told in hand if isinstance(told, Claimed))
+        if seat in (self.game.player_of(self._state, claimant) for claimant in claimed):
             details["claims"] = 1
         return details
+
+    def _partner_id(self, chair: int, partners: Iterable[int], seating: Seating) -> int:
+        people = [other for other in partners if other not in seating.dummies]
+        if not people and seating.partners_of(chair):
+            return ALONE
+        return next((user_id for other in people if (user_id := self.table.seats[other].user_id)), 0)
 
     def _results(self, event: Scored, *, match: bool) -> list[Outcome]:
         table, house = self.table, self._with_house(event)
@@ -405,8 +446,9 @@ class TableTransaction:
         for index, seat in enumerate(table.seats):
             if not isinstance(seat.occupant, Person):
                 continue
-            side = seating.side_of(index)
-            partners = [table.seats[other].user_id for other in seating.partners_of(index)]
+            sides = event.by_sides or seating.sides
+            side = next(number for number, members in enumerate(sides) if index in members)
+            partners = [other for other in sides[side] if other != index]
             outcomes.append(
                 Outcome(
                     table_id=table.id,
@@ -416,7 +458,7 @@ class TableTransaction:
                     number=event.number,
                     at=self.now,
                     user_id=seat.occupant.user_id,
-                    partner_id=next((partner for partner in partners if partner), 0),
+                    partner_id=self._partner_id(index, partners, seating),
                     points=event.points[side],
                     against=max(points for other, points in enumerate(event.points) if other != side),
                     won=event.won(side),
@@ -427,3 +469,24 @@ class TableTransaction:
                 )
             )
         return outcomes
+
+    def _chairs(self) -> tuple[Chair, ...]:
+        # Who has played the hand that is over.
+        chairs: list[Chair] = []
+        for chair, occupant in enumerate(self._occupants):
+            match occupant:
+                case Person() if chair not in self.table.shared_chairs:
+                    chairs.append(occupant.user_id)
+                case House() if chair not in self.table.shared_chairs:
+                    chairs.append(occupant.player)
+                case _:
+                    chairs.append(SEVERAL)
+        return tuple(chairs)
+
+
+def _sat_elsewhere(tenure: Tenure, tenures: Sequence[Tenure]) -> bool:
+    # Whether the occupant held another chair before.
+    return any(
+        other.occupant == tenure.occupant and other.chair != tenure.chair and other.deal < tenure.deal
+        for other in tenures
+    )

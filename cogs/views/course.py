@@ -43,10 +43,12 @@ def title_shown(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
 
 def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:
     """What has happened in the hand in progress, or until the next is dealt in the one before."""
-    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
+    text = text_for(snapshot.table.game, words)
     opening = all(isinstance(event, text.opening) for event in snapshot.course)
     before = waits_for_deal(snapshot) or (opening and not snapshot.table.open)
-    events = (before and snapshot.last_course) or snapshot.course
+    last = before and snapshot.last_course
+    events = last or snapshot.course
+    names = snapshot.names_of(snapshot.last_seats, write_name) if last else snapshot.names(write_name)
     if any(isinstance(event, Scored) for event in events):
         _draw(layout, course_at_end(text, events, names))
     else:

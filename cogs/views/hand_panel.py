@@ -11,9 +11,9 @@ from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Scored
 from bot.rules.registry import text_for
-from bot.rules.scene import Choice, Row, Scene
+from bot.rules.scene import Choice, Scene
 from bot.tables.model import Status
-from bot.tables.move_policy import anybody_present, mark_fails, markable
+from bot.tables.move_policy import anybody_present, mark_fails, marks_of
 from bot.tables.preferences import UserSettings
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import BackButton, HintButton, RefreshButton, YesButton
@@ -30,7 +30,7 @@ from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
 from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
-from cogs.views.result import latest_results, lay_latest
+from cogs.views.result import latest_in_words, latest_results, lay_latest
 from cogs.views.table_message import row_text
 
 _STYLE = discord.ButtonStyle
@@ -58,7 +58,8 @@ async def draw_hand_panel(
     if table.status is not Status.PLAYING:
         return await _idle(snapshot, words, with_pictures=with_pictures)
     names = snapshot.names(write_name)
-    text, view = text_for(table.game, words), snapshot.view(seat)
+    at = snapshot.seat_for(seat)
+    text, view = text_for(table.game, words), snapshot.view(at)
     scene = text.scene(view, names)
     # Pictures, alt texts and labels know no Markdown.
     plain_names = snapshot.names(plain_name)
@@ -80,14 +81,19 @@ async def draw_hand_panel(
             layout.picture(picture)
     else:
         layout.text("\n".join(row_text(row, names.seats, words) for row in scene.table))
+    for row in plain.hands if with_pictures else ():
+        if row is not plain.hand and row.pieces:
+            layout.picture(await pictures.other_hand(row, plain, words, style_of(settings)))
     layout.text(f"### {scene.news}" if scene.news else "")
     if not table.paused:
         # Further down it is said that the table is paused, and what to do about it.
         layout.text(f"**{status}**")
-    if scene.hand and plain.hand and with_pictures:
+    if not with_pictures:
+        layout.text("\n".join(hand_lines(scene)))
+    elif plain.hand:
+        # Of two hands it is said which is drawn here.
+        layout.text(f"-# {plain.hand.title}" if plain.hands else "")
         layout.picture(await pictures.hand(plain.hand, plain, words, style_of(settings)))
-    elif scene.hand:
-        layout.text(f"{scene.hand.title}: {' '.join(scene.hand.faces)}")
     if asked:
         lay_question(layout, snapshot, seat, asked, words)
         return layout.drawing()
@@ -149,11 +155,12 @@ def lay_moves(
     most: int = MOST_BUTTONS,
 ) -> None:
     """Put the moves of that seat on its panel, `most` of them as buttons, or the cards it may mark."""
-    offered = markable(snapshot, seat)
+    offered = marks_of(snapshot, seat)
     if not offered:
-        if move := mark_fails(snapshot, seat):
+        at = snapshot.seat_for(seat)
+        if move := mark_fails(snapshot, at):
             described = text_for(snapshot.table.game, words).describe_move(
-                snapshot.view(seat), move, snapshot.names(safe_name)
+                snapshot.view(at), move, snapshot.names(safe_name)
             )
             layout.text(
                 words.gettext(
@@ -163,8 +170,30 @@ def lay_moves(
         draw_moves(layout, snapshot, choices, words, signs, most)
         return
     layout.text("-# " + words.gettext("What you mark is played at your turn."))
-    marked = snapshot.table.marked.get(seat, "")
-    draw_marks(layout, snapshot, choices, marked, [str(move) for move in offered], words, signs)
+    marked = [snapshot.table.marked[one] for one in snapshot.played_by(seat) if one in snapshot.table.marked]
+    dummys = _choices_of_dummy(snapshot, seat, words)
+    own = words.gettext("Mark from your own hand") if dummys else ""
+    both = [*(replace(choice, group=own) for choice in choices), *dummys]
+    draw_marks(layout, snapshot, both, marked, offered, words, signs)
+
+
+def _choices_of_dummy(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[Choice]:
+    # Of whoever plays a dummy's cards besides their own.
+    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
+    return [
+        replace(choice, group=words.gettext("Mark from dummy's hand"))
+        for one in snapshot.played_by(seat)
+        if one != seat
+        for choice in text.scene(snapshot.view(one), names).choices
+    ]
+
+
+def hand_lines(scene: Scene) -> list[str]:
+    """One's hand as text, or both that one plays, the one to play from marked."""
+    rows = scene.hands or ([] if scene.hand is None else [scene.hand])
+    turn = bool(scene.hands and scene.prompt)
+    lines = ((row, f"{row.title}: {' '.join(row.faces)}") for row in rows if row.faces)
+    return [f"▶ {line}" if turn and row is scene.hand else line for row, line in lines]
 
 
 def style_of(settings: UserSettings) -> Style:
@@ -178,7 +207,7 @@ def lay_question(
     """Put the question on the panel whether the person means the move that is `asked`; `spoken` in words
     alone."""
     table_id, step, game = snapshot.table.id, snapshot.step, snapshot.table.game
-    at = next(iter(snapshot.awaited_of(seat)), seat)
+    at = snapshot.seat_for(seat)
     move = snapshot.game.parse(asked)
     described = text_for(game, words).describe_move(snapshot.view(at), move, snapshot.names(safe_name))
     if described.group:
@@ -219,9 +248,11 @@ def draw_laid_aside(snapshot: TableSnapshot, where: Whereabouts, words: Catalogu
     return note(f"{heading(snapshot, words)}\n{said}", RefreshButton(snapshot.table.id, snapshot.step, label))
 
 
-async def draw_without_chair(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
-    """The panel of somebody who has got up or been replaced."""
-    if not snapshot.table.open:
+async def draw_without_chair(
+    snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool, told: bool
+) -> Drawing:
+    """The panel of somebody who has got up or been replaced; `told`: they may be told how it ended."""
+    if not snapshot.table.open and told:
         return await _idle(snapshot, words, with_pictures=with_pictures)
     layout = Layout()
     said = words.gettext("You have no chair, and advise nobody, at this table now.")
@@ -233,13 +264,16 @@ async def draw_without_chair(snapshot: TableSnapshot, words: Catalogue, *, with_
 
 def has_hand(snapshot: TableSnapshot, seat: int) -> bool:
     """Whether that seat holds cards to be shown."""
-    return _hand(snapshot, seat) is not None
+    scene = _scene(snapshot, seat)
+    return scene is not None and scene.hand is not None
 
 
 def cards_shown(snapshot: TableSnapshot, seat: int) -> int:
     """A checksum of the cards that seat's panel shows; 0 for none."""
-    hand = _hand(snapshot, seat)
-    return 0 if hand is None else crc32(" ".join(hand.pieces).encode())
+    scene = _scene(snapshot, seat)
+    hands = () if scene is None else scene.hands or filter(None, (scene.hand,))
+    held = [piece for row in hands for piece in row.pieces]
+    return crc32(" ".join(held).encode()) if held else 0
 
 
 def result_of(snapshot: TableSnapshot, seat: int) -> Sequence[Scored]:
@@ -260,16 +294,10 @@ async def _lay_result(
     layout.text(latest_in_words(snapshot, words))
 
 
-def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The results of the latest hand as they were told."""
-    text, names = text_for(snapshot.table.game, words), snapshot.names(write_name)
-    return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
-
-
-def _hand(snapshot: TableSnapshot, seat: int) -> Row | None:
+def _scene(snapshot: TableSnapshot, seat: int) -> Scene | None:
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
         return None
-    return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name)).hand
+    return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
 
 
 async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:

@@ -27,7 +27,7 @@ def moved_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: Mov
         lines = [words.gettext("Done: {move}.", move=described.words)]
     names = after.names(write_name)
     table, chair = after.table, after.game.player_of(before.state, seat)
-    scene = text.scene(after.view(_seat(after, chair)), names)
+    scene = text.scene(after.view(after.seat_for(chair)), names)
     events = happened(before, after, seat)
     if scene.news:
         # It says what only they may know.
@@ -57,10 +57,6 @@ def happened(before: TableSnapshot, after: TableSnapshot, seat: int) -> list[Eve
         history, events = history.apply(logged.seat, history.parse(logged.text))
         found += [event for event in events if event.posted or seat in (event.seen_by or ())]
     return found
-
-
-def _seat(snapshot: TableSnapshot, chair: int) -> int:
-    return next(iter(snapshot.awaited_of(chair)), chair)
 
 
 def _told(text: AnyText, event: Event, snapshot: TableSnapshot) -> str:

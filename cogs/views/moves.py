@@ -46,27 +46,27 @@ def draw_marks(
     layout: Layout,
     snapshot: TableSnapshot,
     choices: Sequence[Choice],
-    marked: str,
+    marked: Collection[str],
     markable: Collection[str],
     words: Catalogue,
     signs: Signs = PLAIN_SIGNS,
 ) -> None:
     """The same while it is not the person's turn: cards that may be marked to be played when it comes.
 
-    `marked` is the move that is marked, empty for none; `markable` are those that may be. Every label says
-    what pressing does, for not all screen readers say that a button cannot be pressed. Many cards make a
+    `marked` are the moves that are marked, one a hand at most; `markable` are those that may be. Every label
+    says what pressing does, for not all screen readers say that a button cannot be pressed. Many cards make a
     menu.
     """
     gettext = words.gettext
     offered = [
-        replace(choice, label=gettext("Mark {card}", card=choice.label), enabled=True, group="")
+        replace(choice, label=gettext("Mark {card}", card=choice.label), enabled=True)
         for choice in choices
-        if choice.move in markable and choice.move != marked
+        if choice.move in markable and choice.move not in marked
     ]
     _draw(layout, snapshot, offered, gettext("Mark what to play"), signs, _STYLE.secondary, MOST_MARKS)
     if marked:
-        label = next((choice.label for choice in choices if choice.move == marked), marked)
-        unmark = gettext("Unmark {card}", card=label)
+        labels = [next((choice.label for choice in choices if choice.move == move), move) for move in marked]
+        unmark = gettext("Unmark {card}", card=words.listed(labels))
         layout.buttons([UnmarkButton(snapshot.table.id, snapshot.step, unmark, _STYLE.primary)])
 
 

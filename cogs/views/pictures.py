@@ -24,6 +24,13 @@ async def hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -
     return Picture("hand.png", data, hand_alt(row, words))
 
 
+async def other_hand(row: Row, scene: Scene, words: Catalogue, style: Style = USUAL) -> Picture:
+    """Of the two hands that somebody plays the one that is not to play, as a row of corners."""
+    shown = art.OpenCards((), row.title, row.pieces, ours=True)
+    data = await asyncio.to_thread(art.open_picture, [shown], pack=scene.pack, style=style)
+    return Picture("other-hand.png", data, hand_alt(row, words))
+
+
 async def table(
     scene: Scene, names: Names, words: Catalogue, *, seat: int | None = None, style: Style = USUAL
 ) -> list[Picture]:

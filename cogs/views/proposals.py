@@ -1,14 +1,15 @@
 """Proposals: what lies before a table, who is to answer it, and what a person may propose."""
 
 from collections.abc import Sequence
+from typing import Protocol, cast
 
 import discord
 
-from bot.rules.cards import faces
+from bot.rules.cards import Card, faces
 from bot.rules.catalogue import Catalogue
 from bot.rules.claiming import Claim
 from bot.rules.text import faces_in
-from bot.tables.model import Motion, Person, Proposal, Status
+from bot.tables.model import Motion, Person, Posting, Proposal, Status
 from bot.tables.motions import refusal, seat_claiming, unanswered
 from bot.tables.posts import (
     Ask,
@@ -42,6 +43,10 @@ from cogs.names import mention, mention_role, plain_name, write_name
 from cogs.views.layout import Button, Layout, note
 
 _STYLE = discord.ButtonStyle
+
+
+class _HandView(Protocol):
+    hand: tuple[Card, ...]
 
 
 def proposal_text(snapshot: TableSnapshot, words: Catalogue) -> str:
@@ -88,7 +93,7 @@ def answer_buttons(snapshot: TableSnapshot, words: Catalogue, user_id: int | Non
 def chair_buttons(snapshot: TableSnapshot, words: Catalogue) -> list[Button]:
     """Buttons to call for substitutes, and to be one."""
     table, buttons = snapshot.table, list[Button]()
-    if table.status is not Status.PLAYING or table.proposal is not None:
+    if table.status is not Status.PLAYING or table.proposal is not None or table.board is not None:
         return buttons
     for chair, seat in enumerate(table.seats):
         if seat.missing is None:
@@ -123,13 +128,7 @@ def proposal_item_text(item: PostItem, words: Catalogue, roles: Sequence[int] = 
         case MotionPut(by, people, _, motion, move):
             return f"{_motion(motion, by, move, words)} {_to_answer(people, words)}"
         case ClaimPut():
-            said = gettext(
-                "{name} lays down {hand} and claims {number} of the {left} tricks left.",
-                name=write_name(item.by),
-                hand=faces(item.cards),
-                number=item.tricks,
-                left=item.left,
-            )
+            said = _laid_down(item.by, item.cards, item.tricks, item.left, words)
             return f"{said} {_to_answer(item.asked, words)}"
         case SubstituteOffered(by, people, _, missing):
             said = gettext(
@@ -195,7 +194,9 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         buttons.append(ProposeButton(table.id, snapshot.step, Motion.PAUSE, gettext("Pause")))
     if Motion.RESUME in possible:
         buttons += answer_buttons(snapshot, words, user_id)
-    buttons.append(AbandonButton(table.id, snapshot.step, gettext("Abandon the match…"), _STYLE.danger))
+    if Motion.ABANDON in possible:
+        label = gettext("Abandon the match…")
+        buttons.append(AbandonButton(table.id, snapshot.step, label, _STYLE.danger))
     layout.buttons([*buttons, *chair_buttons(snapshot, words)])
     return layout.drawing()
 
@@ -222,6 +223,11 @@ def draw_claim_warning(snapshot: TableSnapshot, tricks: int, words: Catalogue) -
         "That claim cannot be checked here, so the other side must agree to it, and everybody will see your "
         "hand, whatever they say."
     )
+    if snapshot.table.posting is Posting.PANELS:
+        said = words.gettext(
+            "That claim cannot be checked here, so the other side must agree to it, and everybody at the "
+            "table will see your hand, whatever they say."
+        )
     return note(said, button)
 
 
@@ -259,6 +265,11 @@ def _proposed(proposal: Proposal, snapshot: TableSnapshot, words: Catalogue) -> 
         )
     move = snapshot.game.parse(proposal.move) if proposal.motion is Motion.CLAIM else None
     if isinstance(move, Claim) and move.tricks:
+        if snapshot.table.posting is Posting.PANELS and (found := seat_claiming(snapshot, proposal.chair)):
+            # No post has shown it.
+            seat, possible = found
+            hand = cast(_HandView, snapshot.view(seat)).hand
+            return _laid_down(proposal.by, hand, move.tricks, possible[-1], words)
         return words.ngettext(
             "{name} claims {number} trick.",
             "{name} claims {number} tricks.",
@@ -266,6 +277,16 @@ def _proposed(proposal: Proposal, snapshot: TableSnapshot, words: Catalogue) -> 
             name=write_name(proposal.by),
         )
     return _motion(proposal.motion, proposal.by, proposal.move, words)
+
+
+def _laid_down(by: Person, cards: Sequence[Card], tricks: int, left: int, words: Catalogue) -> str:
+    return words.gettext(
+        "{name} lays down {hand} and claims {number} of the {left} tricks left.",
+        name=write_name(by),
+        hand=faces(cards),
+        number=tricks,
+        left=left,
+    )
 
 
 def _motion(motion: Motion, by: Person, move: str, words: Catalogue) -> str:

@@ -17,7 +17,6 @@ from cogs.views.chouette import advises_text
 from cogs.views.hand_panel import (
     adviser_buttons,
     idle_line,
-    latest_in_words,
     lay_moves,
     lay_question,
     panel_buttons,
@@ -39,7 +38,7 @@ from cogs.views.reading import (
     reading_text,
     since_text,
 )
-from cogs.views.result import latest_text
+from cogs.views.result import latest_in_words, latest_text
 
 _STYLE = discord.ButtonStyle
 
@@ -71,7 +70,7 @@ def draw_read_panel(
     layout.text(since_text(snapshot, seat, news, words, results=not over))
     if over:
         layout.text(_result(snapshot, words))
-    view = snapshot.view(seat)
+    view = snapshot.view(snapshot.seat_for(seat))
     scene = text.scene(view, snapshot.names(write_name))
     if advises:
         layout.text(aloud(advises_text(snapshot, seat, words), words))
@@ -94,7 +93,9 @@ def answer_line(snapshot: TableSnapshot, seat: int, question: Question, words: C
     """The answer to a question of whoever sits in that chair."""
     status = idle_line(snapshot, words)
     if snapshot.table.status is Status.PLAYING:
-        scene = text_for(snapshot.table.game, words).scene(snapshot.view(seat), snapshot.names(write_name))
+        scene = text_for(snapshot.table.game, words).scene(
+            snapshot.view(snapshot.seat_for(seat)), snapshot.names(write_name)
+        )
         status = status_text(snapshot, scene, words, away=snapshot.table.seats[seat].away)
     return answer_text(snapshot, seat, question, status, words)
 
@@ -110,7 +111,7 @@ def draw_gone(snapshot: TableSnapshot, seat: int, words: Catalogue) -> Drawing:
 def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str, words: Catalogue) -> str:
     """That a move of that chair has been made, what it brought about, and whom the table waits for; or that
     it is marked."""
-    at, made = next(iter(before.awaited_of(seat)), seat), before.game.parse(move)
+    at, made = before.seat_for(seat), before.game.parse(move)
     if after.step > before.step:
         return aloud(moved_text(before, after, at, made, words), words)
     described = text_for(before.table.game, words).describe_move(

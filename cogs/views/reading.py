@@ -72,7 +72,7 @@ def reading_text(snapshot: TableSnapshot, seat: int, scene: Scene, status: str, 
         *lying,
         *(line for line in _last(snapshot, seat, words) if line not in lying),
         *_score(snapshot, scene, words),
-        *_hand(scene.hand, words),
+        *_hands(scene, words),
     ]
     return aloud("\n".join(lines), words)
 
@@ -88,7 +88,7 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
         Question.TRICK: _on_the_table(snapshot, scene, words) or [gettext("Nothing lies on the table.")],
         Question.LAST: _last(snapshot, seat, words) or [gettext("Nothing has been played in this hand yet.")],
         Question.SCORE: _score(snapshot, scene, words),
-        Question.HAND: _hand(scene.hand, words) or [gettext("You hold nothing now.")],
+        Question.HAND: _hands(scene, words) or [gettext("You hold nothing now.")],
     }
     return aloud("\n".join(answers[question]), words)
 
@@ -165,9 +165,12 @@ def _row(row: Row, names: Sequence[str], words: Catalogue) -> list[str]:
     return lines
 
 
-def _hand(row: Row | None, words: Catalogue) -> list[str]:
-    if row is None:
-        return []
+def _hands(scene: Scene, words: Catalogue) -> list[str]:
+    rows = scene.hands or ((scene.hand,) if scene.hand else ())
+    return [line for row in rows for line in _hand(row, words)]
+
+
+def _hand(row: Row, words: Catalogue) -> list[str]:
     by_suit: dict[str, list[str]] = {}
     rest: list[str] = []
     for piece, face in _pieces(row):

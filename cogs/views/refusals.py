@@ -134,6 +134,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "chair": gettext_noop("The chairs are numbered 1 to {chairs}."),
     "chairs": gettext_noop("{people} people sit here; one has to get up first."),
     "taken": gettext_noop("Somebody sits in that chair; take another."),
+    "dummys-chair": gettext_noop("That is dummy's chair, in which nobody sits; take another."),
     "not-empty": gettext_noop("That chair is not empty."),
     "nobody-there": gettext_noop("Nobody sits in that chair."),
     "house": gettext_noop("A house player stays until somebody takes over with /table join."),

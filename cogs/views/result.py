@@ -68,9 +68,8 @@ async def lay_latest(
 ) -> bool:
     """The same of the hand that was over last, between hands and after a match, with those who sit there;
     whether there is one."""
-    seats = [seat.occupant for seat in snapshot.table.seats]
     return await lay_result(
-        layout, snapshot, latest_results(snapshot), seats, words, with_pictures=with_pictures
+        layout, snapshot, latest_results(snapshot), _seats(snapshot), words, with_pictures=with_pictures
     )
 
 
@@ -78,13 +77,26 @@ def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     """The same in words alone; nothing where there is no sheet for it."""
     events = latest_results(snapshot)
     text, course = text_for(snapshot.table.game, words), course_of(snapshot, events)
-    sheet = text.result(events, snapshot.names(write_name), course)
+    sheet = text.result(events, snapshot.names_of(_seats(snapshot), write_name), course)
     return "" if sheet is None else result_text(sheet, words)
 
 
 def latest_results(snapshot: TableSnapshot) -> tuple[Scored, ...]:
     """What ended with the latest hand that is over; nothing while the first is played."""
     return ended(snapshot.course) or ended(snapshot.last_course)
+
+
+def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
+    """The latest results as they were told."""
+    text, names = text_for(snapshot.table.game, words), snapshot.names_of(_seats(snapshot), write_name)
+    return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
+
+
+def _seats(snapshot: TableSnapshot) -> tuple[Occupant | None, ...]:
+    # Who sat where when the latest hand was over.
+    if ended(snapshot.course):
+        return tuple(seat.occupant for seat in snapshot.table.seats)
+    return snapshot.last_seats
 
 
 def course_of(snapshot: TableSnapshot, events: Sequence[Scored]) -> tuple[Event, ...]:

@@ -11,6 +11,8 @@ from bot.rules.game import Ranking
 from bot.rules.registry import game_named, text_for
 from bot.tables.model import GivenAway, Person
 from bot.tables.results import FEWEST_HANDS, Measure, PersonalRecord, Standing
+from bot.tables.skill.estimate import FEWEST
+from bot.tables.skill.hands import Estimate, Skill
 from bot.tables.standings import Stats
 from cogs.drawing import Drawing, Picture
 from cogs.leaderboard_components import ShareStatsButton, StatsGameMenu, StatsPeriodMenu
@@ -27,7 +29,7 @@ async def draw_stats(
     person: Person, stats: Stats, words: Catalogue, *, with_pictures: bool, own: bool, shared: bool
 ) -> Drawing:
     """The record, with what else can be asked for; `shared`: for everybody, and nothing to be pressed."""
-    if not stats.games:
+    if not stats.games and (stats.skill is None or not stats.skill.hands):
         nothing = words.gettext("No finished hands yet; `/table open` starts a game.")
         return note(f"### {write_name(person)}\n{nothing}")
     layout, record = Layout(BAIZE), stats.record
@@ -37,6 +39,7 @@ async def draw_stats(
     if with_pictures and record.form:
         layout.picture(await _picture(person, stats, title, words))
     layout.text("\n".join(_totals(stats, words)))
+    layout.text("\n".join(_skill(stats.skill, words, own=own and not shared)))
     layout.text("\n".join(_partners(stats, words)))
     layout.text("\n".join([*_details(record, words), *_given_away(stats, words), *_seasons(record, words)]))
     if not shared:
@@ -76,6 +79,40 @@ def _totals(stats: Stats, words: Catalogue) -> list[str]:
         told = chouettes(both, words)
         lines.append(words.gettext("**Chouette**: {tally}, a point of each on the other side", tally=told))
     return lines
+
+
+def _skill(skill: Skill | None, words: Catalogue, *, own: bool) -> list[str]:
+    if skill is None:
+        return []
+    if skill.estimate is None:
+        values = {"needed": FEWEST, "hands": skill.hands}
+        if own:
+            return [words.gettext("**Skill**: {needed} hands are needed; you have {hands}", **values)]
+        return [words.gettext("**Skill**: {needed} hands are needed; there are {hands}", **values)]
+    compared = words.gettext(
+        "Every hand is compared with what four Hoyles, and best play with all cards seen, make of the same"
+        " deal, so that luck hardly counts. In 19 cases of 20 the truth is within ±."
+    )
+    return [_above_hoyle(skill, skill.estimate, words), f"-# {compared}"]
+
+
+def _above_hoyle(skill: Skill, estimate: Estimate, words: Catalogue) -> str:
+    hands = words.ngettext("{number} hand", "{number} hands", skill.hands)
+    values = {"value": f"{abs(estimate.value):.2f}", "margin": f"{estimate.margin:.2f}", "hands": hands}
+    match skill.unit, estimate.value >= 0:
+        case "tricks", True:
+            return words.gettext(
+                "**Skill**: {value} tricks a hand above Hoyle, ± {margin} ({hands})", **values
+            )
+        case "tricks", False:
+            return words.gettext(
+                "**Skill**: {value} tricks a hand below Hoyle, ± {margin} ({hands})", **values
+            )
+        case _, True:
+            return words.gettext(
+                "**Skill**: {value} points a hand above Hoyle, ± {margin} ({hands})", **values
+            )
+    return words.gettext("**Skill**: {value} points a hand below Hoyle, ± {margin} ({hands})", **values)
 
 
 def _played(standing: Standing) -> bool:

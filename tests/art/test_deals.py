@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,14 +26,14 @@ def drawn_anew() -> None:
     _drawn.cache_clear()
 
 
-def deal(pack: str = ORDINARY, **others: object) -> Deal:
+def deal(pack: str = ORDINARY, **others: Any) -> Deal:
     cards = [card.text for card in PACKS[pack]]
     random.Random(4).shuffle(cards)
     hands = tuple(DealtHand(*SEATS[seat], tuple(cards[seat::4])) for seat in range(4))
     return replace(Deal("Board 3", hands, "H"), **others)
 
 
-def row(**others: object) -> TravellerRow:
+def row(**others: Any) -> TravellerRow:
     return replace(TravellerRow("1", "Ann & Ben", "李雷 & Ольга", "8", "62.5%"), **others)
 
 

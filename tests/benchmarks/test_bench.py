@@ -23,6 +23,7 @@ from benchmarks import (
     requests,
     rules,
     sessions,
+    skill,
     start,
 )
 from benchmarks.__main__ import main
@@ -201,6 +202,14 @@ def test_the_solver_is_held_against_dds() -> None:
     assert measured["  3 cards, all leads, against DDS"].target == "at most 1.5"
     assert measured["  3 cards against plain whist, at least"].target == "at most 3.0"
     assert measured["  given up after 3 positions"].value > 0
+
+
+def test_what_skill_costs_and_how_soon_it_shows() -> None:
+    pytest.importorskip("numba")
+    measured = {figure.name: figure for figure in skill.measure(4, 100, ["american-whist"])}
+    assert measured["american-whist: told apart without the luck"].value > 0
+    assert measured["american-whist: Hoyle's replay, mean"].unit == "ms"
+    assert measured["an estimate from 100 hands of 40 people"].value > 0
 
 
 def test_figures() -> None:

@@ -116,6 +116,7 @@ _KEEPS = {"START", "REMOVE", "CALL_HOUSE", "OPTIONS", "CLOCK", "ALLOW_HINTS", "C
 _ONLOOKER: Final[dict[Action, str]] = {
     Action.LOOK: "",
     Action.ANALYSE: "",
+    Action.SHARE: "",
     Action.OPEN: "",
     Action.PLAY_AGAIN: "not-sat",
     Action.SIT: "",

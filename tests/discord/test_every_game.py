@@ -69,7 +69,7 @@ async def play_a_deal(world: World, *names: str) -> Any:
         snapshot = await world.snapshot()
         if snapshot.table.deals > 1 or snapshot.table.status is not Status.PLAYING:
             return snapshot
-        chair = snapshot.table.seats[snapshot.awaited[0]]
+        chair = snapshot.table.seats[snapshot.game.player_of(snapshot.state, snapshot.awaited[0])]
         name = by_id[chair.user_id or 0]
         dm = bool(world.messages(world.people[name].user.dm_channel))
         panel = world.dm(name) if dm else world.table_message()
@@ -105,7 +105,7 @@ async def test_a_deal_with_the_house_is_few_messages(world: World, key: str) -> 
 
 @every_game
 async def test_a_deal_among_people(world: World, key: str) -> None:
-    seats = len(GAMES[key].seating(GAMES[key].options({})))
+    seats = len(GAMES[key].seating(GAMES[key].options({})).people)
     others = ("Bob", "Cleo", "Dan", "Eve")[: seats - 1]
     await opened(world, key, *others)
     await play_a_deal(world, "Ann", *others)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.duplicate.session import Kind, Scoring, Session, Status
 from bot.tables.deadlines import LOBBY_SECONDS
-from bot.tables.model import House
+from bot.tables.model import Person
 from tests.duplicate.fakes import HOST, Club
 from tests.tables.fakes import actor, person, refused
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio
 def pairs(session: Session) -> list[tuple[int | str, ...]]:
     """The players of every entry, people by their ids."""
     return [
-        tuple(player.name if isinstance(player, House) else player.user_id for player in entry.players)
+        tuple(player.user_id if isinstance(player, Person) else player.name for player in entry.players)
         for entry in session.entries
     ]
 

@@ -66,7 +66,7 @@ def sure(game: Any, states: list[Any], me: int) -> int:
     if not any(first.hands):
         return 0
     seat = first.seat
-    if seat == me:
+    if game.player_of(first, seat) == game.player_of(first, me):
         return max(after(game, states, card, me) for card in dict.fromkeys(playable(game, first)))
     cards = {card for state in states for card in playable(game, state)}
     return min(after(game, [s for s in states if card in playable(game, s)], card, me) for card in cards)
@@ -117,6 +117,13 @@ def test_bishops_whist_what_is_proved_is_what_is_sure(seed: int, held: int, lowe
 @given(seed=st.integers(0, 10**9), held=st.integers(1, 2))
 def test_whist_what_is_proved_is_what_is_sure(seed: int, held: int) -> None:
     check("american-whist", ending("american-whist", held, seed))
+
+
+@pytest.mark.parametrize("key", ["dummy-whist", "double-dummy-whist"])
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10**9), held=st.integers(1, 3))
+def test_with_dummy_both_hands_of_the_claimant_are_counted_on(key: str, seed: int, held: int) -> None:
+    check(key, ending(key, held, seed))
 
 
 @pytest.mark.parametrize("key", ["american-whist", "bishops-whist"])
@@ -217,4 +224,5 @@ def test_a_line_can_be_played() -> None:
 
 
 def test_the_games_it_knows() -> None:
-    assert {key for key in GAMES if can_prove(key)} == {"american-whist", "bishops-whist", "english-whist"}
+    whists = {"american-whist", "bishops-whist", "double-dummy-whist", "dummy-whist", "english-whist"}
+    assert {key for key in GAMES if can_prove(key)} == whists

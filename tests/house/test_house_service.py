@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 
+from bot import house_service
 from bot.house import registry
 from bot.house.jobs import rehearse
 from bot.house.levels import Level
@@ -14,7 +15,11 @@ from bot.rules.claiming import ClaimCheck
 from bot.rules.hints import Hint
 from bot.rules.moves import Deck, Move
 from bot.rules.registry import game_named
+from bot.tables.boards import draw_board
+from bot.tables.deals import deal_of, line_of
+from bot.tables.errors import TableError
 from tests.house.builder import last_tricks
+from tests.tables.fakes import SeededDealer
 
 pytestmark = pytest.mark.asyncio
 KEY = "bishops-whist"
@@ -145,3 +150,46 @@ async def test_a_claim_nobody_can_check_is_unknown(caplog: pytest.LogCaptureFixt
     workers._warm = 1
     assert await HouseService(workers).prove_claim(KEY, view, 3) == ClaimCheck("unknown")
     assert "a claim at bishops-whist could not be checked" in caplog.text
+
+
+class Spare(OnePlace):
+    """Several of them."""
+
+    spare = True
+
+
+@pytest.mark.parametrize("game", ["american-whist", "bishops-whist"])
+@pytest.mark.parametrize("workers", [OnePlace, Spare])
+async def test_a_board_is_solved_by_a_worker(
+    game: str, workers: type[OnePlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba", reason="the solver needs numba")
+    monkeypatch.setattr(house_service, "PAR_NODES", 15_000_000)
+    board = draw_board(game, {}, 1, 2, SeededDealer(3))
+    room = workers()
+    par = await HouseService(room).par(board, deal_of(board), asked=True)
+    assert room.done == ["find_par"]
+    assert par is not None
+    tricks = line_of(board, par.line)
+    assert len(par.line) == 52
+    assert len(tricks) == 13
+    taken = sum(trick.winner % 2 == 0 for trick in tricks)
+    bishops = [sum(card.text[0] == "B" for card in trick.pieces) for trick in tricks]
+    ahead = sum(
+        number if trick.winner % 2 == 0 else -number for number, trick in zip(bishops, tricks, strict=True)
+    )
+    points = max(0, taken - 6) - max(0, 7 - taken) + 2 * ahead
+    assert par.value == (taken if game == "american-whist" else points)
+
+
+async def test_a_board_that_takes_too_many_positions_has_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba", reason="the solver needs numba")
+    monkeypatch.setattr(house_service, "PAR_NODES", 1)
+    board = draw_board("american-whist", {}, 1, 2, SeededDealer(3))
+    assert await HouseService(Spare()).par(board, deal_of(board), asked=False) is None
+
+
+async def test_without_workers_no_board_is_solved() -> None:
+    board = draw_board("american-whist", {}, 1, 2, SeededDealer(3))
+    with pytest.raises(TableError, match="analysis-off"):
+        await HouseService(OnePlace(WorkersAway("none"))).par(board, deal_of(board), asked=True)

@@ -40,12 +40,13 @@ from storage.boards import SqlBoardStore
 from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.discord.world import walk
-from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, Members, SeededDealer, actor
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
 HERE = Path(__file__).parent
 BEFORE: dict[str, Any] = json.loads((HERE / "before.json").read_text())
@@ -93,8 +94,10 @@ class Opened:
             privacy=SqlPrivacyStore(database),
             analyses=self.analyses,
             standings=SqlStandingStore(database),
+            replays=SqlReplayStore(database),
             house=FirstLegal(),
             analyst=IdleAnalyst(),
+            replayer=IdleReplayer(),
             membership=Members(),
             clock=self.clock,
             dealer=SeededDealer(3),

@@ -116,15 +116,17 @@ def test_nothing_can_be_done_when_the_match_is_over(game: AnyGame) -> None:
 
 
 def known_to(game: AnyGame, seat: int | None, steps: list[Taken]) -> list[set[Any]]:
-    """After each step, the cards `seat` has a right to know of: its own and those laid open."""
+    """After each step, the cards `seat` has a right to know of: its own, those of who plays for it, and those
+    laid open."""
     known: set[Any] = set()
     result = []
     for step in steps:
         due = game.to_act(step.before)
         if not (isinstance(due, Chance) and due.secret):
             known |= set(pieces_in(step.move))
+        eyes = {seat} if seat is None else {seat, game.player_of(step.before, seat)}
         for event in step.events:
-            if event.turns_up or (event.seen_by is not None and seat in event.seen_by):
+            if event.turns_up or (event.seen_by is not None and not eyes.isdisjoint(event.seen_by)):
                 known |= set(pieces_in(event))
             if event.closes_deal:
                 known |= set(pieces_in(step.before))

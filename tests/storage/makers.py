@@ -63,6 +63,7 @@ FULL = Table(
     tenures=(Tenure(1, 1, Person(BEN, "Ben")), Tenure(2, 1, House("greedy", "Hal"))),
     next_table=12,
     board=BoardPlay(3, 7, 1, session=2, table=4, open=True),
+    shared_chairs=(1, 3),
     chouette=Chouette(Rotation.CUT_IN, 1, deals=True, order=(CAY, ANN), advisers={BEN: 0, DOT: 1}, games=3),
 )
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.board import Board
+from bot.rules.board_record import Par
+from bot.tables.board import Board, KeptPar
 from bot.tables.change import Change
 from bot.tables.model import BoardPlay, LoggedMove, Seal, Table
 from storage.boards import SqlBoardStore
@@ -54,3 +55,15 @@ async def test_a_board_is_dealt_once_at_each_table_of_a_session(database: Databa
     assert await boards.tables_of_session(0) == [daily.id]
     assert await boards.table_at(2, board.id, 2) == other.id
     assert await boards.table_at(3, board.id, 2) is None
+
+
+async def test_what_a_board_is_worth_is_kept_and_so_is_that_it_takes_too_long(database: Database) -> None:
+    store = SqlBoardStore(database)
+    first, second, third = await store.add_boards([BOARD] * 3)
+    par = Par(value=-3, line=["QH", "N"])
+    await store.save_par(first.id, par)
+    await store.save_par(second.id, None)
+    assert await store.par(first.id) == KeptPar(par)
+    assert await store.par(second.id) == KeptPar(None)
+    assert await store.par(third.id) is None
+    assert await store.board(first.id) == first

@@ -23,12 +23,13 @@ from storage.boards import SqlBoardStore
 from storage.database import Database, migrate, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.upgrade import alembic_config
 from storage.users import SqlUserStore
-from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, Members, SeededDealer, actor
+from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
 ROOT = Path(__file__).parents[2]
 HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
@@ -52,8 +53,10 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
         privacy=SqlPrivacyStore(database),
         analyses=SqlAnalysisStore(database),
         standings=SqlStandingStore(database),
+        replays=SqlReplayStore(database),
         house=FirstLegal(),
         analyst=IdleAnalyst(),
+        replayer=IdleReplayer(),
         membership=Members(),
         clock=clock,
         dealer=SeededDealer(),

@@ -10,20 +10,23 @@ from typing import Any
 
 import pytest
 
+from bot.rules.board_record import Par
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
 from bot.rules.hints import Hint
-from bot.rules.moves import Move
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.record import Analysis
 from bot.tables.access import Actor
-from bot.tables.board import Board
+from bot.tables.board import Board, KeptPar
 from bot.tables.change import Change
 from bot.tables.deadlines import Pauses
+from bot.tables.deals import Deal
 from bot.tables.errors import TableError
 from bot.tables.model import (
     BoardPlay,
     GivenAway,
     HandAnalysis,
+    HandPlayed,
     House,
     Level,
     LoggedMove,
@@ -36,6 +39,7 @@ from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.repository import Committed
 from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Span, Standing
 from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.skill.hands import Replay, ReplayedHand
 from bot.tables.snapshot import TableSnapshot
 
 
@@ -45,6 +49,7 @@ class MemoryStore:
     logs: dict[int, list[LoggedMove]] = field(default_factory=dict)
     posts: list[Post] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
+    played: dict[tuple[int, int], HandPlayed] = field(default_factory=dict)
     commits: int = 0
 
     async def create(self, table: Table) -> Table:
@@ -81,6 +86,10 @@ class MemoryStore:
         gone = {(change.table.id, unit, number) for unit, number in change.withdrawn}
         self.outcomes = [one for one in self.outcomes if (one.table_id, one.unit, one.number) not in gone]
         self.outcomes += change.outcomes
+        for _, unit, number in gone:
+            if unit == "hand":
+                self.played.pop((change.table.id, number), None)
+        self.played |= {(change.table.id, hand.number): hand for hand in change.played}
         return True
 
     async def due(self, now: float) -> Sequence[int]:
@@ -110,6 +119,7 @@ class MemoryStore:
 class MemoryBoards:
     store: MemoryStore
     boards: list[Board] = field(default_factory=list)
+    pars: dict[int, KeptPar] = field(default_factory=dict)
 
     async def add_boards(self, boards: Sequence[Board]) -> Sequence[Board]:
         stored = [replace(board, id=number) for number, board in enumerate(boards, len(self.boards) + 1)]
@@ -118,6 +128,13 @@ class MemoryBoards:
 
     async def board(self, board_id: int) -> Board | None:
         return next((board for board in self.boards if board.id == board_id), None)
+
+    async def par(self, board_id: int) -> KeptPar | None:
+        return self.pars.get(board_id)
+
+    async def save_par(self, board_id: int, par: Par | None) -> None:
+        assert board_id not in self.pars
+        self.pars[board_id] = KeptPar(par)
 
     def _plays(self) -> list[tuple[int, BoardPlay]]:
         return [(table.id, table.board) for table in self.store.tables.values() if table.board is not None]
@@ -259,6 +276,59 @@ class MemoryAnalyses:
         return []
 
 
+class MemoryReplays:
+    """Replays of the hands that a store has been told of."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+        self.kept: dict[tuple[int, int], tuple[int, Replay | None]] = {}
+
+    async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
+        newest = max((key for key in self._store.tables if before is None or key < before), default=None)
+        if newest is None:
+            return (), None
+        table = self._store.tables[newest]
+        owing = table.game in versions and await self.hands(newest, versions[table.game])
+        return ([newest] if owing and not table.secret else []), newest
+
+    async def hands(self, table_id: int, version: int) -> Sequence[int]:
+        return [
+            number
+            for table, number in sorted(self._store.played)
+            if table == table_id and self.kept.get((table_id, number), (0, None))[0] < version
+        ]
+
+    async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
+        self.kept[table_id, hand] = version, replay
+
+    async def around(
+        self, user_id: int, game: str, *, guild_id: int | None, span: Span
+    ) -> Sequence[ReplayedHand]:
+        found = []
+        for (table_id, hand), (version, replay) in self.kept.items():
+            table, one = self._store.tables[table_id], self._store.played[table_id, hand]
+            if replay is not None and table.game == game and guild_id in (None, table.guild_id):
+                found.append(ReplayedHand(table_id, hand, one.at, version, one.chairs, replay))
+        return sorted(found, key=lambda one: one.order)
+
+
+class IdleReplayer:
+    """Replays hands where it is switched on (`replays`), and finds what it is told to. `no` is why not."""
+
+    def __init__(self) -> None:
+        self.replays = False
+        self.no: TableError | None = None
+        self.finds: Replay | None = Replay(1.5, 0.5, None, 0)
+        self.asked: list[tuple[str, Any, Sequence[WrittenMove]]] = []
+
+    async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
+        self.asked.append((game, state, moves))
+        await asyncio.sleep(0)
+        if self.no is not None:
+            raise self.no
+        return self.finds
+
+
 class IdleAnalyst:
     """An analyst who finds what it is told to. `open` lets it go on; `no` is why it does not."""
 
@@ -268,6 +338,8 @@ class IdleAnalyst:
         self.open.set()
         self.no: TableError | None = None
         self.finds: dict[str, Any] = {}
+        self.solved: list[tuple[int, bool]] = []
+        self.worth: Par | None = Par(value=7)
 
     def refusal(self, game: str, options: Any) -> TableError | None:
         return self.no
@@ -278,6 +350,11 @@ class IdleAnalyst:
         self.hands.append((hand, len(tricks), asked))
         await self.open.wait()
         return found(hand=hand, **self.finds)
+
+    async def par(self, board: Board, deal: Deal, *, asked: bool) -> Par | None:
+        self.solved.append((board.id, asked))
+        await self.open.wait()
+        return self.worth
 
 
 class HandClock:
@@ -391,6 +468,8 @@ class Room:
         self.privacy = MemoryPrivacy()
         self.analyses = MemoryAnalyses(self.store)
         self.analyst = IdleAnalyst()
+        self.replays = MemoryReplays(self.store)
+        self.replayer = IdleReplayer()
         self.clock = HandClock()
         self.members = Members()
         self.house = FirstLegal()
@@ -411,8 +490,10 @@ class Room:
             privacy=self.privacy,
             analyses=self.analyses,
             standings=MemoryStandings(),
+            replays=self.replays,
             house=self.house,
             analyst=self.analyst,
+            replayer=self.replayer,
             membership=self.members,
             clock=self.clock,
             dealer=self.dealer,

@@ -11,8 +11,10 @@ def can_ruff(known: WhistKnowledge, seat: int, suit: Suit, above: int = 0) -> fl
     trump, turned = known.trump, known.turned
     if suit is trump or trump in known.lacks[seat]:
         return 0.0
+    if seat in known.shown:
+        height = max(CARD_HEIGHT[card] for card in known.shown[seat] if card.suit is trump)
+        return out_of(known, seat, suit) if height > above else 0.0
     if turned and turned[0] == seat and CARD_HEIGHT[turned[1]] > above:
         return out_of(known, seat, suit)
-    trumps = sum(1 for height in known.out[trump] if height > above)
-    none = chance_of_none(known.held[seat], known.places[trump], trumps)
+    none = chance_of_none(known.held[seat], known.places[trump], known.hidden(trump, above))
     return out_of(known, seat, suit) * (1 - none)

@@ -12,6 +12,7 @@ from bot.house.player import seat_of
 from bot.rules.cards import Card
 from bot.rules.whist.american import AmericanWhist
 from bot.rules.whist.count import Terms, count_hand
+from bot.rules.whist.dummy import DoubleDummy, Dummy
 from bot.rules.whist.english import HONOUR_POINTS, EnglishWhist, EnglishWhistOptions
 from bot.rules.whist.game import WhistGame
 from bot.rules.whist.options import WhistOptions
@@ -23,7 +24,7 @@ GAME_WORTH: Final = 3.0
 """What it counts to win the game (or not to lose it), in points of a hand."""
 
 _RULES: Final[Mapping[type[WhistOptions], WhistGame[Any]]] = {
-    game.options_type: game for game in (AmericanWhist(), EnglishWhist())
+    game.options_type: game for game in (AmericanWhist(), EnglishWhist(), Dummy(), DoubleDummy())
 }
 
 Held: TypeAlias = tuple[int, int]

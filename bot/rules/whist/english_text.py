@@ -1,5 +1,8 @@
 """English Whist for those who choose it and those who are new to it."""
 
+from typing import ClassVar
+
+from bot.rules.catalogue import Catalogue
 from bot.rules.text import Page
 from bot.rules.whist.game_text import WhistGameText
 from bot.rules.whist.guide import playing, playing_well, the_idea
@@ -10,7 +13,7 @@ class EnglishWhistText(WhistGameText):
     """Short and Long Whist in words."""
 
     minutes = 10
-    aliases = ("short whist", "long whist", "whist anglais")
+    aliases: ClassVar[tuple[str, ...]] = ("short whist", "long whist", "whist anglais")
     results = EnglishResult
 
     @property
@@ -28,23 +31,6 @@ class EnglishWhistText(WhistGameText):
             "a press "
             "makes it a rubber, the best of three games."
         )
-        scoring = self.gettext(
-            "After each hand, in this order:\n"
-            "- each trick over six: **1**\n"
-            "- **honours** (ace, king, queen and jack of trumps): a side that was dealt all four scores "
-            "**4**, three of them **2**. A side that needs only one more point when the deal begins cannot "
-            "score honours in it.\n\n"
-            "The first side at **5** has the game (at **10** in long whist), and nothing more is counted. In "
-            "short whist a game is worth\n"
-            "- **3** (a treble) if the losers have nothing,\n"
-            "- **2** (a double) if they have one or two,\n"
-            "- **1** (a single) if they have three or four.\n\n"
-            "A **rubber** is the best of three games. Its winners add up their games and **2** more, and "
-            "take off the value of a game they lost: from 1 to 8 points.\n\n"
-            "By the house rules honours may count only if the side that held them calls them before the next "
-            "cut. In long whist a player whose side has eight points, and who holds two honours, may be let "
-            "ask for a third before playing a card: with three between partners the game is won."
-        )
         forming = self.gettext(
             "A table belongs to six at most (Law 17). When five or six want to play, all of them cut a card "
             "and the four lowest play the first match; the others wait, the next lowest cut being the first "
@@ -57,7 +43,28 @@ class EnglishWhistText(WhistGameText):
         return (
             the_idea(self.words, target),
             playing(self.words),
-            Page(self.gettext("Scoring"), scoring),
+            Page(self.gettext("Scoring"), english_scoring(self.words)),
             Page(self.gettext("Five or six people"), forming),
             playing_well(self.words),
         )
+
+
+def english_scoring(words: Catalogue) -> str:
+    """How a hand, a game and a rubber are scored."""
+    return words.gettext(
+        "After each hand, in this order:\n"
+        "- each trick over six: **1**\n"
+        "- **honours** (ace, king, queen and jack of trumps): a side that was dealt all four scores "
+        "**4**, three of them **2**. A side that needs only one more point when the deal begins cannot "
+        "score honours in it.\n\n"
+        "The first side at **5** has the game (at **10** in long whist), and nothing more is counted. In "
+        "short whist a game is worth\n"
+        "- **3** (a treble) if the losers have nothing,\n"
+        "- **2** (a double) if they have one or two,\n"
+        "- **1** (a single) if they have three or four.\n\n"
+        "A **rubber** is the best of three games. Its winners add up their games and **2** more, and "
+        "take off the value of a game they lost: from 1 to 8 points.\n\n"
+        "By the house rules honours may count only if the side that held them calls them before the next "
+        "cut. In long whist a player whose side has eight points, and who holds two honours, may be let "
+        "ask for a third before playing a card: with three between partners the game is won."
+    )

@@ -91,6 +91,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         self._tricks = len(self.pack) // len(self.chairs)
         self._has_own_moves = type(self).besides is not WhistFamily.besides
         self._preliminaries = cache(self.preliminaries)
+        self._nothing_shown: Hands[Card] = ((),) * len(self.chairs)
 
     # What a game says of itself.
 
@@ -142,6 +143,10 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """Why another number may not be claimed, so many tricks being left."""
         return RuleError("claim", "Claim from 0 to {left}: so many tricks are left.", left=left)
 
+    def game_number(self, match: Match[O]) -> int:
+        """The number of the game in progress."""
+        return match.score.game
+
     def result_of_game(self, options: O, points: tuple[int, ...], winner: int) -> GameResult:
         """A game won with these points, and what it is worth."""
         return GameResult(winner)
@@ -153,6 +158,22 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     def rubber_won(self, score: Score, winner: int) -> RubberWon:
         """The event of a rubber that is won."""
         return RubberWon(1, score.points, winner, score.games)
+
+    def new_match(self, options: O) -> Match[O]:
+        """A match of which nothing has been played."""
+        return Match(options, Score.start(len(self.chairs.sides)))
+
+    def shown_to(self, play: Playing[O], seat: int | None) -> Hands[Card]:
+        """The hands beside its own that a seat, or a spectator, sees; those it does not see are empty."""
+        return self._nothing_shown
+
+    def laid_open(self, hands: Hands[Card]) -> tuple[Event, ...]:
+        """The events of the hands that are laid open as soon as they are dealt."""
+        return ()
+
+    def laid_down(self, play: Playing[O]) -> tuple[Card, ...]:
+        """The hand that is laid down with a claim at that turn."""
+        return play.hands[play.seat]
 
     def callers(self, match: Match[O]) -> tuple[int, ...]:
         """The seats that may do something else than cut the pack while it waits to be cut."""
@@ -181,7 +202,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
 
     def begin(self, options: O, dealer: int | None) -> State[O]:
         """A match with nothing dealt. `dealer=None`: cut for it, and for partners if so opted."""
-        match = Match(options, Score.start(len(self.chairs.sides)))
+        match = self.new_match(options)
         return self._preliminaries(options).begin(match, dealer, for_partners=options.partners != "choice")
 
     def to_act(self, state: State[O]) -> tuple[int, ...] | Chance:
@@ -292,6 +313,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             turned=play.deal.turned if play else state.turned if isinstance(state, NamingTrump) else None,
             turned_open=isinstance(state, NamingTrump) or (play is not None and not play.tally.tricks),
             hand=self.arranged(play.hands[seat]) if play and seat is not None else (),
+            shown=self.shown_to(play, seat) if play else self._nothing_shown,
             held=tuple(map(len, play.hands)) if play else (0,) * len(self.chairs),
             leader=play.leader if play else 0 if dealer is None else self._next[dealer],
             cards=play.cards if play else (),
@@ -319,12 +341,12 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
 
     def _claim(self, state: Playing[O], seat: int | None, move: Claim) -> Step[State[O]]:
         require_turn(seat, state.seat, "You can claim tricks when it is your turn to play.")
-        hand = state.hands[state.seat]
+        hand, left = self.laid_down(state), len(state.hands[state.seat])
         if move.tricks not in self.claims(state):
-            raise self.claim_refusal(len(hand))
-        if Counter(move.line) - Counter(hand):
+            raise self.claim_refusal(left)
+        if Counter(move.line) - Counter((*hand, *state.hands[state.seat])):
             raise RuleError("claim", "The line of a claim is made of cards that you hold.")
-        claimed = Claimed(state.seat, hand, move.tricks, len(hand), move.line)
+        claimed = Claimed(state.seat, hand, move.tricks, left, move.line)
         ended = self.end_hand(PlayedHand(state, claimed=move.tricks))
         return Step(ended.state, (claimed, *ended.events))
 
@@ -367,7 +389,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         hands = tuple(map(self.arranged, dealt_singly(pack, len(self.chairs), dealer)))
         tally = Tally((), (0,) * len(self.chairs.sides))
         play = Playing(Deal(match, dealer, trump, pack[-1]), hands, self._next[dealer], (), tally)
-        return Step(play, (turned_up, *(Dealt(seat, hand) for seat, hand in enumerate(hands))))
+        dealt = (Dealt(seat, hand) for seat, hand in enumerate(hands))
+        return Step(play, (turned_up, *dealt, *self.laid_open(hands)))
 
     def arranged(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
         """The hand in reading order."""
@@ -409,7 +432,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """Enter a hand that is over in the score; `again` if it was in it before."""
         counted, play = self.count(hand), hand.play
         scored = replace(counted.scored, again=True) if again else counted.scored
-        match = Match(play.match.options, play.match.score.after_hand(scored.total), hand)
+        match = replace(play.match, score=play.match.score.after_hand(scored.total), last=hand)
         if match.options.board:
             return Step(Over(match, self._next[play.deal.dealer]), (scored,))
         waiting = Shuffle(match, self._next[play.deal.dealer])
@@ -425,8 +448,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         result = None if winner is None else self.result_of_game(options, score.points, winner)
         after = score.after_game(result)
         final = replace(after, points=score.points)
-        game = self.game_won(score.game, final, winner)
-        wanted = GAMES_IN_RUBBER if options.match == "rubber" else 1
+        game = self.game_won(self.game_number(match), final, winner)
+        wanted = 1 if options.match == "game" else GAMES_IN_RUBBER
         if winner is None or after.games[winner] < wanted:
             return Step(replace(waiting, match=replace(match, score=after)), (game,))
         over = Over(replace(match, score=final), waiting.dealer)
@@ -461,7 +484,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return Step(after, (entered,))
         last = state.match.last
         reopened = last is not None and self.count(last).decides
-        game = after.play.match.score.game
+        game = self.game_number(after.play.match)
         stopped = any(after.play.hands) and after.claimed is None and not isinstance(state, CutPack)
         if reopened and stopped and not self.count(after).decides:
             # It was stopped because the game was won, and nobody has won it now: it is played on (AMB-B2),

@@ -10,7 +10,7 @@ from bot.rules.options import Offer, Options, option
 class WhistOptions(Options):
     """How long a match is, how partners are found, and whether it is a board."""
 
-    match: Literal["rubber", "game"] = option(
+    match: Literal["rubber", "game", "tournee"] = option(
         "How long is a match?",
         "American Law 1; Law 1",
         {"rubber": "A rubber: the best of three games", "game": "A single game"},

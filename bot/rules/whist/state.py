@@ -145,7 +145,8 @@ State: TypeAlias = Preliminary[Match[O]] | NamingTrump[O] | Playing[O] | Over[O]
 class View(Generic[O]):
     """What `seat` (None: a spectator) may know.
 
-    `hand` is that seat's own, `held` how many cards each holds. `tricks` are all those played this hand,
+    `hand` is that seat's own, `held` how many cards each holds. `shown` are the hands beside its own that the
+    seat sees, by seat; empty for those that it does not see. `tricks` are all those played this hand,
     which anyone watching could remember; a table may only let the last be looked at again (Law 91).
     `turned` is the trump card; `turned_open`: it is still face up before the dealer, until the first
     trick is complete. `dealer` is None while the deal is cut for, `preliminaries` None from the cut of the
@@ -165,6 +166,7 @@ class View(Generic[O]):
     turned: Card | None
     turned_open: bool
     hand: tuple[Card, ...]
+    shown: Hands[Card]
     held: tuple[int, ...]
     leader: int
     cards: tuple[Card, ...]

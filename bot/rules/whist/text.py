@@ -31,6 +31,8 @@ class WhistText(GameText[View[Any]]):
     results: type[WhistResult]
     """What puts the result of a hand together."""
 
+    preliminaries: ClassVar[type[PreliminariesText]] = PreliminariesText
+
     pack = 52
     """The number of cards, for where the pack is offered to be cut."""
 
@@ -40,7 +42,7 @@ class WhistText(GameText[View[Any]]):
 
     def __init__(self, words: Catalogue = ENGLISH) -> None:
         super().__init__(words)
-        self._preliminaries = PreliminariesText(words, self.pack)
+        self._preliminaries = self.preliminaries(words, self.pack)
         # The same cards are shown over and over.
         self._card = cache(self._describe_card)
 
@@ -54,6 +56,10 @@ class WhistText(GameText[View[Any]]):
     @abstractmethod
     def best(self, view: View[Any], trump: Suit) -> int:
         """The place of the card that holds the trick in progress."""
+
+    def lead_prompt(self, view: View[Any]) -> str:
+        """What the player who leads is asked."""
+        return self.gettext("Your turn: you lead, play any card.")
 
     def follow_prompt(self, view: View[Any], led: Card) -> str:
         """What the player to play to `led` is asked."""
@@ -212,7 +218,7 @@ class WhistText(GameText[View[Any]]):
         if view.trump is None:
             return self.gettext("You turned a knight: name the trump suit before the cards are dealt.")
         if not view.cards:
-            return self.gettext("Your turn: you lead, play any card.")
+            return self.lead_prompt(view)
         return self.follow_prompt(view, view.cards[0])
 
     def _choices(self, view: View[Any], names: Names, mine: bool) -> tuple[Choice, ...]:

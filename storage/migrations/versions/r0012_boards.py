@@ -33,6 +33,7 @@ def upgrade() -> None:
         sa.Column("opening", sa.JSON(), nullable=False),
         sa.Column("salt", sa.String(64), nullable=False),
         sa.Column("sha256", sa.String(64), nullable=False),
+        sa.Column("par", sa.JSON()),
         sqlite_autoincrement=True,
     )
     op.create_table(

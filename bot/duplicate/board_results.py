@@ -1,0 +1,180 @@
+"""What a board, a session and a day came to, as it is shown and written down. Pure.
+
+Scores are those of North and South (`bot.duplicate.scoring`): tricks at whist, at Bishops Whist points less
+those of East and West. Nothing here asks who may be told of it: `lines` of a session are those of the boards
+that everybody may be told of.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from bot.duplicate.results import comparisons, members, rankings, teams_score
+from bot.duplicate.scoring import Standing, TeamsBoard, teams
+from bot.duplicate.session import Kind, Ruling, Scoring, Session, Status
+from bot.rules.board_record import Par
+from bot.tables.board import Board
+from bot.tables.model import Occupant
+
+
+class Worth(Enum):
+    """What a board is worth to a side, and so how it is written."""
+
+    SHARE = "share"
+    """A share of the matchpoints that can be had: `62.5%`."""
+    DIFFERENCE = "difference"
+    """Tricks, or points, above the average or the other table: `+1.5`."""
+
+
+WORTH_OF = {
+    Scoring.MATCHPOINTS: Worth.SHARE,
+    Scoring.AVERAGE: Worth.DIFFERENCE,
+    Scoring.TOTAL: Worth.DIFFERENCE,
+}
+"""How each way of scoring is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLine:
+    """What was made of a board at one table.
+
+    `players` sat North, East, South and West when it ended. `score` is that of N-S, None where there is none;
+    `ns` and `ew` what it is worth to each side, None where nothing is compared yet. `ruling`: the director
+    has ruled of it.
+    """
+
+    table: int
+    players: tuple[Occupant, ...]
+    score: int | None
+    ns: Fraction | None = None
+    ew: Fraction | None = None
+    ruling: Ruling | None = None
+
+    def played(self, user_id: int) -> bool:
+        """Whether that person sat there."""
+        return any(getattr(player, "user_id", None) == user_id for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResult:
+    """A board with its traveller, by tables, and its double-dummy value where that is known."""
+
+    board: Board
+    lines: tuple[TravellerLine, ...] = ()
+    worth: Worth = Worth.SHARE
+    par: Par | None = None
+
+
+class Direction(Enum):
+    """Who is ranked together: those who sat North and South, East and West, or everybody."""
+
+    NS = "ns"
+    EW = "ew"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A pair, or a team, in the ranking. `players` are a pair's two, or a team's four."""
+
+    players: tuple[Occupant, ...]
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Those who are ranked against each other, the best first."""
+
+    direction: Direction
+    ranked: tuple[Ranked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionResult:
+    """The ranking of a session as far as it may be told: of a match of teams also the boards that both tables
+    have done, as the first team sees them. `boards` is of how many it tells, `over`: there is no more."""
+
+    session: Session
+    worth: Worth
+    fields: tuple[Field, ...]
+    boards: int
+    swings: tuple[TeamsBoard, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether all of it is played."""
+        return self.session.status is Status.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class DayScore:
+    """A board of the day as one person played it: their score (None: not yet), what Hoyle made of the same
+    cards, the mean of everybody who played it, and its double-dummy value; None where that is not known."""
+
+    number: int
+    score: int | None
+    hoyle: int | None = None
+    mean: Fraction | None = None
+    par: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayResult:
+    """One person's boards of one day, and nothing of their cards. `day` is written as in `2026-11-22`.
+
+    `worth` is their share of the matchpoints, `rank` their place among `of` people, `streak` how many days in
+    a row they have played; None, or 0, where there is none.
+    """
+
+    game: str
+    day: str
+    player: Occupant
+    boards: tuple[DayScore, ...]
+    worth: Fraction | None = None
+    rank: int | None = None
+    tied: bool = False
+    of: int = 0
+    streak: int = 0
+
+
+def board_result(session: Session, board: Board, par: Par | None = None) -> BoardResult:
+    """A board of a session with what was made of it, as far as that may be told."""
+    number = board.number
+    if session.kind is Kind.TEAMS:
+        gained = {one.board: one.gained for one in teams(session.lines())}.get(number)
+        worths = {} if gained is None else {1: (gained, -gained), 2: (-gained, gained)}
+    else:
+        worths = {
+            one.line.table: (one.ns, one.ew) for one in comparisons(session) if one.line.board == number
+        }
+    lines = []
+    for line in session.lines():
+        if line.board == number:
+            one = session.dealt[line.table, number]
+            ns, ew = worths.get(line.table, (None, None))
+            lines.append(TravellerLine(line.table, one.players, line.score, ns, ew, one.ruling))
+    return BoardResult(board, tuple(lines), WORTH_OF[session.scoring], par)
+
+
+def session_result(session: Session) -> SessionResult:
+    """The ranking of a session, of the boards that may be told."""
+    worth, told = WORTH_OF[session.scoring], len({line.board for line in session.lines()})
+    if session.kind is Kind.TEAMS:
+        swings = teams_score(session).boards
+        return SessionResult(session, worth, (_teams_field(session, swings),), told, swings)
+    fields = [tuple(Ranked(one.entry.players, one.standing) for one in found) for found in rankings(session)]
+    directions = (Direction.ALL,) if len(fields) == 1 else (Direction.NS, Direction.EW)
+    told_fields = tuple(Field(*pair) for pair in zip(directions, fields, strict=False))
+    return SessionResult(session, worth, told_fields, told)
+
+
+def _teams_field(session: Session, swings: Sequence[TeamsBoard]) -> Field:
+    total = swings[-1].carried if swings else Fraction()
+    count = len(swings)
+    ranked = []
+    for team in (0, 1) if total >= 0 else (1, 0):
+        ours = total if team == 0 else -total
+        standing = Standing(team, 1 if ours >= 0 else 2, not total, count, ours, ours / max(1, count))
+        ranked.append(Ranked(members(session, team), standing))
+    return Field(Direction.ALL, tuple(ranked) if count else ())

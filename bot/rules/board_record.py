@@ -1,0 +1,179 @@
+"""A board of Duplicate and a whole session as data: what is dealt, how it was played, what it was worth.
+
+Their JSON Schemas are `BoardRecord.model_json_schema()` and `SessionRecord.model_json_schema()`. Whatever
+follows from the rest, as the hands from the opening moves, is checked when one is read.
+"""
+
+import json
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from bot.rules.errors import RuleError
+from bot.rules.escaping import shown
+from bot.rules.history import History
+from bot.rules.record import Record, RecordError, Seal, play_record, read_record, upgraded
+from bot.rules.registry import game_named
+
+SEATS: Final = ("North", "East", "South", "West")
+"""Whose hands a board has, in order."""
+
+_EXACT = r"^-?[0-9]+(/[0-9]+)?$"
+_FORMAT_BOARD, _FORMAT_SESSION = "cardinal-board/1", "cardinal-session/1"
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Par(_Data):
+    """What a board is worth with all four hands open and best play by all, and one line of such play."""
+
+    value: int = Field(description="The score of North and South: tricks, or points less those of E-W.")
+    line: list[str] = Field(default=[], description="The cards as played, trick by trick.")
+
+
+class BoardPlayed(_Data):
+    """A board as it was played at one table."""
+
+    table: int = Field(ge=1, description="The table's number.")
+    score: int | None = Field(description="Of North and South, as it counts; null: none.")
+    ns: str | None = Field(default=None, pattern=_EXACT, description="Its worth to North and South, exact.")
+    ew: str | None = Field(default=None, pattern=_EXACT, description="Its worth to East and West, exact.")
+    ruled: bool = Field(default=False, description="Whether the director has ruled of it.")
+    record: Record | None = Field(default=None, description="The moves; null where they are not kept.")
+
+
+class BoardRecord(_Data):
+    """A board: how it was dealt, and how it was played wherever it was.
+
+    `hands` are those of North, East, South and West. Where a worth is a share of the matchpoints it is from 0
+    to 1, else a difference of tricks or points.
+    """
+
+    format: Literal["cardinal-board/1"]
+    game: str
+    options: dict[str, str | int | bool] = {}
+    number: int = Field(ge=1)
+    dealer: int = Field(ge=0, description="The seat that dealt: 0 is North, 1 East, and so on.")
+    opening: list[tuple[int | None, str]] = Field(description="The moves that deal it, as in a record.")
+    seal: Seal = Field(description="The commitment to the pack, published before it was played.")
+    trump: str = Field(description="The trump suit: S, H, D or C.")
+    hands: list[list[str]]
+    double_dummy: Par | None = None
+    played: list[BoardPlayed] = []
+
+
+class RankedPair(_Data):
+    """A pair, or a team, in the ranking."""
+
+    rank: int | None = Field(ge=1, description="null: it has played too few boards to be ranked.")
+    tied: bool = False
+    players: list[str]
+    boards: int = Field(ge=0, description="How many of its boards count.")
+    total: str = Field(pattern=_EXACT, description="The mean of shares, or the sum of differences.")
+
+
+class RankedField(_Data):
+    """Those who were ranked against each other."""
+
+    direction: Literal["ns", "ew", "all"]
+    ranked: list[RankedPair]
+
+
+class EntryRecord(_Data):
+    """A pair that entered, and the team it played for in a match of teams."""
+
+    number: int = Field(ge=1)
+    players: list[str]
+    team: int | None = Field(default=None, ge=0, le=1, description="0 or 1 in a match of teams.")
+
+
+class SessionRecord(_Data):
+    """A session of Duplicate, as far as everybody may be told of it."""
+
+    format: Literal["cardinal-session/1"]
+    kind: Literal["teams", "pairs"]
+    scoring: Literal["matchpoints", "average", "total"]
+    game: str
+    options: dict[str, str | int | bool] = {}
+    entries: list[EntryRecord]
+    boards: list[BoardRecord]
+    ranking: list[RankedField]
+
+
+AnyRecord = Record | BoardRecord | SessionRecord
+
+
+def read_any(text: str) -> AnyRecord:
+    """The record, board or session written as JSON in `text`, checked. Raises RecordError."""
+    kind = _format(text)
+    if kind not in (_FORMAT_BOARD, _FORMAT_SESSION):
+        return read_record(text)
+    try:
+        if kind == _FORMAT_BOARD:
+            return _checked(BoardRecord.model_validate_json(text))
+        session = SessionRecord.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        at = f" at {shown(where)}" if where else ""
+        raise RecordError(f"not a {kind}{at}: {first['msg']}") from None
+    return session.model_copy(update={"boards": [_checked(board) for board in session.boards]})
+
+
+def _format(text: str) -> str:
+    try:
+        read = json.loads(text)
+    except ValueError:
+        return ""
+    written = read.get("format") if isinstance(read, dict) else None
+    return written if isinstance(written, str) else ""
+
+
+def _checked(board: BoardRecord) -> BoardRecord:
+    """The board, if it is dealt as it says and its tables played it. Raises RecordError."""
+    name = f"board {board.number}"
+    pack = Record(
+        format="cardinal-record/1",
+        game=board.game,
+        options=board.options,
+        seats=list(SEATS),
+        dealer=board.dealer,
+        moves=board.opening,
+        seals=[board.seal],
+    )
+    try:
+        for _ in play_record(pack):
+            pass
+        hands, trump = _dealt(board)
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
+    except RuleError as error:
+        raise RecordError(f"{name}: {error.reason}") from None
+    if hands != board.hands or trump != board.trump:
+        raise RecordError(f"{name}: its opening moves deal other hands, or other trumps, than it says.")
+    played = [_played(one, board) for one in board.played]
+    return board.model_copy(update={"played": played})
+
+
+def _dealt(board: BoardRecord) -> tuple[list[list[str]], str | None]:
+    game = game_named(board.game)
+    options = game.options(board.options)
+    history = History.begin(game, options, board.dealer)
+    for seat, text in board.opening:
+        history = history.apply(seat, history.parse(text)).history
+    views = [game.view(history.state, seat) for seat in range(len(game.seating(options)))]
+    trump = getattr(views[0], "trump", None)
+    return [[card.text for card in view.hand] for view in views], trump.value if trump else None
+
+
+def _played(one: BoardPlayed, board: BoardRecord) -> BoardPlayed:
+    if one.record is None:
+        return one
+    record = upgraded(one.record)
+    deals = record.moves[: len(board.opening)] == board.opening
+    same = (record.game, record.options, record.dealer) == (board.game, board.options, board.dealer)
+    if not (deals and same):
+        raise RecordError(f"board {board.number}, table {one.table}: another deal was played there.")
+    return one.model_copy(update={"record": record})

@@ -1,0 +1,79 @@
+"""Scores at a board, and what they are worth, in words and figures."""
+
+from fractions import Fraction
+
+from bot.duplicate.board_results import Worth
+from bot.duplicate.scores import shared
+from bot.rules.catalogue import Catalogue
+
+
+def score_words(score: int, game: str, words: Catalogue) -> str:
+    """A score of North and South: `8 tricks`, or `+3 points` where it is a difference of points."""
+    if shared(game):
+        return words.ngettext("{number} trick", "{number} tricks", score)
+    return words.ngettext("{points} point", "{points} points", abs(score), points=score_figure(score, game))
+
+
+def score_figure(score: int, game: str) -> str:
+    """The same in figures: `8`, `+3`."""
+    return str(score) if shared(game) else _signed(f"{score:+d}")
+
+
+def value_words(value: int, game: str, words: Catalogue) -> str:
+    """What a score of North and South leaves both sides: `North–South 8 tricks, East–West 5`, or how far one
+    is ahead."""
+    both = shared(game)
+    ns, ew = words.gettext("North–South"), words.gettext("East–West")
+    if both:
+        made = words.ngettext("{number} trick", "{number} tricks", value)
+        return f"{ns} {made}, {ew} {both - value}"
+    if not value:
+        return words.gettext("both sides level")
+    return words.ngettext(
+        "{side} {number} point ahead",
+        "{side} {number} points ahead",
+        abs(value),
+        side=ns if value > 0 else ew,
+    )
+
+
+def worth_figure(value: Fraction, worth: Worth) -> str:
+    """What a board, or a session, is worth: `62.5%`, or a difference as `+1.5`."""
+    if worth is Worth.SHARE:
+        return f"{_figure(100 * value, 1)}%"
+    return difference_figure(value)
+
+
+def difference_figure(value: Fraction, places: int = 2) -> str:
+    """A difference: `+1.5`, `−0.33`, `0`."""
+    text = _figure(abs(value), places)
+    return text if text == "0" else f"+{text}" if value > 0 else f"−{text}"
+
+
+def mean_figure(value: Fraction, game: str) -> str:
+    """The mean of some scores: `6.8`, `+1.2`."""
+    return _figure(value, 1) if shared(game) else difference_figure(value, 1)
+
+
+def total_words(value: Fraction, worth: Worth, game: str, words: Catalogue) -> str:
+    """A total in the ranking: `62.5%`, `+3.5 tricks`, `−2 points`."""
+    figure = worth_figure(value, worth)
+    if worth is Worth.SHARE:
+        return figure
+    # Any broken number takes the plural.
+    number = int(abs(value)) if value.denominator == 1 else 2
+    if shared(game):
+        return words.ngettext("{amount} trick", "{amount} tricks", number, amount=figure)
+    return words.ngettext("{points} point", "{points} points", number, points=figure)
+
+
+def _figure(value: Fraction, places: int) -> str:
+    # At least 0; half goes up, as people round, and there are no more figures than it has.
+    scale = 10**places
+    nearest = (2 * scale * value.numerator + value.denominator) // (2 * value.denominator)
+    whole, part = divmod(nearest, scale)
+    return f"{whole}.{part:0{places}}".rstrip("0").rstrip(".")
+
+
+def _signed(text: str) -> str:
+    return "0" if text in ("+0", "-0") else text.replace("-", "−")

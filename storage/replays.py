@@ -1,0 +1,158 @@
+"""Finished hands beside the replays of their deals, a row for each person who played one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.tables.change import Change
+from bot.tables.results import Span
+from bot.tables.skill.hands import Replay, ReplayedHand, people_of
+from storage.database import Database
+from storage.schema import replays, tables
+
+_MOST_OWN: Final = 5_000
+_MOST: Final = 10_000
+"""How many hands are looked at for one estimate at most, the latest."""
+
+_AT_ONCE: Final = 100
+"""How many tables with hands to be replayed are told at once."""
+
+_NOT_YET: Final = 0
+_FIGURES: Final = ("made", "hoyle", "par", "dealer")
+
+_SAVE = (
+    update(replays)
+    .where(replays.c.table_id == bindparam("of_table"), replays.c.hand == bindparam("of_hand"))
+    .values({name: bindparam(name) for name in ("version", *_FIGURES)})
+)
+_WITHDRAW = delete(replays).where(
+    replays.c.table_id == bindparam("gone_table"), replays.c.hand == bindparam("gone_hand")
+)
+
+
+class SqlReplayStore:
+    """The `ReplayStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def owed(self, versions: Mapping[str, int], before: int | None) -> tuple[Sequence[int], int | None]:
+        """Ids of tables with finished hands that have not been replayed for these versions, by game, the
+        newest first; some of those under `before`, and what to ask for next, None at the end.
+
+        Tables at boards of which others must not be told yet are left out.
+        """
+        open_to_all = or_(tables.c.board.is_(None), tables.c.board["open"].as_boolean())
+        earlier = (
+            and_(replays.c.version < version, replays.c.game == game) for game, version in versions.items()
+        )
+        query = (
+            select(replays.c.table_id)
+            .join(tables, tables.c.id == replays.c.table_id)
+            .where(replays.c.version < max(versions.values()), or_(*earlier), open_to_all)
+            .distinct()
+            .order_by(replays.c.table_id.desc())
+            .limit(_AT_ONCE)
+        )
+        if before is not None:
+            query = query.where(replays.c.table_id < before)
+        (rows,) = await self._database.read(query)
+        found = [row.table_id for row in rows]
+        return found, found[-1] if len(found) == _AT_ONCE else None
+
+    async def hands(self, table_id: int, version: int) -> Sequence[int]:
+        """The numbers of that table's hands that have not been replayed for that version, in order."""
+        (rows,) = await self._database.read(
+            select(replays.c.hand)
+            .where(replays.c.table_id == table_id, replays.c.version < version)
+            .distinct()
+            .order_by(replays.c.hand)
+        )
+        return [row.hand for row in rows]
+
+    async def save(self, table_id: int, hand: int, version: int, replay: Replay | None) -> None:
+        """Keep what came of the replays of a hand, None where it does not count; what was kept before is
+        replaced."""
+        figures = {name: None if replay is None else getattr(replay, name) for name in _FIGURES}
+        row = {"of_table": table_id, "of_hand": hand, "version": version, **figures}
+        await self._database.write(_save, row)
+
+    async def around(
+        self, user_id: int, game: str, *, guild_id: int | None, span: Span
+    ) -> Sequence[ReplayedHand]:
+        """The hands that count in which that person, or anybody they have met, played, on a server or
+        anywhere (None), in order; the latest, if there are very many."""
+        scope = [replays.c.game == game, replays.c.made.is_not(None)]
+        if guild_id is not None:
+            scope.append(replays.c.guild_id == guild_id)
+        if span.start is not None:
+            scope.append(replays.c.at >= span.start)
+        if span.end is not None:
+            scope.append(replays.c.at < span.end)
+        own = await self._read([user_id], scope, _MOST_OWN)
+        met = sorted({who for hand in own for who in hand.people} - {user_id})
+        others = await self._read(met, scope, _MOST) if met else []
+        found = {(hand.table_id, hand.hand): hand for hand in (*others, *own)}
+        return sorted(found.values(), key=lambda hand: hand.order)
+
+    async def _read(
+        self, people: Sequence[int], scope: Sequence[ColumnElement[bool]], most: int
+    ) -> list[ReplayedHand]:
+        (rows,) = await self._database.read(
+            select(replays)
+            .where(replays.c.user_id.in_(people), *scope)
+            .order_by(replays.c.at.desc(), replays.c.table_id.desc(), replays.c.hand.desc())
+            .limit(most)
+        )
+        return [_hand_of(row._mapping) for row in rows]
+
+
+async def enter_played(connection: AsyncConnection, changes: Sequence[Change]) -> None:
+    """Write down whose hands are to be replayed, in the transaction that stores these changes; hands that
+    were taken back are struck out."""
+    gone: list[Mapping[str, int]] = []
+    rows: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
+    for change in changes:
+        table = change.table
+        again = [hand.number for hand in change.played]
+        withdrawn = [number for unit, number in change.withdrawn if unit == "hand"]
+        for number in (*withdrawn, *again):
+            gone.append({"gone_table": table.id, "gone_hand": number})
+            rows.pop((table.id, number), None)
+        for hand in change.played:
+            rows[table.id, hand.number] = [
+                {
+                    "table_id": table.id,
+                    "hand": hand.number,
+                    "user_id": user_id,
+                    "guild_id": table.guild_id,
+                    "game": table.game,
+                    "at": hand.at,
+                    "chairs": list(hand.chairs),
+                    "version": _NOT_YET,
+                }
+                for user_id in people_of(hand.chairs)
+            ]
+    if gone:
+        await connection.execute(_WITHDRAW, gone)
+    entered = [row for hand_rows in rows.values() for row in hand_rows]
+    if entered:
+        await connection.execute(insert(replays), entered)
+
+
+def _hand_of(row: RowMapping) -> ReplayedHand:
+    return ReplayedHand(
+        row["table_id"],
+        row["hand"],
+        row["at"],
+        row["version"],
+        tuple(row["chairs"]),
+        Replay(row["made"], row["hoyle"], row["par"], row["dealer"]),
+    )
+
+
+async def _save(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> Sequence[None]:
+    await connection.execute(_SAVE, list(rows))
+    return [None] * len(rows)

@@ -1,0 +1,279 @@
+"""Hands that are over are replayed when it is quiet, once nothing about them can change."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.house.replays import replayed
+from bot.rules.moves import WrittenMove
+from bot.rules.registry import game_named
+from bot.tables.boards import Place
+from bot.tables.errors import TableError
+from bot.tables.model import SEVERAL, House, Seat, Status
+from bot.tables.preferences import UserSettings
+from bot.tables.results import Span
+from bot.tables.skill import weights
+from bot.tables.skill.estimate import FEWEST
+from bot.tables.skill.hands import Replay, Skill
+from bot.tables.snapshot import TableSnapshot
+from bot.tables.standings import Lasting
+from tests.tables.fakes import Room, actor, person, play_out, refused
+
+pytestmark = pytest.mark.asyncio
+
+GAME = "american-whist"
+
+
+class Den:
+    """A room where hands are replayed."""
+
+    def __init__(self) -> None:
+        self.room = Room()
+        self.room.replayer.replays = True
+        self.kept = self.room.replays.kept
+        self.skills = self.room.tables.skills
+
+    async def start(self, people: int = 4) -> TableSnapshot:
+        snapshot = await self.room.full(people, game=GAME, match="game")
+        await self.room.tables.play.start(snapshot.table.id, actor(1))
+        await self.room.settle()
+        return await self.room.tables.repository.look(snapshot.table.id)
+
+    def numbers(self) -> list[int]:
+        return sorted(number for _, number in self.kept)
+
+
+async def hand_over(room: Room, snapshot: TableSnapshot) -> TableSnapshot:
+    """Play on until one more hand is over."""
+    before = len(room.store.played)
+    while len(room.store.played) == before:
+        snapshot = await play_out(room, snapshot, 1)
+    return snapshot
+
+
+async def test_a_hand_is_replayed_once_the_next_one_is_over() -> None:
+    """Until the next deal it may be taken back, or counted again."""
+    den = Den()
+    snapshot = await hand_over(den.room, await den.start())
+    await den.skills.settled()
+    assert den.kept == {}
+    snapshot = await hand_over(den.room, snapshot)
+    await den.skills.settled()
+    assert den.numbers() == [1]
+    (game, state, moves) = den.room.replayer.asked[0]
+    assert game == GAME
+    assert len(moves) == 52
+    assert game_named(game).to_act(state) == (moves[0][0],)
+
+
+async def test_the_last_hand_is_replayed_when_the_match_is_over() -> None:
+    den = Den()
+    snapshot = await play_out(den.room, await den.start())
+    assert snapshot.table.status is Status.FINISHED
+    await den.skills.settled()
+    assert den.numbers() == list(range(1, len(den.room.store.played) + 1))
+
+
+async def test_who_played_is_kept_by_chair() -> None:
+    den = Den()
+    await hand_over(den.room, await den.start(people=2))
+    (played,) = den.room.store.played.values()
+    seats = den.room.store.tables[1].seats
+    assert played.chairs == tuple(
+        seat.occupant.player if isinstance(seat.occupant, House) else seat.user_id for seat in seats
+    )
+    assert sorted(str(chair) for chair in played.chairs)[:2] == ["1", "2"]
+
+
+async def test_a_hand_that_the_house_played_in_part_is_nobodys() -> None:
+    den = Den()
+    snapshot = await play_out(den.room, await den.start(), 20)
+    chair = snapshot.awaited[0]
+    async with den.room.tables.repository.transaction(snapshot.table.id) as tx:
+        tx.set_seat(chair, away=True)
+    await den.room.tables.house_turns.take_turn(tx.snapshot, chair)
+    assert den.room.store.tables[1].shared_chairs == (chair,)
+    user = snapshot.table.seats[chair].user_id
+    assert user
+    await den.room.tables.play.come_back(snapshot.table.id, actor(user))
+    # The next hand is theirs again, though the process has been another one meanwhile.
+    snapshot = await den.room.another_process().repository.fresh(snapshot.table.id)
+    snapshot = await hand_over(den.room, await den.room.tables.repository.fresh(1))
+    await hand_over(den.room, snapshot)
+    first, second = (hand.chairs for _, hand in sorted(den.room.store.played.items()))
+    assert first[chair] == SEVERAL
+    assert [who for seat, who in enumerate(first) if seat != chair] == [
+        seat.user_id for place, seat in enumerate(snapshot.table.seats) if place != chair
+    ]
+    assert second == tuple(seat.user_id for seat in snapshot.table.seats)
+
+
+async def test_being_away_while_nothing_is_to_be_played_changes_nothing() -> None:
+    den = Den()
+    snapshot = await play_out(den.room, await den.start(), 20)
+    chair = (snapshot.awaited[0] + 1) % 4
+    user = snapshot.table.seats[chair].user_id
+    assert user
+    async with den.room.tables.repository.transaction(snapshot.table.id) as tx:
+        tx.set_seat(chair, away=True)
+    await den.room.tables.play.come_back(snapshot.table.id, actor(user))
+    await hand_over(den.room, await den.room.tables.repository.fresh(1))
+    (played,) = den.room.store.played.values()
+    assert SEVERAL not in played.chairs
+
+
+async def test_whoever_leaves_in_mid_hand_has_no_part_in_it() -> None:
+    den = Den()
+    snapshot = await play_out(den.room, await den.start(), 20)
+    chair = snapshot.table.seat_of(4)
+    assert chair is not None
+    await den.room.tables.lobby.leave(snapshot.table.id, actor(4))
+    await den.room.settle()
+    snapshot = await hand_over(den.room, await den.room.tables.repository.fresh(1))
+    snapshot = await hand_over(den.room, snapshot)
+    first, second = (hand.chairs for _, hand in sorted(den.room.store.played.items()))
+    assert first[chair] == SEVERAL
+    keeper = snapshot.table.seats[chair].occupant
+    assert isinstance(keeper, House)
+    assert second[chair] == keeper.player
+
+
+async def test_a_hand_taken_back_is_not_replayed() -> None:
+    den = Den()
+    snapshot = await play_out(den.room, await den.start(), 51)
+    assert snapshot.history is not None
+    (last,) = snapshot.awaited
+    (card,) = snapshot.game.legal(snapshot.state, last)
+    async with den.room.tables.repository.transaction(1) as tx:
+        tx.move(last, card)
+    assert list(den.room.store.played) == [(1, 1)]
+    async with den.room.tables.repository.transaction(1) as tx:
+        tx.move(last, snapshot.history.parse("undo"))
+    assert den.room.store.played == {}
+    async with den.room.tables.repository.transaction(1) as tx:
+        for move in (card, snapshot.history.parse("undo"), card):
+            tx.move(last, move)
+    assert list(den.room.store.played) == [(1, 1)]
+
+
+async def test_what_was_owed_when_the_process_ended_is_found_at_the_next_start() -> None:
+    den = Den()
+    den.room.replayer.no = TableError("analysis-busy")
+    await play_out(den.room, await den.start())
+    await den.skills.settled()
+    assert den.kept == {}
+    assert den.room.clock.paused, "it is tried again after a while, and not for ever"
+    den.room.replayer.no = None
+    again = den.room.another_process()
+    again.skills.resume()
+    await again.skills.settled()
+    assert den.numbers() == list(range(1, len(den.room.store.played) + 1))
+    asked = len(den.room.replayer.asked)
+    again.skills.resume()
+    await again.skills.settled()
+    assert len(den.room.replayer.asked) == asked, "nothing is done twice"
+
+
+async def test_where_nothing_can_be_replayed_nothing_is_tried() -> None:
+    den = Den()
+    den.room.replayer.replays = False
+    await play_out(den.room, await den.start())
+    den.skills.resume()
+    await den.skills.settled()
+    assert den.room.replayer.asked == []
+    assert await den.skills.of(1, GAME, guild_id=10, span=Span()) is None
+
+
+async def test_it_can_be_broken_off() -> None:
+    den = Den()
+    await play_out(den.room, await den.start())
+    den.room.clock.holds = 1.0
+    den.room.replayer.no = TableError("analysis-busy")
+    den.skills.resume()
+    await asyncio.sleep(0.01)
+    await den.skills.stop()
+    await den.skills.settled()
+
+
+async def test_new_weights_have_everything_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    den = Den()
+    await play_out(den.room, await den.start())
+    await den.skills.settled()
+    old = dict(den.kept)
+    newer = {
+        **weights.WEIGHTS,
+        GAME: replace(weights.WEIGHTS[GAME], version=weights.WEIGHTS[GAME].version + 1),
+    }
+    for module in ("bot.tables.skills", "bot.tables.transaction"):
+        monkeypatch.setattr(f"{module}.WEIGHTS", newer)
+    den.skills.resume()
+    await den.skills.settled()
+    assert den.kept == {hand: (newer[GAME].version, deal) for hand, (_, deal) in old.items()}
+
+
+async def test_the_same_numbers_come_out_of_the_log_alone() -> None:
+    """Played by people at random, replayed at once; then everything that was found is thrown away."""
+    room = Room(seed=5)
+    room.replayer.replays = True
+
+    async def replay(game: str, state: object, moves: list[WrittenMove]) -> Replay | None:
+        found = replayed(game_named(game), state, moves)
+        return None if found is None else Replay(found.made, found.hoyle, found.par, found.dealer)
+
+    room.replayer.replay = replay  # type: ignore[assignment,method-assign]
+    for _ in range(2):
+        snapshot = await room.full(4, game=GAME, match="game")
+        await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)))
+        await room.tables.skills.settled()
+    first = dict(room.replays.kept)
+    assert len(first) == len(room.store.played) > 4
+    room.replays.kept.clear()
+    again = room.another_process()
+    again.skills.resume()
+    await again.skills.settled()
+    assert room.replays.kept == first
+
+
+async def test_nothing_of_a_board_counts_before_it_is_open() -> None:
+    den = Den()
+    (board,) = await den.room.tables.boards.draw(GAME, {}, 1)
+    seats = [Seat(person(user)) for user in (1, 2, 3, 4)]
+    snapshot = await den.room.tables.boards.deal(board, seats, Place(10, 20, 7, 1, host_id=1))
+    await play_out(den.room, snapshot)
+    assert den.room.store.played, "who played it is kept"
+    den.skills.resume()
+    await den.skills.settled()
+    assert den.kept == {}
+    assert (await told(den.room, 1)).hands == 0
+    await den.room.tables.boards.open(board.id)
+    await den.skills.settled()
+    assert den.numbers() == [1]
+    assert (await told(den.room, 1)).hands == 1
+
+
+async def test_a_record_tells_skill_from_thirty_hands_on() -> None:
+    den = Den()
+    assert (await told(den.room, 1)).estimate is None
+    while len(den.kept) < FEWEST:
+        await play_out(den.room, await den.start(people=1))
+        await den.skills.settled()
+    found = await told(den.room, 1)
+    assert found.hands == len(den.kept)
+    assert found.estimate is not None
+    assert found.unit == "tricks"
+    other = await den.room.tables.standings.stats(1, 1, 10, "bezique", Lasting.ALL)
+    assert other.skill is None, "at games without a Hoyle to be compared with there is none"
+
+
+async def test_nobody_elses_where_they_hide() -> None:
+    den = Den()
+    await den.room.users.save_settings(UserSettings(2, hidden=True))
+    with refused("hidden"):
+        await den.room.tables.standings.stats(1, 2, 10, GAME, Lasting.ALL)
+
+
+async def told(room: Room, user_id: int) -> Skill:
+    stats = await room.tables.standings.stats(user_id, user_id, 10, GAME, Lasting.ALL)
+    assert stats.skill is not None
+    return stats.skill
