@@ -44,7 +44,7 @@ def test_it_goes_back_and_closes_the_tables_of_sessions(old: Path) -> None:
     engine.dispose()
     with closing(sqlite3.connect(old)) as connection:
         plays = connection.execute(
-            "SELECT session_id, status FROM board_plays JOIN tables ON tables.id = table_id ORDER BY session_id"
+            "SELECT session_id, status FROM board_plays JOIN tables ON tables.id = table_id ORDER BY 1"
         ).fetchall()
         assert plays == [(0, "playing"), (1, "closed")]
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
