@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.duplicate.daily import Daily, build_daily
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
@@ -28,6 +29,9 @@ from cogs.chouette_components import CHOUETTE_ITEMS
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
+from cogs.daily_cog import DailyCog
+from cogs.daily_components import DAILY_ITEMS
+from cogs.daily_views import DailyViews
 from cogs.door_components import DOOR_ITEMS
 from cogs.editable_messages import EditableMessages
 from cogs.emojis import EmojiCog
@@ -54,6 +58,7 @@ from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
+from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
@@ -75,6 +80,7 @@ _ITEMS = (
     *READING_ITEMS,
     *SETTINGS_ITEMS,
     *STANDINGS_ITEMS,
+    *DAILY_ITEMS,
 )
 """Every button and menu there is."""
 
@@ -111,7 +117,7 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
 class Cardinal(ServicesBot):
     """The Discord client. The store opens, and the services are there, once it has started."""
 
-    def __init__(self, settings: Settings, clock: Clock, dealer: Dealer) -> None:
+    def __init__(self, settings: Settings, clock: Clock, dealer: Dealer, days_dealer: Dealer) -> None:
         super().__init__(
             commands.when_mentioned,
             tree_cls=CommandTree,
@@ -125,8 +131,10 @@ class Cardinal(ServicesBot):
         self._settings = settings
         self._clock = clock
         self._dealer = dealer
+        self._days_dealer = days_dealer
         self._database: Database | None = None
         self._tables: Tables | None = None
+        self._daily: Daily | None = None
         self._publisher: DiscordPublisher | None = None
         self._workers: Workers | None = None
         self._templates: list[re.Pattern[str]] = []
@@ -138,7 +146,14 @@ class Cardinal(ServicesBot):
         self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
         self._database = database = await open_database(settings.database_url)
         actors = Actors(self, clock, budget)
-        self._tables = tables = self._build_tables(database, actors)
+        self._workers = workers = Workers(settings.house_workers, warm_up)
+        workers.start()
+        house = HouseService(workers)
+        self._tables = tables = self._build_tables(database, actors, house)
+        self._daily = daily = build_daily(
+            tables, SqlDailyStore(database), house, tables.pars, clock, self._days_dealer
+        )
+        days = DailyViews(daily, tables.users, clock, with_pictures=settings.pictures)
         posts, emojis = SqlPostStore(database), EmojiCog(self)
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
         renderer = Renderer(
@@ -148,6 +163,7 @@ class Cardinal(ServicesBot):
             tables.analyses,
             with_pictures=settings.pictures,
             emojis=emojis,
+            occasions=[days],
         )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
         kinds = (
@@ -168,7 +184,7 @@ class Cardinal(ServicesBot):
             interval=settings.render_interval,
         )
         tables.repository.subscribe(publisher.committed)
-        self.services = Services(tables, renderer, publisher, messages, languages, actors)
+        self.services = Services(tables, renderer, publisher, messages, languages, actors, daily, days)
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
         self.add_dynamic_items(*_ITEMS)
@@ -177,6 +193,7 @@ class Cardinal(ServicesBot):
             PlayCog(),
             ConsentCog(),
             LeaderboardCog(),
+            DailyCog(daily),
             HelpCog(),
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
@@ -187,11 +204,8 @@ class Cardinal(ServicesBot):
         self.tree.add_command(play_cards)
         await self._register_commands()
 
-    def _build_tables(self, database: Database, actors: Actors) -> Tables:
+    def _build_tables(self, database: Database, actors: Actors, house: HouseService) -> Tables:
         settings = self._settings
-        self._workers = workers = Workers(settings.house_workers, warm_up)
-        workers.start()
-        house = HouseService(workers)
         return build_tables(
             Ports(
                 tables=SqlTableStore(database),
@@ -268,6 +282,8 @@ class Cardinal(ServicesBot):
         """Stop intake, let what is stored be shown, and close the store."""
         for name in tuple(self.cogs):
             await self.remove_cog(name)
+        if self._daily is not None:
+            await self._daily.stop()
         if self._tables is not None:
             await self._tables.stop()
         if self._workers is not None:
@@ -286,6 +302,14 @@ class Cardinal(ServicesBot):
             loop.add_signal_handler(number, lambda: asyncio.ensure_future(self.close()))
 
 
-def create_bot(settings: Settings, clock: Clock | None = None, dealer: Dealer | None = None) -> Cardinal:
-    """The bot under these settings; not yet connected, and nothing opened."""
-    return Cardinal(settings, clock or DiscordClock(), dealer or SystemDealer())
+def create_bot(
+    settings: Settings,
+    clock: Clock | None = None,
+    dealer: Dealer | None = None,
+    days_dealer: Dealer | None = None,
+) -> Cardinal:
+    """The bot under these settings; not yet connected, and nothing opened. `days_dealer` deals the boards of
+    the day."""
+    return Cardinal(
+        settings, clock or DiscordClock(), dealer or SystemDealer(), days_dealer or SystemDealer()
+    )

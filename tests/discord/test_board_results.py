@@ -80,12 +80,10 @@ def result(
 def played_out(board: Board) -> list[str]:
     """The cards of the board, everybody playing the first they may."""
     history, cards = board.dealt, []
-    while due := history.game.to_act(history.state):
+    while isinstance(due := history.game.to_act(history.state), tuple) and due:
         move = next(move for move in history.game.legal(history.state, due[0]) if isinstance(move, Play))
         cards.append(move.card.text)
         history = history.apply(due[0], move).history
-        if len(cards) == 52:
-            break
     return cards
 
 
