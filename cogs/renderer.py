@@ -244,7 +244,7 @@ class Renderer:
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
         """What is said in the channel to somebody to whom no DM can be sent."""
         words = self._languages.of_server(snapshot.table.guild_id)
-        if snapshot.table.board is not None:
+        if snapshot.table.posting is Posting.PANELS:
             return words.gettext(
                 "{person}, I cannot send you a DM; `/hand`, or **My hand** on the message of the session, "
                 "shows you your cards here. To get them by DM, allow messages from this server and then use "

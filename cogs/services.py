@@ -7,8 +7,11 @@ from typing import Protocol, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.duplicate.board_results import BoardResult
 from bot.duplicate.daily import Daily, Opened, PersonalDay
 from bot.duplicate.daily_ports import DailyBoard
+from bot.duplicate.service import Duplicate
+from bot.duplicate.session import BoardAtTable, Session
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
@@ -31,12 +34,13 @@ from cogs.wishes import Wishes
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The bot cannot post what a table owes its channel, which is closed to it; `locked`: it is an archived
-    thread that is locked."""
+    """The bot cannot post what a table, or a `session`, owes its channel, which is closed to it; `locked`: it
+    is an archived thread that is locked."""
 
-    table_id: int
+    number: int
     channel_id: int
     locked: bool
+    session: bool = False
 
 
 class MessageRenderer(Protocol):
@@ -224,9 +228,95 @@ class DayRenderer(Protocol):
         """A page, from 0, of the table of a server over a period."""
 
 
+class SessionDrawer(Protocol):
+    """Draws every message of a session of Duplicate (`cogs.session_renderer`)."""
+
+    async def message(self, session: Session, called: Sequence[int] = ()) -> Drawing:
+        """The session as everybody in the channel sees it; `called` are told that it begins."""
+
+    def asked(self, session: Session, entry: int) -> Drawing:
+        """The question to somebody who is to be a partner, for the channel."""
+
+    def line(self, text: str) -> Drawing:
+        """A message with nothing else."""
+
+    async def standings(self, session: Session, user_id: int, words: Catalogue) -> Drawing:
+        """The standings so far, for one person."""
+
+    async def board(
+        self, session: Session, result: BoardResult, user_id: int, words: Catalogue, *, own: bool
+    ) -> Drawing:
+        """A board for somebody who may be told of it; `own`: at their table alone."""
+
+    def waiting(self, session: Session, user_id: int, words: Catalogue) -> Drawing:
+        """What comes next for somebody who has no cards now."""
+
+    def partner(self, session: Session, words: Catalogue) -> Drawing:
+        """Asks whom somebody wants as partner."""
+
+    def leave(self, session: Session, words: Catalogue) -> Drawing:
+        """Asks whether somebody means to leave in play."""
+
+    def close(self, session: Session, words: Catalogue) -> Drawing:
+        """Asks whether somebody means to call the session off."""
+
+    def how(self, words: Catalogue) -> Drawing:
+        """What Duplicate is, and how a session goes."""
+
+    def settings(self, session: Session, levels: Sequence[Level], words: Catalogue) -> Drawing:
+        """The settings, to be changed."""
+
+    def director(self, session: Session, words: Catalogue, *, rules: bool, closes: bool) -> Drawing:
+        """What the director, who `rules`, and the host, who `closes`, can do."""
+
+    def ruling(self, session: Session, one: BoardAtTable, words: Catalogue, *, told: bool) -> Drawing:
+        """A board at a table, to be ruled on; `told`: the director may know what was made of it."""
+
+    def score_form(
+        self, session: Session, key: tuple[int, int], words: Catalogue, *, told: bool
+    ) -> discord.ui.Modal:
+        """Asks for a score; `told`: the director may know which one stands."""
+
+
+class SessionMessageKeeper(Protocol):
+    """Knows the message of each session in its channel (`cogs.session_surfaces`)."""
+
+    async def is_current(self, session_id: int, message: discord.Message | None) -> bool:
+        """Whether that message is the one that shows the session now."""
+
+    async def link_to(self, session: Session) -> str | None:
+        """Where the message stands that shows the session now."""
+
+    async def opened(self, session: Session, message_id: int) -> None:
+        """That message, the answer to a command, shows the session from now on, as it is given."""
+
+    async def pressed(self, interaction: "Interaction", session_id: int) -> bool:
+        """Answer a press on the message with the message drawn anew; False: it was not on the current one."""
+
+
+class SessionMessagePublisher(Protocol):
+    """Shows what has been stored of sessions (`cogs.session_surfaces`)."""
+
+    def changed(self, number: int) -> None:
+        """Publish the session soon. Returns at once."""
+
+    def trouble(self, channel_id: int) -> Trouble | None:
+        """See `MessagePublisher`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionServices:
+    """The use cases of sessions of Duplicate, and how they are shown."""
+
+    duplicate: Duplicate
+    renderer: SessionDrawer
+    messages: SessionMessageKeeper
+    publisher: SessionMessagePublisher
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The use cases of tables, and how they are shown."""
+    """The use cases of tables and of sessions, and how they are shown."""
 
     tables: Tables
     renderer: MessageRenderer
@@ -236,6 +326,7 @@ class Services:
     actors: Actors
     daily: Daily
     days: DayRenderer
+    sessions: SessionServices
 
 
 class ServicesBot(commands.Bot):

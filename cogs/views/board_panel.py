@@ -72,7 +72,7 @@ def company_line(snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
 def lay_board_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:
     """What has happened in the hand, where no table message tells it."""
     if snapshot.table.posting is Posting.PANELS:
-        draw_course(layout, snapshot, words)
+        draw_course(layout, snapshot, words, small=True)
 
 
 async def draw_board_over(
@@ -95,7 +95,7 @@ async def draw_board_over(
         layout.text(broken_off(words))
     layout.text(f"**{occasion.after}**" if occasion.after else "")
     layout.buttons(occasion.buttons)
-    draw_course(layout, snapshot, words)
+    draw_course(layout, snapshot, words, small=True)
 
 
 def broken_off(words: Catalogue) -> str:

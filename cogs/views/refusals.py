@@ -87,6 +87,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "session-not-played": gettext_noop("In this session no board has been dealt that could be ruled on."),
     "team-full": gettext_noop("That team is complete; enter the other one."),
     "entered": gettext_noop("You have entered already, with a partner; leave first to enter otherwise."),
+    "no-place": gettext_noop("You do not play in this session, so you have no cards in it."),
     "not-entered": gettext_noop("You have not entered this session, so there is nothing to leave."),
     "partner-self": gettext_noop("You cannot be your own partner; name somebody else, or enter alone."),
     "partner-not-asked": gettext_noop(
@@ -404,7 +405,19 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
 
 def trouble_text(trouble: Trouble, words: Catalogue) -> str:
     """What keeps a table's posts from its channel."""
-    values = {"table": trouble.table_id, "channel": f"<#{trouble.channel_id}>"}
+    values = {"table": trouble.number, "channel": f"<#{trouble.channel_id}>"}
+    if trouble.session and trouble.locked:
+        return words.gettext(
+            "The session is safe, but its thread {channel} is archived and locked; somebody who may manage "
+            "threads has to unlock it before anything is shown there again.",
+            **values,
+        )
+    if trouble.session:
+        return words.gettext(
+            "The session is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
+            "Messages and Attach Files there. What it is owed follows soon after I have them.",
+            **values,
+        )
     if trouble.locked:
         return words.gettext(
             "Table {table} is safe, but its thread {channel} is archived and locked; somebody who may manage "

@@ -57,7 +57,7 @@ async def test_it_tells_the_course_of_the_hand_for_there_is_no_table_message() -
     room = Room()
     snapshot = await played(room, await dealt(room), 3)
     text, buttons = await panel(snapshot, pictures=True)
-    assert [f"\n{number}\\. " in text for number in (1, 2, 3)] == [True] * 3
+    assert [f"\n-# {number}\\. " in text for number in (1, 2, 3)] == [True] * 3
     assert not {"Hint", "Next hand", "Play again"} & set(buttons)
 
 
@@ -67,7 +67,7 @@ async def test_once_it_is_over_it_has_the_result_the_whole_course_and_what_comes
     for pictures in (False, True):
         text, buttons = await panel(snapshot, pictures=pictures)
         assert "**Next: board 2.**" in text
-        assert "\n13\\. " in text
+        assert "\n-# 13\\. " in text
         assert not buttons
     read = drawn(draw_read_panel(snapshot, 0, ENGLISH, occasion=OCCASION))
     assert "Next: board 2." in read.text

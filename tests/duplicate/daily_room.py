@@ -15,6 +15,7 @@ from storage.boards import SqlBoardStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
 from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
@@ -25,6 +26,7 @@ from tests.tables.fakes import (
     FirstLegal,
     HandClock,
     IdleAnalyst,
+    IdleReplayer,
     Members,
     SeededDealer,
     actor,
@@ -71,8 +73,10 @@ class DailyRoom:
                 privacy=SqlPrivacyStore(database),
                 analyses=SqlAnalysisStore(database),
                 standings=SqlStandingStore(database),
+                replays=SqlReplayStore(database),
                 house=(house := FirstLegal()),
                 analyst=self.analyst,
+                replayer=IdleReplayer(),
                 membership=Members(),
                 clock=self.clock,
                 dealer=(dealer := SeededDealer(seed)),
