@@ -32,9 +32,9 @@ class Weights:
     place: float
 
 
-# Each by `python -m tools.fit_skill --game KEY`, Bob Short in one chair, with what stands beside it. Cavendish
-# is as far above Hoyle as the margins in docs/house-players.md have him, measured by Bob Short's. How far
-# people differ nobody has measured: it is taken to be somewhat more than Bob Short from Hoyle.
+# Each by `python -m tools.fit_skill --game KEY`, Bob Short in one chair, with what stands beside it.
+# Cavendish is as far above Hoyle as the margins in docs/house-players.md have him, measured by Bob Short's.
+# How far people differ nobody has measured: it is taken to be somewhat more than Bob Short from Hoyle.
 WEIGHTS: Final[Mapping[str, Weights]] = {
     # --deals 1200 --seed 11; Bob Short's level from these and 3,000 more, seed 31.
     "american-whist": Weights(
