@@ -9,6 +9,8 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.duplicate.daily import Daily, build_daily
+from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
@@ -18,7 +20,6 @@ from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Ports, Tables, build_tables
 from cogs.actors import Actors
-from cogs.answers import warn
 from cogs.call_budget import CallBudget
 from cogs.calls import TurnCalls
 from cogs.channel_components import CHANNEL_ITEMS
@@ -28,7 +29,11 @@ from cogs.chouette_components import CHOUETTE_ITEMS
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
+from cogs.daily_cog import DailyCog
+from cogs.daily_components import DAILY_ITEMS
+from cogs.daily_views import DailyViews
 from cogs.door_components import DOOR_ITEMS
+from cogs.duplicate_cog import DuplicateCog
 from cogs.editable_messages import EditableMessages
 from cogs.emojis import EmojiCog
 from cogs.hand_components import HAND_ITEMS
@@ -45,7 +50,11 @@ from cogs.reading_components import READING_ITEMS
 from cogs.renderer import Renderer
 from cogs.result_components import RESULT_BUTTONS
 from cogs.server_cog import ServerCog
-from cogs.services import Interaction, Services, ServicesBot
+from cogs.services import Interaction, Services, ServicesBot, SessionServices
+from cogs.session_answers import warn
+from cogs.session_components import SESSION_ITEMS
+from cogs.session_renderer import SessionOccasions, SessionRenderer
+from cogs.session_surfaces import SessionMessages, SessionPublisher
 from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.table_cog import TableCog, play_cards
@@ -54,11 +63,13 @@ from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
+from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
+from storage.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
@@ -74,7 +85,9 @@ _ITEMS = (
     *MENUS,
     *READING_ITEMS,
     *SETTINGS_ITEMS,
+    *SESSION_ITEMS,
     *STANDINGS_ITEMS,
+    *DAILY_ITEMS,
 )
 """Every button and menu there is."""
 
@@ -111,7 +124,7 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
 class Cardinal(ServicesBot):
     """The Discord client. The store opens, and the services are there, once it has started."""
 
-    def __init__(self, settings: Settings, clock: Clock, dealer: Dealer) -> None:
+    def __init__(self, settings: Settings, clock: Clock, dealer: Dealer, days_dealer: Dealer) -> None:
         super().__init__(
             commands.when_mentioned,
             tree_cls=CommandTree,
@@ -125,9 +138,13 @@ class Cardinal(ServicesBot):
         self._settings = settings
         self._clock = clock
         self._dealer = dealer
+        self._days_dealer = days_dealer
         self._database: Database | None = None
         self._tables: Tables | None = None
+        self._daily: Daily | None = None
         self._publisher: DiscordPublisher | None = None
+        self._duplicate: Duplicate | None = None
+        self._session_publisher: SessionPublisher | None = None
         self._workers: Workers | None = None
         self._templates: list[re.Pattern[str]] = []
 
@@ -138,7 +155,17 @@ class Cardinal(ServicesBot):
         self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
         self._database = database = await open_database(settings.database_url)
         actors = Actors(self, clock, budget)
-        self._tables = tables = self._build_tables(database, actors)
+        self._workers = workers = Workers(settings.house_workers, warm_up)
+        workers.start()
+        house = HouseService(workers)
+        self._tables = tables = self._build_tables(database, actors, house)
+        self._daily = daily = build_daily(
+            tables, SqlDailyStore(database), house, tables.pars, clock, self._days_dealer
+        )
+        days = DailyViews(daily, tables.users, clock, with_pictures=settings.pictures)
+        self._duplicate = duplicate = build_duplicate(
+            tables, SqlSessionStore(database), house, clock, self._dealer
+        )
         posts, emojis = SqlPostStore(database), EmojiCog(self)
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
         renderer = Renderer(
@@ -148,6 +175,7 @@ class Cardinal(ServicesBot):
             tables.analyses,
             with_pictures=settings.pictures,
             emojis=emojis,
+            occasions=[days, SessionOccasions(duplicate.repository, tables.users)],
         )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
         kinds = (
@@ -168,30 +196,40 @@ class Cardinal(ServicesBot):
             interval=settings.render_interval,
         )
         tables.repository.subscribe(publisher.committed)
-        self.services = Services(tables, renderer, publisher, messages, languages, actors)
+        session_posts = SqlSessionPostStore(database)
+        sessions, session_publisher = self._show_sessions(duplicate, tables, session_posts, languages)
+        self.services = Services(
+            tables, renderer, publisher, messages, languages, actors, daily, days, sessions
+        )
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
         self.add_dynamic_items(*_ITEMS)
         for cog in (
             TableCog(),
+            DuplicateCog(),
             PlayCog(),
             ConsentCog(),
             LeaderboardCog(),
+            DailyCog(daily),
             HelpCog(),
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
-            UpkeepCog(tables, publisher, clock),
-            ServerCog(self, tables.absence, posts, renderer, publisher.changed),
+            UpkeepCog(tables, publisher, clock, duplicate.progress, session_publisher),
+            ServerCog(
+                self,
+                tables.absence,
+                posts,
+                renderer,
+                publisher.changed,
+                duplicate.sessions.channel_gone,
+            ),
         ):
             await self.add_cog(cog)
         self.tree.add_command(play_cards)
         await self._register_commands()
 
-    def _build_tables(self, database: Database, actors: Actors) -> Tables:
+    def _build_tables(self, database: Database, actors: Actors, house: HouseService) -> Tables:
         settings = self._settings
-        self._workers = workers = Workers(settings.house_workers, warm_up)
-        workers.start()
-        house = HouseService(workers)
         return build_tables(
             Ports(
                 tables=SqlTableStore(database),
@@ -215,6 +253,24 @@ class Cardinal(ServicesBot):
             turn_seconds=settings.turn_seconds,
         )
 
+    def _show_sessions(
+        self, duplicate: Duplicate, tables: Tables, posts: SqlSessionPostStore, languages: Languages
+    ) -> tuple[SessionServices, SessionPublisher]:
+        settings, clock = self._settings, self._clock
+        renderer = SessionRenderer(languages, tables.users, with_pictures=settings.pictures)
+        messages = SessionMessages(self, duplicate.repository, posts, renderer, clock)
+        publisher = SessionPublisher(
+            duplicate.repository,
+            posts,
+            messages,
+            clock,
+            self._call_off_if_gone,
+            interval=settings.render_interval,
+        )
+        duplicate.repository.subscribe(publisher.committed)
+        self._session_publisher = publisher
+        return SessionServices(duplicate, renderer, messages, publisher), publisher
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer for the buttons and menus of old messages that nobody knows any more."""
         if interaction.type is not discord.InteractionType.component:
@@ -233,7 +289,7 @@ class Cardinal(ServicesBot):
         self._templates += [item.__discord_ui_compiled_template__ for item in items]
 
     def _is_forgotten(self, custom_id: str) -> bool:
-        ours = custom_id.startswith(("c:", "d:", "m:", "s:"))
+        ours = custom_id.startswith(("b:", "c:", "d:", "m:", "s:"))
         return ours and not any(template.fullmatch(custom_id) for template in self._templates)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
@@ -252,6 +308,14 @@ class Cardinal(ServicesBot):
         await tables.absence.place_gone(table_id)
         return True
 
+    async def _call_off_if_gone(self, session_id: int) -> bool:
+        duplicate = self.services.sessions.duplicate
+        session = await duplicate.repository.look(session_id)
+        if await is_there(self, session.channel_id):
+            return False
+        await duplicate.sessions.channel_gone(session.guild_id, session.channel_id)
+        return True
+
     def _locale_of_server(self, guild_id: int) -> str | None:
         guild = self.get_guild(guild_id)
         return None if guild is None else guild.preferred_locale.value
@@ -268,12 +332,18 @@ class Cardinal(ServicesBot):
         """Stop intake, let what is stored be shown, and close the store."""
         for name in tuple(self.cogs):
             await self.remove_cog(name)
+        if self._daily is not None:
+            await self._daily.stop()
+        if self._duplicate is not None:
+            await self._duplicate.stop()
         if self._tables is not None:
             await self._tables.stop()
         if self._workers is not None:
             await self._workers.close()
         if self._publisher is not None:
             await self._publisher.settled()
+        if self._session_publisher is not None:
+            await self._session_publisher.settled()
         await super().close()
         if self._database is not None:
             await self._database.close()
@@ -286,6 +356,14 @@ class Cardinal(ServicesBot):
             loop.add_signal_handler(number, lambda: asyncio.ensure_future(self.close()))
 
 
-def create_bot(settings: Settings, clock: Clock | None = None, dealer: Dealer | None = None) -> Cardinal:
-    """The bot under these settings; not yet connected, and nothing opened."""
-    return Cardinal(settings, clock or DiscordClock(), dealer or SystemDealer())
+def create_bot(
+    settings: Settings,
+    clock: Clock | None = None,
+    dealer: Dealer | None = None,
+    days_dealer: Dealer | None = None,
+) -> Cardinal:
+    """The bot under these settings; not yet connected, and nothing opened. `days_dealer` deals the boards of
+    the day."""
+    return Cardinal(
+        settings, clock or DiscordClock(), dealer or SystemDealer(), days_dealer or SystemDealer()
+    )

@@ -46,7 +46,16 @@ PAR_NODES: Final = 4 * analysis.NODES
 """Positions looked at for the value of a board where moves need not wait for it: half a minute. Of boards of
 Bishops Whist 58 in 60 need no more; plain whist takes a tenth of a second."""
 
-_HOUSE_NAMES = ("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A.")
+_HOUSE_NAMES = (
+    *("Mrs Battle", "Mr Clay", "Dr Pole", "General Drayson", "Miss Whitfeld", "Major A."),
+    # A session of Duplicate takes up to forty.
+    *("Mr Payne", "Mr Matthews", "Lady Folkestone", "Captain Tracy", "Miss Elwell", "Mr Baldwin"),
+    *("Mrs Arbuthnot", "Dr Lewis", "Colonel Blyth", "Miss Pembridge", "Mr Mossop", "Mrs Wheelock"),
+    *("Mr Trist", "Miss Hamilton", "Judge Barbour", "Mrs Andrews", "Mr Foster", "Miss Coffin"),
+    *("Dr Ames", "Mrs Jenks", "Mr Street", "Miss Levick", "Major Carlyon", "Mrs Paine"),
+    *("Mr Abbott", "Miss Tormey", "Captain Burney", "Mrs Sarjent", "Mr Vernon", "Miss Aldrich"),
+    *("Dr Templeton", "Mrs Fry", "Mr Cusack", "Miss Lorimer"),
+)
 
 _T = TypeVar("_T")
 

@@ -28,6 +28,7 @@ from cogs.names import mention
 from cogs.news import Since
 from cogs.result_components import AnalysisButton, PlayAgainButton, ShareButton
 from cogs.services import Trouble
+from cogs.views.board_panel import NO_OCCASION, Occasion, Occasions
 from cogs.views.calls import turn_call_text
 from cogs.views.chouette import draw_offer
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
@@ -65,7 +66,8 @@ _STYLE = discord.ButtonStyle
 class Renderer:
     """Draws for the channel in the server's language, and for one person in theirs.
 
-    `with_pictures` is the operator's setting; a person may also do without.
+    `with_pictures` is the operator's setting; a person may also do without. `occasions` know what boards are
+    played for.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Renderer:
         *,
         with_pictures: bool,
         emojis: EmojiCog,
+        occasions: Sequence[Occasions] = (),
     ) -> None:
         self._languages = languages
         self._users = users
@@ -84,6 +87,7 @@ class Renderer:
         self._analyses = analyses
         self._with_pictures = with_pictures
         self._emojis = emojis
+        self._occasions = occasions
 
     async def table_message(self, snapshot: TableSnapshot) -> Drawing:
         """The table as everybody in the channel sees it."""
@@ -112,8 +116,11 @@ class Renderer:
             raise TableError("no-hand")
         advises = snapshot.table.seat_of(user_id) is None
         settings, words = await self._users.settings(user_id), self._of_person(snapshot, user_id)
+        occasion = await self._occasion(snapshot, user_id, words)
         if settings.reading:
-            return draw_read_panel(snapshot, seat, words, asked=asked, news=news, advises=advises)
+            return draw_read_panel(
+                snapshot, seat, words, asked=asked, news=news, advises=advises, occasion=occasion
+            )
         return await draw_hand_panel(
             snapshot,
             seat,
@@ -123,7 +130,15 @@ class Renderer:
             asked=asked,
             emojis=self._emojis.known,
             advises=advises,
+            occasion=occasion,
         )
+
+    async def _occasion(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion:
+        # What a board is played for.
+        if snapshot.table.board is None:
+            return NO_OCCASION
+        found = [await occasions.of(snapshot, user_id, words) for occasions in self._occasions]
+        return next((occasion for occasion in found if occasion is not None), NO_OCCASION)
 
     def answer(self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue) -> str:
         """The answer to a question about the table (`cogs.views.reading`), as that seat knows it. Raises
@@ -231,8 +246,9 @@ class Renderer:
         words = self._languages.of_server(snapshot.table.guild_id)
         if snapshot.table.posting is Posting.PANELS:
             return words.gettext(
-                "{person}, I cannot send you a DM; `/hand` shows you your cards here. To get them by DM, "
-                "allow messages from this server and then use `/me`.",
+                "{person}, I cannot send you a DM; `/hand`, or **My hand** on the message of the session, "
+                "shows you your cards here. To get them by DM, allow messages from this server and then use "
+                "`/me`.",
                 person=mention(user_id),
             )
         return words.gettext(

@@ -1,7 +1,7 @@
 """What becomes of tables when channels go, or the bot is taken off a server and put back."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 from discord.ext import commands
@@ -29,12 +29,14 @@ class ServerCog(commands.Cog):
         posts: PostStore,
         renderer: Renderer,
         changed: Callable[[int], None],
+        sessions_gone: Callable[[int, int], Awaitable[None]],
     ) -> None:
         self._client = client
         self._absence = absence
         self._posts = posts
         self._renderer = renderer
         self._changed = changed
+        self._sessions_gone = sessions_gone
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -73,6 +75,8 @@ class ServerCog(commands.Cog):
 
     async def _channel_gone(self, guild_id: int, channel_id: int) -> None:
         try:
+            # First, so that its boards are not dealt anew.
+            await self._sessions_gone(guild_id, channel_id)
             await self._absence.channel_gone(guild_id, channel_id)
         except TableError as error:
             log.info("channel %s is gone: %s", channel_id, error)

@@ -7,9 +7,15 @@ from typing import Protocol, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.duplicate.board_results import BoardResult
+from bot.duplicate.daily import Daily, Opened, PersonalDay
+from bot.duplicate.daily_ports import DailyBoard
+from bot.duplicate.service import Duplicate
+from bot.duplicate.session import BoardAtTable, Session
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
+from bot.rules.record import Analysis
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person
 from bot.tables.posts import Post
@@ -17,7 +23,7 @@ from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.servers import Defaults
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.standings import Board, Stats
+from bot.tables.standings import Board, Period, Stats
 from cogs.actors import Actors
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessages
@@ -28,12 +34,13 @@ from cogs.wishes import Wishes
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The bot cannot post what a table owes its channel, which is closed to it; `locked`: it is an archived
-    thread that is locked."""
+    """The bot cannot post what a table, or a `session`, owes its channel, which is closed to it; `locked`: it
+    is an archived thread that is locked."""
 
-    table_id: int
+    number: int
     channel_id: int
     locked: bool
+    session: bool = False
 
 
 class MessageRenderer(Protocol):
@@ -188,9 +195,128 @@ class MessagePublisher(Protocol):
         """Draw that person's hands anew as they want them now, and send those they now want by DM."""
 
 
+class DayRenderer(Protocol):
+    """Draws what the board of the day shows (`cogs.daily_views`)."""
+
+    def offer(self, played: Mapping[str, int], words: Catalogue, *, yesterday: bool) -> Drawing:
+        """What the board of the day is, and its games to choose from."""
+
+    async def result(self, result: PersonalDay, words: Catalogue, *, on_server: bool) -> Drawing:
+        """What a day came to, for the person who played it."""
+
+    async def card(self, result: PersonalDay, person: Person, words: Catalogue) -> Drawing:
+        """A day for everybody to see, which tells nothing of its cards: how the person compares."""
+
+    def given_away(
+        self, game: str, day: int, found: Mapping[int, Analysis | None], words: Catalogue
+    ) -> Drawing:
+        """What was best in each board of a day, and what the person gave away."""
+
+    async def opened(
+        self, boards: Sequence[Opened], day: int, number: int, user_id: int, words: Catalogue
+    ) -> Drawing:
+        """A board of a day that is over."""
+
+    def seals(
+        self, game: str, told: Sequence[tuple[int, Sequence[DailyBoard]]], today: int, words: Catalogue
+    ) -> str:
+        """The seals of those days, and what checks them of those that are over."""
+
+    async def period_table(
+        self, guild_id: int, game: str, period: Period, page: int, words: Catalogue
+    ) -> Drawing:
+        """A page, from 0, of the table of a server over a period."""
+
+
+class SessionDrawer(Protocol):
+    """Draws every message of a session of Duplicate (`cogs.session_renderer`)."""
+
+    async def message(self, session: Session, called: Sequence[int] = ()) -> Drawing:
+        """The session as everybody in the channel sees it; `called` are told that it begins."""
+
+    def asked(self, session: Session, entry: int) -> Drawing:
+        """The question to somebody who is to be a partner, for the channel."""
+
+    def line(self, text: str) -> Drawing:
+        """A message with nothing else."""
+
+    async def standings(self, session: Session, user_id: int, words: Catalogue) -> Drawing:
+        """The standings so far, for one person."""
+
+    async def board(
+        self, session: Session, result: BoardResult, user_id: int, words: Catalogue, *, own: bool
+    ) -> Drawing:
+        """A board for somebody who may be told of it; `own`: at their table alone."""
+
+    def waiting(self, session: Session, user_id: int, words: Catalogue) -> Drawing:
+        """What comes next for somebody who has no cards now."""
+
+    def partner(self, session: Session, words: Catalogue) -> Drawing:
+        """Asks whom somebody wants as partner."""
+
+    def leave(self, session: Session, words: Catalogue) -> Drawing:
+        """Asks whether somebody means to leave in play."""
+
+    def close(self, session: Session, words: Catalogue) -> Drawing:
+        """Asks whether somebody means to call the session off."""
+
+    def how(self, words: Catalogue) -> Drawing:
+        """What Duplicate is, and how a session goes."""
+
+    def settings(self, session: Session, levels: Sequence[Level], words: Catalogue) -> Drawing:
+        """The settings, to be changed."""
+
+    def director(self, session: Session, words: Catalogue, *, rules: bool, closes: bool) -> Drawing:
+        """What the director, who `rules`, and the host, who `closes`, can do."""
+
+    def ruling(self, session: Session, one: BoardAtTable, words: Catalogue, *, told: bool) -> Drawing:
+        """A board at a table, to be ruled on; `told`: the director may know what was made of it."""
+
+    def score_form(
+        self, session: Session, key: tuple[int, int], words: Catalogue, *, told: bool
+    ) -> discord.ui.Modal:
+        """Asks for a score; `told`: the director may know which one stands."""
+
+
+class SessionMessageKeeper(Protocol):
+    """Knows the message of each session in its channel (`cogs.session_surfaces`)."""
+
+    async def is_current(self, session_id: int, message: discord.Message | None) -> bool:
+        """Whether that message is the one that shows the session now."""
+
+    async def link_to(self, session: Session) -> str | None:
+        """Where the message stands that shows the session now."""
+
+    async def opened(self, session: Session, message_id: int) -> None:
+        """That message, the answer to a command, shows the session from now on, as it is given."""
+
+    async def pressed(self, interaction: "Interaction", session_id: int) -> bool:
+        """Answer a press on the message with the message drawn anew; False: it was not on the current one."""
+
+
+class SessionMessagePublisher(Protocol):
+    """Shows what has been stored of sessions (`cogs.session_surfaces`)."""
+
+    def changed(self, number: int) -> None:
+        """Publish the session soon. Returns at once."""
+
+    def trouble(self, channel_id: int) -> Trouble | None:
+        """See `MessagePublisher`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionServices:
+    """The use cases of sessions of Duplicate, and how they are shown."""
+
+    duplicate: Duplicate
+    renderer: SessionDrawer
+    messages: SessionMessageKeeper
+    publisher: SessionMessagePublisher
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The use cases of tables, and how they are shown."""
+    """The use cases of tables and of sessions, and how they are shown."""
 
     tables: Tables
     renderer: MessageRenderer
@@ -198,6 +324,9 @@ class Services:
     messages: EditableMessages
     languages: Languages
     actors: Actors
+    daily: Daily
+    days: DayRenderer
+    sessions: SessionServices
 
 
 class ServicesBot(commands.Bot):

@@ -11,15 +11,16 @@ from bot.tables.snapshot import TableSnapshot
 class Surface:
     """A piece that does not show yet what it must.
 
-    `show` brings it up to date and returns whether that is all; False: look at the table again. It raises
+    `number` is that of its table, or of its session of Duplicate. `show` brings it up to date and returns
+    whether that is all; False: look again. It raises
     what Discord or the way there gave (`cogs.backoff.UNREACHED`). `give_up` ends the debt, once Discord has
     refused it for a day and the table is closed. `channel_id` is the table's channel if it stands there,
-    None for what one person sees. The surface of the same table named `after` goes first if it is on its
+    None for what one person sees. The surface of the same number named `after` goes first if it is on its
     way, too. It is not shown before `due`, in seconds since the epoch. `refreshes` says that nobody waits
     for it, so that it gives way where many calls are made at once.
     """
 
-    table_id: int
+    number: int
     name: str
     show: Callable[[], Awaitable[bool]]
     give_up: Callable[[], Awaitable[None]]
@@ -30,8 +31,8 @@ class Surface:
 
     @property
     def key(self) -> tuple[int, str]:
-        """What it is known by among those of all tables."""
-        return self.table_id, self.name
+        """What it is known by among those of all tables, or all sessions."""
+        return self.number, self.name
 
 
 class Kind(Protocol):

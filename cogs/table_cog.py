@@ -45,7 +45,8 @@ _MOST_CHOICES = 25
 """Discord's limit for an autocompletion."""
 
 
-def _level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
+def level_choices(interaction: Interaction, game: str, typed: str) -> _Choices:
+    """The levels of the house at that game that may be meant by what somebody has typed so far."""
     words = words_of(interaction)
     return [
         Choice(name=fitted(f"{level.name}: {words.gettext(level.line)}", LONGEST_CHOICE), value=level.key)
@@ -133,7 +134,7 @@ class TableCog(
     @open.autocomplete("level")
     async def _levels_at_opening(self, interaction: Interaction, current: str) -> _Choices:
         game = interaction.namespace.game
-        return _level_choices(interaction, game if game in GAMES else for_newcomers(), current)
+        return level_choices(interaction, game if game in GAMES else for_newcomers(), current)
 
     @app_commands.command(name="list", description="The open tables of this server")
     async def list(self, interaction: Interaction) -> None:
@@ -293,7 +294,7 @@ class TableCog(
         named = interaction.namespace.table
         number = named if isinstance(named, int) else None
         snapshot, _ = await table_meant(interaction, number, Action.CALL_HOUSE)
-        return _level_choices(interaction, snapshot.table.game, current)
+        return level_choices(interaction, snapshot.table.game, current)
 
     @app_commands.command(name="invite", description="Ask somebody to sit down at your table")
     @app_commands.describe(

@@ -4,10 +4,12 @@ import logging
 
 from discord.ext import commands, tasks
 
+from bot.duplicate.progress import Progress
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from cogs.publisher import DiscordPublisher
+from cogs.session_surfaces import SessionPublisher
 
 log = logging.getLogger(__name__)
 
@@ -20,15 +22,25 @@ _SHOW_SECONDS = 30.0
 class UpkeepCog(commands.Cog):
     """Runs while the bot is connected; the first round picks up whatever a restart left behind."""
 
-    def __init__(self, tables: Tables, publisher: DiscordPublisher, clock: Clock) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        publisher: DiscordPublisher,
+        clock: Clock,
+        progress: Progress,
+        sessions: SessionPublisher,
+    ) -> None:
         self._tables = tables
         self._publisher = publisher
         self._clock = clock
+        self._progress = progress
+        self._sessions = sessions
         self._first = True
 
     async def cog_load(self) -> None:
         """Start the rounds."""
         await self._tables.house_turns.resume()
+        await self._progress.resume()
         self._tables.skills.resume()
         self.tick_clocks.start()
         self.show_owed.start()
@@ -59,6 +71,7 @@ class UpkeepCog(commands.Cog):
                     await self._tables.clocks.tick(table_id)
                 except TableError as error:
                     log.info("table %s: %s", table_id, error)
+            await self._progress.tick()
         except Exception:
             log.exception("the clocks could not be looked at")
 
@@ -66,11 +79,13 @@ class UpkeepCog(commands.Cog):
     async def try_again(self) -> None:
         """Show what failed and is due again."""
         self._publisher.try_again()
+        self._sessions.try_again()
 
     @tasks.loop(seconds=_SHOW_SECONDS)
     async def show_owed(self) -> None:
         """Publish what is still owed."""
         try:
+            await self._sessions.publish_owed()
             await self._publisher.publish_owed(first=self._first)
             self._first = False
         except Exception:

@@ -8,9 +8,24 @@ from cogs.names import mention
 
 def turn_call_text(table: Table, user_id: int, link: str | None, words: Catalogue, *, by_dm: bool) -> str:
     """One line; `link` leads to the person's hand, or to the table where that is under My hand."""
-    gettext, game = words.gettext, text_for(table.game, words).name
-    if by_dm:
-        channel = f"<#{table.channel_id}>"
+    gettext, game, play = words.gettext, text_for(table.game, words).name, table.board
+    channel = f"<#{table.channel_id}>"
+    if play is not None and by_dm:
+        said = gettext(
+            "Your turn at board {board}, table {table} in {channel}.",
+            board=play.number,
+            table=play.table,
+            channel=channel,
+        )
+    elif play is not None:
+        said = gettext(
+            "{person}, your turn at board {board}, table {table}; **My hand** on the message of the session "
+            "shows your cards.",
+            person=mention(user_id),
+            board=play.number,
+            table=play.table,
+        )
+    elif by_dm:
         said = gettext(
             "Your turn at {game}, table {table} in {channel}.", game=game, table=table.id, channel=channel
         )

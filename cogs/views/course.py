@@ -41,8 +41,9 @@ def title_shown(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
     return title if number is None else text_for(snapshot.table.game, words).hand_title(number)
 
 
-def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> None:
-    """What has happened in the hand in progress, or until the next is dealt in the one before."""
+def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, small: bool = False) -> None:
+    """What has happened in the hand in progress, or until the next is dealt in the one before; `small`, where
+    it stands below the cards."""
     text = text_for(snapshot.table.game, words)
     opening = all(isinstance(event, text.opening) for event in snapshot.course)
     before = waits_for_deal(snapshot) or (opening and not snapshot.table.open)
@@ -50,9 +51,9 @@ def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue) -> No
     events = last or snapshot.course
     names = snapshot.names_of(snapshot.last_seats, write_name) if last else snapshot.names(write_name)
     if any(isinstance(event, Scored) for event in events):
-        _draw(layout, course_at_end(text, events, names))
+        _draw(layout, course_at_end(text, events, names), small=small)
     else:
-        _draw(layout, course_so_far(text, events, names))
+        _draw(layout, course_so_far(text, events, names), small=small)
 
 
 def finished_course(snapshot: TableSnapshot, removal: Removal) -> tuple[Event, ...]:
@@ -88,7 +89,8 @@ def unnumbered(line: str) -> str:
     return _NUMBERED.sub(r"\1\\.", line)
 
 
-def _draw(layout: Layout, course: Course) -> None:
+def _draw(layout: Layout, course: Course, *, small: bool = False) -> None:
     if course.opening:
         layout.text(f"-# {course.opening}")
-    layout.text("\n".join(map(unnumbered, course.lines)))
+    before = "-# " if small else ""
+    layout.text("\n".join(f"{before}{unnumbered(line)}" for line in course.lines))

@@ -24,6 +24,15 @@ from cogs.hand_components import NextHandButton
 from cogs.names import plain_name, safe_name, write_name
 from cogs.result_components import PlayAgainButton
 from cogs.views import pictures
+from cogs.views.board_panel import (
+    NO_OCCASION,
+    Occasion,
+    board_heading,
+    broken_off,
+    company_line,
+    draw_board_over,
+    lay_board_course,
+)
 from cogs.views.chouette import advises_text
 from cogs.views.course import title_shown
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
@@ -47,8 +56,10 @@ async def draw_hand_panel(
     asked: str = "",
     emojis: Mapping[str, discord.PartialEmoji] = MappingProxyType({}),
     advises: bool = False,
+    occasion: Occasion = NO_OCCASION,
 ) -> Drawing:
-    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm.
+    """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm, and
+    `occasion` what a board is played for.
 
     It is that of somebody who `advises` them, who sees the same and can make no move.
 
@@ -56,7 +67,7 @@ async def draw_hand_panel(
     """
     table = snapshot.table
     if table.status is not Status.PLAYING:
-        return await _idle(snapshot, words, with_pictures=with_pictures)
+        return await _idle(snapshot, words, with_pictures=with_pictures, seat=seat, occasion=occasion)
     names = snapshot.names(write_name)
     at = snapshot.seat_for(seat)
     text, view = text_for(table.game, words), snapshot.view(at)
@@ -67,11 +78,10 @@ async def draw_hand_panel(
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
     status = panel_status(snapshot, seat, scene, words, advises=advises)
     over = bool(result_of(snapshot, seat))
-    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
     title = title_shown(snapshot, scene.title, words)
     # A result has the score.
     small = [] if over else [*scene.scores, *scene.facts_beside(pictured=with_pictures)]
-    layout.text(f"{heading(snapshot, words)}\n-# {title} · {place}")
+    layout.text(panel_head(snapshot, seat, title, occasion, words))
     if advises:
         layout.text(advises_text(snapshot, seat, words))
     if over:
@@ -108,7 +118,20 @@ async def draw_hand_panel(
         adviser_buttons(snapshot, words) if advises else panel_buttons(snapshot, seat, scene, words)
     )
     layout.text("\n".join(f"-# {line}" for line in small))
+    lay_board_course(layout, snapshot, words)
     return layout.drawing()
+
+
+def panel_head(snapshot: TableSnapshot, seat: int, title: str, occasion: Occasion, words: Catalogue) -> str:
+    """The first lines of a panel: which table, how far the match is, where; of a board also with whom."""
+    table = snapshot.table
+    place = "" if table.private else words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    if table.board is None:
+        return f"{heading(snapshot, words)}\n-# {title} · {place}"
+    game = "" if table.private else text_for(table.game, words).name
+    small = " · ".join(filter(None, (game, title, place)))
+    head = board_heading(snapshot, words, occasion.boards)
+    return f"{head}\n{company_line(snapshot, seat, words)}\n-# {small}"
 
 
 def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalogue) -> list[Button]:
@@ -300,8 +323,18 @@ def _scene(snapshot: TableSnapshot, seat: int) -> Scene | None:
     return text_for(snapshot.table.game).scene(snapshot.view(seat), snapshot.names(plain_name))
 
 
-async def _idle(snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> Drawing:
+async def _idle(
+    snapshot: TableSnapshot,
+    words: Catalogue,
+    *,
+    with_pictures: bool,
+    seat: int | None = None,
+    occasion: Occasion = NO_OCCASION,
+) -> Drawing:
     table, layout = snapshot.table, Layout(BAIZE)
+    if table.board is not None:
+        await draw_board_over(layout, snapshot, seat, occasion, words, with_pictures=with_pictures)
+        return layout.drawing()
     if table.status is Status.FINISHED:
         layout.text(heading(snapshot, words))
         await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
@@ -330,6 +363,9 @@ def panel_status(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catalo
 
 def idle_line(snapshot: TableSnapshot, words: Catalogue) -> str:
     """Why nothing is played."""
+    if snapshot.table.board is not None:
+        finished = snapshot.table.status is Status.FINISHED
+        return words.gettext("This board is over.") if finished else broken_off(words)
     match snapshot.table.status:
         case Status.LOBBY:
             return words.gettext("The game has not begun yet.")

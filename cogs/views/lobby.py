@@ -58,8 +58,12 @@ def draw_lobby(snapshot: TableSnapshot, words: Catalogue) -> Drawing:
 
 
 def heading(snapshot: TableSnapshot, words: Catalogue) -> str:
-    """The first line of a message about a table: its game and its number."""
-    game = text_for(snapshot.table.game, words).name
+    """The first line of a message about a table: its game and its number, or the board it plays."""
+    game, play = text_for(snapshot.table.game, words).name, snapshot.table.board
+    if play is not None and snapshot.table.private:
+        return "### " + words.gettext("{game} · board {board}", game=game, board=play.number)
+    if play is not None:
+        return "### " + words.gettext("Board {board} · table {table}", board=play.number, table=play.table)
     return "### " + words.gettext("{game} · table {table}", game=game, table=snapshot.table.id)
 
 

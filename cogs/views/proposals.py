@@ -175,13 +175,15 @@ def draw_more(snapshot: TableSnapshot, chair: int, words: Catalogue) -> Drawing:
         layout.text(proposal_text(snapshot, words))
         layout.buttons(answer_buttons(snapshot, words, user_id))
         return layout.drawing()
+    possible = {motion for motion in Motion if refusal(snapshot, chair, motion) is None}
+    if table.board is not None and Motion.CLAIM not in possible:
+        return note(gettext("At your turn you may claim tricks here, or concede those that are left."))
     layout.text(
         gettext(
             "What you may propose now. The other people at the table must agree, unless the cards prove a "
             "claim."
         )
     )
-    possible = {motion for motion in Motion if refusal(snapshot, chair, motion) is None}
     buttons: list[Button] = []
     if Motion.UNDO in possible:
         pieces = faces_in(str(snapshot.undoable(chair)[0].move))

@@ -13,6 +13,7 @@ from cogs.names import plain_name, safe_name, write_name
 from cogs.news import Since
 from cogs.reading_components import AskButton, GoneButton
 from cogs.result_components import PlayAgainButton
+from cogs.views.board_panel import NO_OCCASION, Occasion, board_heading, company_line
 from cogs.views.chouette import advises_text
 from cogs.views.hand_panel import (
     adviser_buttons,
@@ -54,15 +55,16 @@ def draw_read_panel(
     asked: str = "",
     news: Since | None = None,
     advises: bool = False,
+    occasion: Occasion = NO_OCCASION,
 ) -> Drawing:
     """What has happened (`news`), then all that seat knows, then what may be done; `asked` is a move to be
-    confirmed. Somebody who `advises` that seat is told the same and can make no move."""
+    confirmed. Somebody who `advises` that seat is told the same and can make no move; `occasion` is what a
+    board is played for."""
     table, news = snapshot.table, news or Since()
     if table.status is not Status.PLAYING:
-        return _idle(snapshot, seat, words, news)
+        return _idle(snapshot, seat, words, news, occasion)
     layout, text = Layout(), text_for(table.game, words)
-    place = words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
-    layout.text(f"{heading(snapshot, words)} {place}")
+    layout.text(_head(snapshot, seat, occasion, words))
     if asked:
         lay_question(layout, snapshot, seat, asked, words, spoken=True)
         return layout.drawing()
@@ -87,6 +89,15 @@ def draw_read_panel(
     besides = adviser_buttons(snapshot, words) if advises else panel_buttons(snapshot, seat, scene, words)
     layout.buttons([gone, *besides])
     return layout.drawing()
+
+
+def _head(snapshot: TableSnapshot, seat: int, occasion: Occasion, words: Catalogue) -> str:
+    table = snapshot.table
+    place = "" if table.private else words.gettext("in {channel}", channel=f"<#{table.channel_id}>")
+    if table.board is None:
+        return f"{heading(snapshot, words)} {place}"
+    head = f"{board_heading(snapshot, words, occasion.boards)} {place}"
+    return aloud(f"{head}\n{company_line(snapshot, seat, words)}", words)
 
 
 def answer_line(snapshot: TableSnapshot, seat: int, question: Question, words: Catalogue) -> str:
@@ -120,7 +131,7 @@ def done_text(before: TableSnapshot, after: TableSnapshot, seat: int, move: str,
     return aloud(words.gettext("Marked: {move}.", move=described.words), words)
 
 
-def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since) -> Drawing:
+def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since, occasion: Occasion) -> Drawing:
     # Before the start, and once the match is over.
     table, layout = snapshot.table, Layout()
     layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
@@ -133,6 +144,10 @@ def _idle(snapshot: TableSnapshot, seat: int, words: Catalogue, news: Since) -> 
         if finished:
             layout.text(_result(snapshot, words))
         layout.text(aloud("\n".join(scene.scores), words))
+    if table.board is not None:
+        layout.text(aloud(occasion.after, words))
+        layout.buttons(occasion.buttons)
+        return layout.drawing()
     layout.buttons([PlayAgainButton(table.id, 0, words.gettext("Play again"), _STYLE.primary)])
     return layout.drawing()
 

@@ -55,6 +55,16 @@ PLAIN: Final[Mapping[str, str]] = {
     "board-closed": gettext_noop(
         "Others have still to play board {board}; you will be told of it once all have."
     ),
+    # The board of the day.
+    "no-daily": gettext_noop("There is no board of the day of that game; /daily offers those there are."),
+    "no-daily-day": gettext_noop("There were no boards on that day; play today's with /daily."),
+    "daily-unfinished": gettext_noop(
+        "You are told of the day once you have played all four boards; go on with /daily."
+    ),
+    "daily-none": gettext_noop("You have finished no board of that day; play today's with /daily."),
+    "daily-not-over": gettext_noop(
+        "Others still play these boards; they are told of after midnight UTC, with /daily day:yesterday."
+    ),
     # Sessions of Duplicate.
     "no-session": gettext_noop(
         "There is no session of Duplicate here; open one with /duplicate pairs or /duplicate teams."
@@ -77,6 +87,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "session-not-played": gettext_noop("In this session no board has been dealt that could be ruled on."),
     "team-full": gettext_noop("That team is complete; enter the other one."),
     "entered": gettext_noop("You have entered already, with a partner; leave first to enter otherwise."),
+    "no-place": gettext_noop("You do not play in this session, so you have no cards in it."),
     "not-entered": gettext_noop("You have not entered this session, so there is nothing to leave."),
     "partner-self": gettext_noop("You cannot be your own partner; name somebody else, or enter alone."),
     "partner-not-asked": gettext_noop(
@@ -394,7 +405,19 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
 
 def trouble_text(trouble: Trouble, words: Catalogue) -> str:
     """What keeps a table's posts from its channel."""
-    values = {"table": trouble.table_id, "channel": f"<#{trouble.channel_id}>"}
+    values = {"table": trouble.number, "channel": f"<#{trouble.channel_id}>"}
+    if trouble.session and trouble.locked:
+        return words.gettext(
+            "The session is safe, but its thread {channel} is archived and locked; somebody who may manage "
+            "threads has to unlock it before anything is shown there again.",
+            **values,
+        )
+    if trouble.session:
+        return words.gettext(
+            "The session is safe, but I cannot post in {channel}: I need the permissions View Channel, Send "
+            "Messages and Attach Files there. What it is owed follows soon after I have them.",
+            **values,
+        )
     if trouble.locked:
         return words.gettext(
             "Table {table} is safe, but its thread {channel} is archived and locked; somebody who may manage "

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.moves import Cut
-from bot.rules.preliminaries import NameDealer, TakeChair
+from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
 from bot.rules.registry import GAMES
 from bot.tables.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
 from bot.tables.model import Status
@@ -17,7 +17,7 @@ from tests.tables.fakes import Room, actor, play_out, refused
 pytestmark = pytest.mark.asyncio
 
 PAUSES = Pauses(1.0, 1.5, 8.0)
-PRELIMINARY = (Cut.verb, NameDealer.verb, TakeChair.verb)
+PRELIMINARY = (Cut.verb, NameDealer.verb, TakeChair.verb, PutLeft.verb)
 
 
 async def started(room: Room, game: str, people: int, **options: Any) -> TableSnapshot:

@@ -178,14 +178,16 @@ class WhistResult(ABC):
                 total=game.points[side],
                 games=shown.games,
             )
+        # At a board there is no score but the hand's, and where every trick is a point the tricks are all.
+        plain = not hand.target and tuple(hand.points) == tuple(self.tricks(hand))
         return SideResult(
             side,
             shown.name,
             shown.winner,
             self.tricks(hand)[side],
-            tuple(self.parts(hand, side)),
-            hand.points[side],
-            hand.total[side],
+            () if plain else tuple(self.parts(hand, side)),
+            None if plain else hand.points[side],
+            hand.total[side] if hand.target else None,
             shown.games,
             self.pieces(hand, side),
         )

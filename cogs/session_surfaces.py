@@ -1,0 +1,241 @@
+"""What a session of Duplicate shows in its channel: its message, edited in place, and few posts besides."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.duplicate.items import SessionPost
+from bot.duplicate.ports import SessionMessage, SessionPostStore
+from bot.duplicate.repository import SessionCommitted, SessionRepository
+from bot.duplicate.session import Session
+from bot.tables.ports import Clock
+from cogs.backoff import UNREACHED
+from cogs.channel_surfaces import REPOST_SECONDS
+from cogs.channels import NOBODY, UNKNOWN_MESSAGE, message_in, notifying, sent_before
+from cogs.drawing import Drawing
+from cogs.interactions import refresh
+from cogs.services import Interaction, Trouble
+from cogs.session_renderer import SessionRenderer
+from cogs.showing import Showing
+from cogs.surfaces import Surface
+from cogs.views.session_words import begins, called_by
+
+log = logging.getLogger(__name__)
+
+_POSTS = "posts"
+_NOT_AS_STORED = 0
+"""The version of a message that shows something older than is stored."""
+
+
+class SessionMessages:
+    """The message of each session, and what it owes its channel besides.
+
+    It is edited in place, posted anew when the session begins, when somebody has deleted it, and before it is
+    so old that Discord would refuse to edit it. Whoever draws it does so one after the other, so that what is
+    stored of it is what it shows.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        repository: SessionRepository,
+        posts: SessionPostStore,
+        renderer: SessionRenderer,
+        clock: Clock,
+    ) -> None:
+        self._client = client
+        self._repository = repository
+        self._posts = posts
+        self._renderer = renderer
+        self._clock = clock
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def owed(self, session: Session) -> Sequence[Surface]:
+        """The posts that are owed, and the message if it is not there or behind."""
+        if self._client.get_guild(session.guild_id) is None:
+            return []
+        surfaces, give_up = list[Surface](), partial(self._posts.give_up, session.id)
+        posts = await self._posts.owed(session.id)
+        if posts:
+            show = partial(self._send_owed, session.id, posts)
+            surfaces.append(Surface(session.id, _POSTS, show, give_up, session.channel_id))
+        shown = await self._posts.message(session.id)
+        if shown is None or shown.version < session.version:
+            show = partial(self._draw, session.id)
+            edits = shown is not None
+            surfaces.append(
+                Surface(
+                    session.id, "message", show, give_up, session.channel_id, after=_POSTS, refreshes=edits
+                )
+            )
+        return surfaces
+
+    async def is_current(self, session_id: int, message: discord.Message | None) -> bool:
+        """Whether that message is the one that shows the session now."""
+        shown = await self._posts.message(session_id)
+        return shown is not None and message is not None and message.id == shown.message_id
+
+    async def link_to(self, session: Session) -> str | None:
+        """Where the message stands that shows the session now."""
+        shown = await self._posts.message(session.id)
+        if shown is None:
+            return None
+        return f"https://discord.com/channels/{session.guild_id}/{shown.channel_id}/{shown.message_id}"
+
+    async def opened(self, session: Session, message_id: int) -> None:
+        """That message, the answer to a command, shows the session from now on, as it is given."""
+        now = self._clock.now()
+        await self._posts.save_message(
+            SessionMessage(session.id, session.channel_id, message_id, now, session.version)
+        )
+
+    async def pressed(self, interaction: Interaction, session_id: int) -> bool:
+        """Answer a press on the message with the message drawn anew; False: it was not on the current one."""
+        async with self._lock(session_id):
+            shown = await self._posts.message(session_id)
+            if shown is None or interaction.message is None or interaction.message.id != shown.message_id:
+                return False
+            session = await self._repository.look(session_id)
+            if not await refresh(interaction, await self._renderer.message(session)):
+                return False
+            await self._posts.save_message(replace(shown, version=session.version))
+        return True
+
+    async def _send_owed(self, session_id: int, posts: Sequence[SessionPost]) -> bool:
+        for post in posts:
+            if begins(post):
+                await self._begin(session_id, post)
+                continue
+            session = await self._repository.look(session_id)
+            drawing = await self._renderer.post(post, session)
+            if drawing is None:
+                await self._posts.delivered(post, 0)
+                continue
+            message = await self._send(session, drawing, f"{session_id}s{post.number}", called_by(post))
+            await self._posts.delivered(post, message.id)
+        return True
+
+    async def _begin(self, session_id: int, post: SessionPost) -> None:
+        # The message, posted anew, tells the players that it has begun: one message instead of two.
+        async with self._lock(session_id):
+            session = await self._repository.look(session_id)
+            people = [person.user_id for person in session.people]
+            old, called = await self._posts.message(session_id), people if session.open else []
+            drawing = await self._renderer.message(session, called)
+            message_id = await self._post(session, old, drawing, f"{session_id}s{post.number}", called)
+            await self._posts.delivered(post, message_id)
+
+    async def _draw(self, session_id: int) -> bool:
+        async with self._lock(session_id):
+            session, shown = await self._repository.look(session_id), await self._posts.message(session_id)
+            if shown is not None and shown.version >= session.version:
+                return True
+            aged = shown is not None and self._clock.now() - shown.posted_at > REPOST_SECONDS
+            if shown is None or (aged and session.open) or not await self._edited(session, shown):
+                old = 0 if shown is None else shown.message_id
+                drawing = await self._renderer.message(session)
+                await self._post(session, shown, drawing, f"{session_id}m{old % 10**12}", ())
+        return True
+
+    async def _edited(self, session: Session, shown: SessionMessage) -> bool:
+        """Edit the message; False if somebody has deleted it."""
+        drawing = await self._renderer.message(session)
+        message = message_in(self._client, shown.channel_id, shown.message_id, session.guild_id)
+        try:
+            await message.edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        await self._posts.save_message(replace(shown, version=session.version))
+        return True
+
+    async def _post(
+        self,
+        session: Session,
+        old: SessionMessage | None,
+        drawing: Drawing,
+        nonce: str,
+        called: Sequence[int],
+    ) -> int:
+        began = self._clock.now()
+        message = await self._send(session, drawing, nonce, called)
+        version = _NOT_AS_STORED if sent_before(message.id, began) else session.version
+        await self._posts.save_message(
+            SessionMessage(session.id, session.channel_id, message.id, began, version)
+        )
+        if old is not None and old.message_id != message.id:
+            # If it stays, its buttons serve as well.
+            with suppress(*UNREACHED):
+                stale = message_in(self._client, old.channel_id, old.message_id, session.guild_id)
+                await stale.delete()
+        return message.id
+
+    async def _send(
+        self, session: Session, drawing: Drawing, nonce: str, called: Sequence[int]
+    ) -> discord.Message:
+        channel = self._client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
+        return await channel.send(
+            view=drawing.view, files=drawing.files(), nonce=nonce[:25], allowed_mentions=notifying(called)
+        )
+
+    def _lock(self, session_id: int) -> asyncio.Lock:
+        lock = self._locks.get(session_id)
+        if lock is None:
+            lock = self._locks[session_id] = asyncio.Lock()
+        return lock
+
+
+class SessionPublisher(Showing):
+    """Shows every session. Subscribes to transactions.
+
+    `place_gone` calls a session off if its channel is not there any more, and says whether. `interval` is the
+    least time between two publications of one session, in seconds.
+    """
+
+    what = "session"
+
+    def __init__(
+        self,
+        repository: SessionRepository,
+        posts: SessionPostStore,
+        messages: SessionMessages,
+        clock: Clock,
+        place_gone: Callable[[int], Awaitable[bool]],
+        *,
+        interval: float,
+    ) -> None:
+        super().__init__(clock, interval=interval)
+        self._repository = repository
+        self._posts = posts
+        self._messages = messages
+        self._close_if_gone = place_gone
+
+    def committed(self, committed: SessionCommitted) -> None:
+        """Publish the session soon. Returns at once."""
+        if committed.before is None:
+            # Whoever has opened it is answered with its message.
+            return
+        self.changed(committed.session.id)
+
+    async def publish_owed(self) -> None:
+        """Publish the sessions that owe something, except those already under way."""
+        backing_off = self._due.keys() & self._failing.keys()
+        for session_id in {*await self._posts.behind()} - backing_off:
+            self.changed(session_id)
+
+    async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
+        session = await self._repository.look(number)
+        return await self._messages.owed(session), session.open
+
+    async def _place_gone(self, number: int) -> bool:
+        return await self._close_if_gone(number)
+
+    def _trouble(self, surface: Surface, channel_id: int, *, locked: bool) -> Trouble:
+        return Trouble(surface.number, channel_id, locked, session=True)
