@@ -106,7 +106,7 @@ async def test_a_match_of_teams_with_two_people_and_the_house(world: World) -> N
     start = len(world.env.http_requests)
     await begin(world)
     assert len(world.messages()) == 1, "the message of the session, posted anew"
-    ids = [str(world.people[name].id) for name in ("Ann", "Bob")]
+    ids = [world.people[name].id for name in ("Ann", "Bob")]
     called = [
         r.json for r in world.requests(start) if "it has begun" in dumped(r.json) and r.method == "POST"
     ]
