@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
@@ -28,6 +29,9 @@ from cogs.chouette_components import CHOUETTE_ITEMS
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
+from cogs.daily_cog import DailyCog
+from cogs.daily_components import DAILY_ITEMS
+from cogs.daily_views import DailyViews
 from cogs.door_components import DOOR_ITEMS
 from cogs.duplicate_cog import DuplicateCog
 from cogs.editable_messages import EditableMessages
@@ -59,6 +63,7 @@ from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
+from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
@@ -82,6 +87,7 @@ _ITEMS = (
     *SETTINGS_ITEMS,
     *SESSION_ITEMS,
     *STANDINGS_ITEMS,
+    *DAILY_ITEMS,
 )
 """Every button and menu there is."""
 
@@ -118,7 +124,7 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
 class Cardinal(ServicesBot):
     """The Discord client. The store opens, and the services are there, once it has started."""
 
-    def __init__(self, settings: Settings, clock: Clock, dealer: Dealer) -> None:
+    def __init__(self, settings: Settings, clock: Clock, dealer: Dealer, days_dealer: Dealer) -> None:
         super().__init__(
             commands.when_mentioned,
             tree_cls=CommandTree,
@@ -132,8 +138,10 @@ class Cardinal(ServicesBot):
         self._settings = settings
         self._clock = clock
         self._dealer = dealer
+        self._days_dealer = days_dealer
         self._database: Database | None = None
         self._tables: Tables | None = None
+        self._daily: Daily | None = None
         self._publisher: DiscordPublisher | None = None
         self._duplicate: Duplicate | None = None
         self._session_publisher: SessionPublisher | None = None
@@ -151,6 +159,10 @@ class Cardinal(ServicesBot):
         workers.start()
         house = HouseService(workers)
         self._tables = tables = self._build_tables(database, actors, house)
+        self._daily = daily = build_daily(
+            tables, SqlDailyStore(database), house, tables.pars, clock, self._days_dealer
+        )
+        days = DailyViews(daily, tables.users, clock, with_pictures=settings.pictures)
         self._duplicate = duplicate = build_duplicate(
             tables, SqlSessionStore(database), house, clock, self._dealer
         )
@@ -163,7 +175,7 @@ class Cardinal(ServicesBot):
             tables.analyses,
             with_pictures=settings.pictures,
             emojis=emojis,
-            occasions=[SessionOccasions(duplicate.repository, tables.users)],
+            occasions=[days, SessionOccasions(duplicate.repository, tables.users)],
         )
         panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
         kinds = (
@@ -186,7 +198,9 @@ class Cardinal(ServicesBot):
         tables.repository.subscribe(publisher.committed)
         session_posts = SqlSessionPostStore(database)
         sessions, session_publisher = self._show_sessions(duplicate, tables, session_posts, languages)
-        self.services = Services(tables, renderer, publisher, messages, languages, actors, sessions)
+        self.services = Services(
+            tables, renderer, publisher, messages, languages, actors, daily, days, sessions
+        )
         for forget in (languages.forget, messages.forget_person, actors.forget):
             tables.privacy.subscribe(forget)
         self.add_dynamic_items(*_ITEMS)
@@ -196,6 +210,7 @@ class Cardinal(ServicesBot):
             PlayCog(),
             ConsentCog(),
             LeaderboardCog(),
+            DailyCog(daily),
             HelpCog(),
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
@@ -317,6 +332,8 @@ class Cardinal(ServicesBot):
         """Stop intake, let what is stored be shown, and close the store."""
         for name in tuple(self.cogs):
             await self.remove_cog(name)
+        if self._daily is not None:
+            await self._daily.stop()
         if self._duplicate is not None:
             await self._duplicate.stop()
         if self._tables is not None:
@@ -339,6 +356,14 @@ class Cardinal(ServicesBot):
             loop.add_signal_handler(number, lambda: asyncio.ensure_future(self.close()))
 
 
-def create_bot(settings: Settings, clock: Clock | None = None, dealer: Dealer | None = None) -> Cardinal:
-    """The bot under these settings; not yet connected, and nothing opened."""
-    return Cardinal(settings, clock or DiscordClock(), dealer or SystemDealer())
+def create_bot(
+    settings: Settings,
+    clock: Clock | None = None,
+    dealer: Dealer | None = None,
+    days_dealer: Dealer | None = None,
+) -> Cardinal:
+    """The bot under these settings; not yet connected, and nothing opened. `days_dealer` deals the boards of
+    the day."""
+    return Cardinal(
+        settings, clock or DiscordClock(), dealer or SystemDealer(), days_dealer or SystemDealer()
+    )

@@ -204,14 +204,16 @@ def _keep_panel(
         services.publisher.changed(snapshot.table.id)
 
 
-async def show_hand(interaction: Interaction, snapshot: TableSnapshot) -> None:
-    """The person's own panel, for their eyes alone. Raises TableError if they are shown no hand."""
+async def show_hand(interaction: Interaction, snapshot: TableSnapshot, *, stays: bool = False) -> None:
+    """The person's own panel, for their eyes alone; one that `stays`, in a DM, is the one they are sent.
+    Raises TableError if they are shown no hand."""
     services, user_id = interaction.client.services, interaction.user.id
     if await services.tables.users.reads(user_id):
         await _tell(interaction, snapshot)
         return
-    message_id, original = await show(interaction, await services.renderer.hand_panel(snapshot, user_id))
-    _keep_panel(interaction, snapshot, message_id, original=original, dm=False)
+    drawing = await services.renderer.hand_panel(snapshot, user_id)
+    message_id, original = await show(interaction, drawing, ephemeral=not stays)
+    _keep_panel(interaction, snapshot, message_id, original=original, dm=stays)
 
 
 async def hint(interaction: Interaction, snapshot: TableSnapshot, actor: Actor) -> None:

@@ -5,6 +5,9 @@ through the interaction's own webhook. The tokens are only in memory; after a re
 serves until somebody clicks again.
 """
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -101,6 +104,29 @@ class EditableMessages:
         self._table_messages: dict[int, EditableMessage] = {}
         self._panels: dict[tuple[int, int], dict[int, EditableMessage]] = {}
         self._told: dict[tuple[int, int], TableSnapshot] = {}
+        self._answered: Counter[int] = Counter()
+
+    @contextmanager
+    def answering(self, user_id: int) -> Iterator[None]:
+        """Within, that person is about to be shown a hand in answer to what they have asked, so that none is
+        to be sent them by DM."""
+        self._answered[user_id] += 1
+        try:
+            yield
+        finally:
+            self._answered[user_id] -= 1
+            if not self._answered[user_id]:
+                del self._answered[user_id]
+
+    def is_answered(self, user_id: int) -> bool:
+        """Whether that person is about to be shown a hand."""
+        return user_id in self._answered
+
+    def take_over(self, user_id: int, message_id: int) -> None:
+        """That message of theirs, a panel until now, shows something else from now on."""
+        for table_id, whose in list(self._panels):
+            if whose == user_id:
+                self.drop_panel(table_id, user_id, message_id)
 
     async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
         """Whether that message is the one that shows the table now."""

@@ -5,10 +5,13 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.duplicate.days import GAMES as GAMES_OF_DAYS
 from bot.rules.registry import GAMES
+from bot.tables.errors import TableError
 from bot.tables.results import By, Company
 from bot.tables.seasons import Season
 from bot.tables.standings import BoardQuestion, Lasting, Period
+from cogs.daily_components import period_table
 from cogs.games import meant
 from cogs.interactions import PUBLIC, show, words_of
 from cogs.leaderboard_components import board_for, draw_stats_for
@@ -24,6 +27,9 @@ _PERIODS = [
 ]
 
 
+_DAILY = "daily"
+
+
 class LeaderboardCog(commands.Cog):
     """Leaderboards of a server and records of its people."""
 
@@ -33,7 +39,7 @@ class LeaderboardCog(commands.Cog):
     @app_commands.describe(
         game="Which game; the one played here if left out",
         period="A season is a calendar month",
-        by="Players, partnerships, or the points of chouettes",
+        by="Players, partnerships, the points of chouettes, or the board of the day",
         tables="Tables of people alone, or those with house players",
     )
     @app_commands.choices(
@@ -42,6 +48,7 @@ class LeaderboardCog(commands.Cog):
             Choice(name="players", value=By.PLAYERS.value),
             Choice(name="partnerships", value="partnerships"),
             Choice(name="chouettes", value=By.STAKES.value),
+            Choice(name="the board of the day", value=_DAILY),
         ],
         tables=[
             Choice(name="among people", value="people"),
@@ -58,6 +65,9 @@ class LeaderboardCog(commands.Cog):
         tables: str | None = None,
     ) -> None:
         """One game's, with buttons for the others, for periods and for pages."""
+        if by == _DAILY:
+            await _daily(interaction, game, period)
+            return
         company = None if tables is None else Company(tables)
         when = None if period is None else _period(interaction, period)
         ranked = By.PAIRS if by == "partnerships" else By(by)
@@ -93,6 +103,18 @@ class LeaderboardCog(commands.Cog):
     @stats.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         return await game_choices(interaction, current)
+
+
+async def _daily(interaction: Interaction, game: str, period: str | None) -> None:
+    # The game asked for if it has boards of the day, else the one of which the latest were played here.
+    daily, guild_id = interaction.client.services.daily, interaction.guild_id
+    if guild_id is None:
+        raise TableError("servers-only")
+    meant_game = _game_meant(interaction, game)
+    if meant_game not in GAMES_OF_DAYS:
+        meant_game = next(iter(await daily.games(guild_id)), GAMES_OF_DAYS[0])
+    when = _period(interaction, "season" if period is None else period)
+    await show(interaction, await period_table(interaction, meant_game, when, public=True), ephemeral=False)
 
 
 def _game_meant(interaction: Interaction, typed: str) -> str | None:

@@ -203,6 +203,8 @@ class HandPanels:
         table, seat = snapshot.table, snapshot.table.seat_of(user_id)
         if seat is None or not table.deals or table.paused:
             return False
+        if table.private and self._messages.is_answered(user_id):
+            return False
         if panel is not None and panel.deal >= table.deals and panel.state is not PanelState.ASIDE:
             return False
         return await self._by_dm(user_id) and has_hand(snapshot, seat)

@@ -8,11 +8,14 @@ import discord
 from discord.ext import commands
 
 from bot.duplicate.board_results import BoardResult
+from bot.duplicate.daily import Daily, Opened, PersonalDay
+from bot.duplicate.daily_ports import DailyBoard
 from bot.duplicate.service import Duplicate
 from bot.duplicate.session import BoardAtTable, Session
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
+from bot.rules.record import Analysis
 from bot.tables.errors import TableError
 from bot.tables.model import Level, Person
 from bot.tables.posts import Post
@@ -20,7 +23,7 @@ from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.servers import Defaults
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.standings import Board, Stats
+from bot.tables.standings import Board, Period, Stats
 from cogs.actors import Actors
 from cogs.drawing import Drawing
 from cogs.editable_messages import EditableMessages
@@ -192,6 +195,39 @@ class MessagePublisher(Protocol):
         """Draw that person's hands anew as they want them now, and send those they now want by DM."""
 
 
+class DayRenderer(Protocol):
+    """Draws what the board of the day shows (`cogs.daily_views`)."""
+
+    def offer(self, played: Mapping[str, int], words: Catalogue, *, yesterday: bool) -> Drawing:
+        """What the board of the day is, and its games to choose from."""
+
+    async def result(self, result: PersonalDay, words: Catalogue, *, on_server: bool) -> Drawing:
+        """What a day came to, for the person who played it."""
+
+    async def card(self, result: PersonalDay, person: Person, words: Catalogue) -> Drawing:
+        """A day for everybody to see, which tells nothing of its cards: how the person compares."""
+
+    def given_away(
+        self, game: str, day: int, found: Mapping[int, Analysis | None], words: Catalogue
+    ) -> Drawing:
+        """What was best in each board of a day, and what the person gave away."""
+
+    async def opened(
+        self, boards: Sequence[Opened], day: int, number: int, user_id: int, words: Catalogue
+    ) -> Drawing:
+        """A board of a day that is over."""
+
+    def seals(
+        self, game: str, told: Sequence[tuple[int, Sequence[DailyBoard]]], today: int, words: Catalogue
+    ) -> str:
+        """The seals of those days, and what checks them of those that are over."""
+
+    async def period_table(
+        self, guild_id: int, game: str, period: Period, page: int, words: Catalogue
+    ) -> Drawing:
+        """A page, from 0, of the table of a server over a period."""
+
+
 class SessionDrawer(Protocol):
     """Draws every message of a session of Duplicate (`cogs.session_renderer`)."""
 
@@ -288,6 +324,8 @@ class Services:
     messages: EditableMessages
     languages: Languages
     actors: Actors
+    daily: Daily
+    days: DayRenderer
     sessions: SessionServices
 
 

@@ -26,6 +26,10 @@ from storage.posts import AT_REST
 from storage.schema import (
     analyses,
     blocks,
+    board_plays,
+    boards,
+    daily_entries,
+    daily_scores,
     erasures,
     hand_panels,
     is_open,
@@ -68,7 +72,9 @@ class SqlPrivacyStore:
     async def rows_of(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
         """Every row that holds that person's id, by table, without what others keep secret."""
         wanted = [
-            (table, _holds(table, user_id)) for table in metadata.sorted_tables if table is not erasures
+            (table, _holds(table, user_id))
+            for table in metadata.sorted_tables
+            if table not in (erasures, boards)  # whose packs are secret, and nobody's
         ]
         asked = [(table, where) for table, where in wanted if where is not None]
         found = await self._database.read(*(select(table).where(where) for table, where in asked))
@@ -115,12 +121,17 @@ def _written(column: Column[Any], number: int) -> Any:
 
 
 def _holds(table: Table, user_id: int) -> Any:
+    if table is board_plays:
+        # A table of the board of the day is called by who plays there.
+        return and_(table.c.session_id == 0, table.c.place == user_id)
     conditions = [table.c[name] == user_id for name in NAMED if name in table.c]
     conditions += [_written(column, user_id) for column in _json_columns(table)]
     return or_(*conditions) if conditions else None
 
 
 def _is_about(row: Mapping[str, Any], user_id: int) -> bool:
+    if row.get("session_id") == 0 and row.get("place") == user_id:
+        return True
     # The digits of an id may stand in another number, too.
     return any(_mentions(value, user_id) for name, value in row.items() if name in NAMED or _is_json(value))
 
@@ -167,6 +178,9 @@ def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, o
             }
         for name in ("invited", "removed"):
             row[name] = [user for user in row[name] if user == user_id]
+    if table is session_boards and all(player.get("user") != user_id for player in row["players"]):
+        # A director's, who may have it still to play.
+        row["score"] = None
     return row
 
 
@@ -209,6 +223,7 @@ async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]
     # The place stays taken, by nobody who can be named.
     won = season_winners.c.user_id == user_id
     await connection.execute(update(season_winners).where(won).values(user_id=0))
+    await _erase_from_days(connection, user_id)
     chairs = await _erase_from_analyses(connection, user_id)
     await _erase_from_posts(connection, user_id, chairs)
     await _erase_from_sessions(connection, user_id)
@@ -265,6 +280,24 @@ async def _erase_from_posts(
             changed["message_id"] = 0
         of_post = and_(posts.c.table_id == row["table_id"], posts.c.number == row["number"])
         await connection.execute(update(posts).where(of_post).values(**changed))
+
+
+async def _erase_from_days(connection: AsyncConnection, user_id: int) -> None:
+    # What others made is compared with it, so it stays, nobody's: under a number below 0, that of a table.
+    plays = (board_plays.c.session_id == 0, board_plays.c.place == user_id)
+    await connection.execute(update(board_plays).where(*plays).values(place=-board_plays.c.table_id))
+    day = (daily_scores.c.day, daily_scores.c.game)
+    first = select(*day, func.min(daily_scores.c.table_id).label("first"))
+    found = await connection.execute(first.where(daily_scores.c.user_id == user_id).group_by(*day))
+    mine = daily_entries.c.user_id == user_id
+    await connection.execute(delete(daily_entries).where(mine, daily_entries.c.scores.is_(None)))
+    for row in found.all():
+        of_day = (daily_entries.c.day == row.day, daily_entries.c.game == row.game)
+        await connection.execute(
+            update(daily_entries).where(mine, *of_day).values(user_id=-row.first, name="")
+        )
+    made = update(daily_scores).where(daily_scores.c.user_id == user_id)
+    await connection.execute(made.values(user_id=-daily_scores.c.table_id))
 
 
 async def _erase_from_sessions(connection: AsyncConnection, user_id: int) -> None:

@@ -158,6 +158,61 @@ board_plays = Table(
     sqlite_with_rowid=False,
 )
 
+# Boards of the day: the days that are drawn, the boards, who plays them, and what they made of each. A day is
+# counted in days since 1970-01-01, UTC.
+daily_days = Table(
+    "daily_days",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("closed", Boolean, nullable=False, server_default=false()),
+    sqlite_with_rowid=False,
+)
+
+daily_boards = Table(
+    "daily_boards",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("board_id", BigInteger, ForeignKey(boards.c.id), nullable=False, unique=True),
+    sqlite_with_rowid=False,
+)
+
+# An erased person's id is then a number below 0 that belongs to nobody.
+daily_entries = Table(
+    "daily_entries",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("scores", String(64)),  # of all boards, NULL until all are played
+    Column("worth", Integer),  # what they were worth, in millionths, once the day is over
+    Index(None, "day", "game", "scores"),
+    Index(None, "guild_id", "game", "day", "scores"),
+    Index(None, "user_id", "game", "day"),
+    sqlite_with_rowid=False,
+)
+
+daily_scores = Table(
+    "daily_scores",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("table_id", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "day", "game", "number", "score"),
+    Index(None, "guild_id", "day", "game", "number", "score"),
+    sqlite_with_rowid=False,
+)
+
 sessions = Table(
     "sessions",
     metadata,

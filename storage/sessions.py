@@ -36,6 +36,7 @@ _UPDATE = (
     .values({column.name: bindparam(column.name) for column in sessions.columns if column.name != "id"})
 )
 _SESSIONS = Lookup(select(sessions), sessions.c.id)
+_VERSIONS = Lookup(select(sessions.c.id, sessions.c.version), sessions.c.id)
 _BOARDS = Lookup(
     select(session_boards).order_by(
         session_boards.c.session_id, session_boards.c.board, session_boards.c.place
@@ -69,6 +70,11 @@ class SqlSessionStore:
     async def load(self, session_id: int) -> Session | None:
         """A session with everything that is stored of it."""
         return await self._database.look_up(_load, session_id)
+
+    async def version(self, session_id: int) -> int | None:
+        """The session's version, None if there is no such session."""
+        rows = await self._database.look_up(_VERSIONS, session_id)
+        return rows[0]["version"] if rows else None
 
     async def commit(self, change: SessionChange) -> bool:
         """Store the change if the version is still `change.expected`; False if it is not."""

@@ -43,6 +43,9 @@ class SessionStore(Protocol):
     async def load(self, session_id: int) -> Session | None:
         """A session with everything that is stored of it."""
 
+    async def version(self, session_id: int) -> int | None:
+        """The session's version, None if there is no such session."""
+
     async def commit(self, change: SessionChange) -> bool:
         """Store the change if the version is still `change.expected`; False if it is not."""
 

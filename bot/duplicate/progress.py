@@ -29,7 +29,8 @@ from bot.tables.errors import TableError
 from bot.tables.model import House, Occupant, Person, Seat
 from bot.tables.model import Status as TableStatus
 from bot.tables.ports import Clock
-from bot.tables.repository import Committed
+from bot.tables.recent import Recent
+from bot.tables.repository import Committed, TableRepository
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import retry_on_conflict
 
@@ -40,6 +41,9 @@ HURRIED_SECONDS = 15
 
 LOOKED_AFTER = 60.0
 """How often a session in play is looked after though nothing was heard of its tables, in seconds."""
+
+_TABLE_IDS = 1000
+"""Of how many boards in play it is remembered at which table they are."""
 
 
 def ready(session: Session) -> list[tuple[Sitting, int]]:
@@ -72,12 +76,17 @@ class _Found:
 class Progress:
     """Looks after sessions: is told of committed tables, and of the time."""
 
-    def __init__(self, repository: SessionRepository, boards: Boards, clock: Clock) -> None:
+    def __init__(
+        self, repository: SessionRepository, tables: TableRepository, boards: Boards, clock: Clock
+    ) -> None:
         self._repository = repository
+        self._tables = tables
         self._boards = boards
         self._clock = clock
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._thorough: set[int] = set()
+        self._table_ids: Recent[tuple[int, int, int], int] = Recent(_TABLE_IDS)
 
     def committed(self, committed: Committed) -> None:
         """Move the session on whose board a table has finished. Returns at once."""
@@ -86,8 +95,11 @@ class Progress:
         if play is not None and play.session and ended:
             self.wake(play.session)
 
-    def wake(self, session_id: int) -> None:
-        """Move that session on soon. Returns at once."""
+    def wake(self, session_id: int, *, thorough: bool = False) -> None:
+        """Move that session on soon. Returns at once. `thorough`: what other processes have done at its
+        tables is looked for."""
+        if thorough:
+            self._thorough.add(session_id)
         if session_id in self._tasks:
             self._again.add(session_id)
         else:
@@ -96,12 +108,12 @@ class Progress:
     async def resume(self) -> None:
         """Take up every session where the process ended."""
         for session_id in await self._repository.due():
-            self.wake(session_id)
+            self.wake(session_id, thorough=True)
 
     async def tick(self) -> None:
         """Move on the sessions whose deadline has passed."""
         for session_id in await self._repository.due(self._clock.now()):
-            self.wake(session_id)
+            self.wake(session_id, thorough=True)
 
     async def settled(self) -> None:
         """Wait until no session is being moved on."""
@@ -120,17 +132,20 @@ class Progress:
 
         It can be called at any time, and any number of times.
         """
-        while True:
-            session = await self._repository.look(session_id)
-            if session.status is Status.ENTERING:
-                return await self._expire(session_id)
-            found = [await self._look_after(session, one) for one in _playing(session)]
+        session = await self._repository.look(session_id)
+        if session.status is Status.ENTERING:
+            return await self._expire(session_id)
+        thorough = session_id in self._thorough
+        self._thorough.discard(session_id)
+        before = None
+        while session is not before:
+            before = session
+            found = [await self._look_after(session, one, thorough=thorough) for one in _playing(session)]
             opened = [number for number in session.told if number not in session.opened]
             for number in opened:
                 await self._boards.open(session.board_ids[number - 1])
-            if not await self._note(session_id, found, opened):
-                break  # Nothing has changed, so nothing more follows.
-        session = await self._repository.look(session_id)
+            session = await self._note(session, found, opened)
+            thorough = False
         await self._repository.wake(session_id, _next_look(session, self._clock.now()))
         return session
 
@@ -158,12 +173,14 @@ class Progress:
                 tx.post(SessionCancelled(None))
         return tx.session
 
-    async def _look_after(self, session: Session, one: BoardAtTable) -> _Found:
+    async def _look_after(self, session: Session, one: BoardAtTable, *, thorough: bool) -> _Found:
         """The table of that board, dealt if it is not, and as it ought to be."""
-        board_id = session.board_ids[one.board - 1]
-        snapshot = await self._boards.at(session.id, board_id, one.table)
-        if snapshot is None:
-            snapshot = await self._deal(session, one)
+        key = (session.id, *one.key)
+        if (table_id := self._table_ids.get(key)) is None:
+            snapshot = await self._boards.at(session.id, session.board_ids[one.board - 1], one.table)
+            snapshot = snapshot or await self._deal(session, one)
+            self._table_ids[key] = table_id = snapshot.table.id
+        snapshot = await (self._tables.fresh(table_id) if thorough else self._tables.look(table_id))
         table = snapshot.table
         if not table.open:
             return _Found(one, snapshot)
@@ -192,9 +209,10 @@ class Progress:
         return await self._boards.deal(board, seats, place)
 
     @retry_on_conflict
-    async def _note(self, session_id: int, found: list[_Found], opened: list[int]) -> bool:
-        """Note what was found, and which boards are to be dealt next; whether anything has changed."""
-        async with self._repository.transaction(session_id) as tx:
+    async def _note(self, seen: Session, found: list[_Found], opened: list[int]) -> Session:
+        """Note what was found, and which boards are to be dealt next; the session as it is then, which is
+        the one that was seen if nothing has changed."""
+        async with self._repository.transaction(seen.id) as tx:
             before = tx.session
             tx.set(opened=tuple(sorted({*before.opened, *opened})))
             for one in found:
@@ -206,11 +224,10 @@ class Progress:
                 if movement is not None and len(tx.session.rounds_over) == movement.rounds:
                     tx.set(status=Status.OVER)
                     tx.post(SessionOver())
-            changed = tx.session != before
-            if changed:
+            if tx.session != before:
                 # Should the process end here, the rest is done soon after the next start.
                 tx.set(deadline=tx.now)
-        return changed
+        return seen if tx.session.version == seen.version else tx.session
 
     def _note_table(self, tx: SessionTransaction, found: _Found) -> None:
         one, table = tx.session.dealt[found.one.key], found.snapshot.table

@@ -13,9 +13,13 @@ from bot.duplicate.ports import SessionChange, SessionStore
 from bot.duplicate.session import BoardAtTable, Entry, Session
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
+from bot.tables.recent import Recent
 from bot.tables.transaction import Conflict
 
 log = logging.getLogger(__name__)
+
+_KEPT = 100
+"""How many sessions stay in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +77,13 @@ class SessionTransaction:
 
 
 class SessionRepository:
-    """Loads and changes sessions. The store is the only truth; nothing is kept in memory."""
+    """Loads and changes sessions. The store is the only truth: it is asked for the version each time, and
+    what is kept in memory is used only if it is that."""
 
     def __init__(self, store: SessionStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._kept: Recent[int, Session] = Recent(_KEPT)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._subscribers: list[Callable[[SessionCommitted], None]] = []
 
@@ -96,9 +102,13 @@ class SessionRepository:
 
     async def look(self, session_id: int) -> Session:
         """The session as it is stored. Raises TableError if there is none."""
+        kept = self._kept.get(session_id)
+        if kept is not None and kept.version == await self._store.version(session_id):
+            return kept
         session = await self._store.load(session_id)
         if session is None:
             raise TableError("no-session")
+        self._kept[session_id] = session
         return session
 
     async def open_sessions(
@@ -118,6 +128,8 @@ class SessionRepository:
     async def wake(self, session_id: int, at: float | None) -> None:
         """Let the session look after itself at that time; None: no more."""
         await self._store.wake(session_id, at)
+        # No other version, but not as it is kept.
+        self._kept.pop(session_id, None)
 
     @asynccontextmanager
     async def transaction(self, session_id: int) -> AsyncIterator[SessionTransaction]:
@@ -135,6 +147,7 @@ class SessionRepository:
                 return
             if not await self._store.commit(change):
                 raise Conflict
+            self._kept[session_id] = change.session
         self._notify(SessionCommitted(before, change.session, change.posts))
 
     def _notify(self, committed: SessionCommitted) -> None:

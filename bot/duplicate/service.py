@@ -30,7 +30,7 @@ def build_duplicate(
 ) -> Duplicate:
     """Sessions over those tables."""
     repository = SessionRepository(store, clock)
-    progress = Progress(repository, tables.boards, clock)
+    progress = Progress(repository, tables.repository, tables.boards, clock)
     sessions = Sessions(
         repository, progress, tables.boards, house, tables.users, tables.servers, clock, dealer
     )

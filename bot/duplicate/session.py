@@ -278,12 +278,12 @@ class Session:
 
     @property
     def rounds_over(self) -> tuple[int, ...]:
-        """The rounds of which all boards are done at all tables."""
-        movement = self.movement
-        if movement is None:
+        """The rounds whose boards may all be told."""
+        if (movement := self.movement) is None:
             return ()
-        going_on = {sitting.round for sitting in self.sittings() if not self.over(sitting)}
-        return tuple(number for number in range(1, movement.rounds + 1) if number not in going_on)
+        told = set(self.told)
+        boards = {sitting.round: sitting.boards for sitting in movement.sittings}
+        return tuple(number for number, played in boards.items() if told.issuperset(played))
 
     def lines(self) -> tuple[Line, ...]:
         """The lines of the travellers of the boards that may be told, by board and table; boards broken off

@@ -151,6 +151,14 @@ class TakeChair(SeatMove):
 
 
 @dataclass(frozen=True, slots=True)
+class PutLeft(SeatMove):
+    """`left 1`: who has dummy first, or the first deal for it, says who is to sit on the left and so plays
+    next (RULES D2, D6)."""
+
+    verb = "left"
+
+
+@dataclass(frozen=True, slots=True)
 class Drew(Event):
     """Cards were cut for partners or deal; `again` lists the seats whose tie is cut again."""
 

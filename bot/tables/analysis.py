@@ -61,11 +61,16 @@ class Analyses:
 
     def committed(self, committed: Committed) -> None:
         """Note the hands in which people played and which are over now. Returns at once."""
+        over = {outcome.number for outcome in committed.change.outcomes if outcome.unit == "hand"}
+        for hand in sorted(over):
+            self.soon(committed.snapshot.table.id, hand)
+
+    def soon(self, table_id: int, hand: int) -> None:
+        """Have that hand analysed when it is quiet, where hands are analysed unasked. Returns at once."""
         if not self._unasked:
             return
-        over = {outcome.number for outcome in committed.change.outcomes if outcome.unit == "hand"}
-        self._quiet.extend((committed.snapshot.table.id, hand) for hand in sorted(over))
-        if over and (self._background is None or self._background.done()):
+        self._quiet.append((table_id, hand))
+        if self._background is None or self._background.done():
             self._background = asyncio.create_task(self._analyse_quietly())
 
     def offered(self, snapshot: TableSnapshot) -> bool:

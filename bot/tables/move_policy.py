@@ -3,7 +3,7 @@
 import random
 
 from bot.rules.moves import Move
-from bot.rules.preliminaries import NameDealer, TakeChair
+from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
 from bot.tables.model import House, Person, Status, Table
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
@@ -39,10 +39,10 @@ def _bots_seat(snapshot: TableSnapshot, users: Users, seat: int) -> int | None:
 
 def preliminary_move(snapshot: TableSnapshot, seat: int) -> Move:
     """What the bot cuts or chooses for that seat: the pack anywhere, the deal for whoever sits before it, so
-    that it leads, and the chair in which it sits already."""
+    that it leads, the chair in which it sits already, and the same on its left."""
     legal = [move for move in snapshot.game.legal(snapshot.state, seat) if move.preliminary]
     chairs = len(snapshot.table.seats)
-    for wanted in (NameDealer((seat - 1) % chairs), TakeChair(seat)):
+    for wanted in (NameDealer((seat - 1) % chairs), TakeChair(seat), PutLeft((seat + 1) % chairs)):
         if wanted in legal:
             return wanted
     return random.Random(f"{snapshot.table.id}/{snapshot.step}").choice(legal)

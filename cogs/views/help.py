@@ -19,6 +19,8 @@ def help_text(words: Catalogue) -> str:
             gettext(
                 "**At a table**: `/hand` your cards · `/trick` the last trick · `/score` · `/record` every "
                 "card, as a file\n"
+                "**Every day**: `/daily` deals you four boards of whist, the same for everybody; afterwards "
+                "you see how you compare with all who played them\n"
                 "**In doubt**: `/hint`, or **Hint** under your cards: what the house would do in your "
                 "place, and why\n"
                 "**Chairs**: `/table join` · `/table leave` · `/table invite`, or **Play cards** in the menu "

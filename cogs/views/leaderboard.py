@@ -4,14 +4,16 @@ import asyncio
 from dataclasses import replace
 
 from bot.art import Bar, ranking_picture
+from bot.duplicate.days import GAMES as GAMES_OF_DAYS
 from bot.rules.catalogue import Catalogue
 from bot.rules.game import Ranking
 from bot.rules.registry import text_for
 from bot.tables.results import FEWEST_GAMES, FEWEST_HANDS, By, Company, Measure, Standing, measure_of
 from bot.tables.standings import LINES, Board
+from cogs.daily_components import DayTableButton
 from cogs.drawing import Drawing, Picture
 from cogs.leaderboard_components import BoardButton, BoardGameMenu, BoardPeriodMenu
-from cogs.views.layout import BAIZE, Layout, note
+from cogs.views.layout import BAIZE, Button, Layout, note
 from cogs.views.periods import period_answers, period_name, season_name
 from cogs.views.standings_text import (
     chouettes,
@@ -45,7 +47,7 @@ async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> 
             words.gettext("Which period?"),
         )
     )
-    for row in (_company_buttons(board, words), _by_buttons(board, words), _page_buttons(board, words)):
+    for row in (_company_buttons(board, words), _by_row(board, words), _page_buttons(board, words)):
         layout.buttons(row)
     return layout.drawing()
 
@@ -188,6 +190,14 @@ def _company_buttons(board: Board, words: Catalogue) -> list[BoardButton]:
         )
         for company, label in labels.items()
     ]
+
+
+def _by_row(board: Board, words: Catalogue) -> list[Button]:
+    row: list[Button] = [*_by_buttons(board, words)]
+    if board.game in GAMES_OF_DAYS:
+        label = words.gettext("Board of the day")
+        row.append(DayTableButton("table", board.game, board.period, 0, label))
+    return row
 
 
 def _by_buttons(board: Board, words: Catalogue) -> list[BoardButton]:

@@ -55,6 +55,16 @@ PLAIN: Final[Mapping[str, str]] = {
     "board-closed": gettext_noop(
         "Others have still to play board {board}; you will be told of it once all have."
     ),
+    # The board of the day.
+    "no-daily": gettext_noop("There is no board of the day of that game; /daily offers those there are."),
+    "no-daily-day": gettext_noop("There were no boards on that day; play today's with /daily."),
+    "daily-unfinished": gettext_noop(
+        "You are told of the day once you have played all four boards; go on with /daily."
+    ),
+    "daily-none": gettext_noop("You have finished no board of that day; play today's with /daily."),
+    "daily-not-over": gettext_noop(
+        "Others still play these boards; they are told of after midnight UTC, with /daily day:yesterday."
+    ),
     # Sessions of Duplicate.
     "no-session": gettext_noop(
         "There is no session of Duplicate here; open one with /duplicate pairs or /duplicate teams."

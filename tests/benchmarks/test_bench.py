@@ -22,6 +22,7 @@ from benchmarks import (
     pictures,
     requests,
     rules,
+    sessions,
     skill,
     start,
 )
@@ -120,6 +121,12 @@ def test_moves_are_counted() -> None:
     measured = {figure.name: figure for figure in moves.measure(tables=4, seconds=0.2, offered=40)}
     assert measured["as fast as they can"].value > 0
     assert measured["offered 40 moves a second, p99"].target == "under 50 ms"
+
+
+def test_a_session_of_duplicate_is_played_to_its_end_and_timed() -> None:
+    measured = {figure.name: figure for figure in sessions.measure(tables=2, boards=4)}
+    assert measured["a session of 2 tables and 4 boards"].value > 0
+    assert measured["in the session, of ordinary tables' speed, by processor time"].target == "at least 0.7"
 
 
 def test_a_move_is_as_late_as_it_was_due(monkeypatch: pytest.MonkeyPatch) -> None:

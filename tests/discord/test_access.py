@@ -26,6 +26,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Table
 from cogs.actors import REMEMBERED_SECONDS
 from cogs.components import GuidePageButton, MoveButton
+from cogs.daily_components import DAILY_ITEMS
 from cogs.door_components import DOOR_ITEMS
 from cogs.glyphs import plainly
 from cogs.leaderboard_components import STANDINGS_ITEMS
@@ -72,12 +73,12 @@ COMMANDS: Final[Mapping[str, Action]] = {
 
 NO_TABLE: Final = frozenset(
     {"table open", "table list", "leaderboard", "stats", "rules", "help", "Play cards"}
-    | {"me", "privacy", "server show", "server settings"}
+    | {"me", "privacy", "server show", "server settings", "daily"}
 )
 """The commands that are about no table that there is."""
 
 NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset(
-    {GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS, *STANDINGS_ITEMS}
+    {GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS, *STANDINGS_ITEMS, *DAILY_ITEMS}
 )
 ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 """What an item asks for that does not say so itself (`needs`)."""

@@ -76,7 +76,7 @@ async def test_who_takes_no_dms_is_told_where_their_cards_are(world: World) -> N
     world.env.inject_error("POST", f"/channels/{dm_channel}/messages", status=403, code=50007)
     play = await begun(world, *PLAYERS)
     (said,) = world.messages()
-    assert said.text.startswith(f"<@{world.people['Bob'].id}>, I cannot send you a DM; `/hand` shows you")
+    assert "`/hand`, or **My hand** on the message of the session" in said.text
     assert "table" in told(await world.slash("Bob", "hand", table=play.id))
 
 

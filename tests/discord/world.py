@@ -180,7 +180,7 @@ def private(result: Any) -> str:
 
 def make_bot(settings: Settings) -> Cardinal:
     """The same bot Discord gets, with chance that comes out the same in every run."""
-    return create_bot(settings, dealer=SeededDealer(7))
+    return create_bot(settings, dealer=SeededDealer(7), days_dealer=SeededDealer(8))
 
 
 def dumped(value: Any) -> str:

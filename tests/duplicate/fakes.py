@@ -36,6 +36,10 @@ class MemorySessions:
     async def load(self, session_id: int) -> Session | None:
         return self.sessions.get(session_id)
 
+    async def version(self, session_id: int) -> int | None:
+        session = self.sessions.get(session_id)
+        return session.version if session else None
+
     async def commit(self, change: SessionChange) -> bool:
         if self.sessions[change.session.id].version != change.expected:
             return False

@@ -6,10 +6,9 @@ import pytest
 
 from bot.rules.errors import RuleError
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import ChooseChair, CutForDeal, Shuffle
+from bot.rules.preliminaries import ChooseChair, CutForDeal, PutLeft, Shuffle
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
-from bot.rules.whist.dummy.preliminaries import SeatLeft
 from bot.rules.whist.events import ValuedRubberWon
 from bot.rules.whist.state import Over
 from tests.rules.dummy_hands import DOUBLE, E, N, S, W, at_last_hand, cut_for, deal, kinds
@@ -48,15 +47,15 @@ def test_d4_each_plays_the_dummy_that_faces_them() -> None:
 def test_d6_the_lowest_cut_deals_first_for_dummy_and_chooses_the_side() -> None:
     state, told = cut_for(DOUBLE, "KS 2S")
     assert isinstance(state, ChooseChair)
-    assert DOUBLE.legal(state, E) == (SeatLeft(N), SeatLeft(S))
+    assert DOUBLE.legal(state, E) == (PutLeft(N), PutLeft(S))
     assert told[-1].kind == "chairs"
     # On the right of the other player, or on the left.
-    after, (seated,) = DOUBLE.apply(state, E, SeatLeft(N))
+    after, (seated,) = DOUBLE.apply(state, E, PutLeft(N))
     assert (seated.order, after.dealer) == ((E, N, W, S), S)
-    after, (seated,) = DOUBLE.apply(state, E, SeatLeft(S))
+    after, (seated,) = DOUBLE.apply(state, E, PutLeft(S))
     assert (seated.order, after.dealer) == ((N, E, S, W), W)
     with pytest.raises(RuleError, match="which of the others"):
-        DOUBLE.apply(state, E, SeatLeft(W))
+        DOUBLE.apply(state, E, PutLeft(W))
 
 
 def test_d6_equal_cuts_are_cut_again() -> None:

@@ -11,11 +11,10 @@ from bot.rules.game import Result
 from bot.rules.match import GameResult, GameWon
 from bot.rules.moves import Deck
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import ChooseChair, CutForDeal, CutPack, Shuffle
+from bot.rules.preliminaries import ChooseChair, CutForDeal, CutPack, PutLeft, Shuffle
 from bot.rules.registry import text_for
 from bot.rules.seats import Names
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
-from bot.rules.whist.dummy.preliminaries import SeatLeft
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.pack import PACK
 from bot.rules.whist.state import Over, Playing
@@ -75,13 +74,13 @@ def test_d2_dummys_partner_chooses_the_seats() -> None:
     state, _ = cut_for(DUMMY, "KS 2S QS")
     assert isinstance(state, ChooseChair)
     assert DUMMY.to_act(state) == (E,)
-    assert DUMMY.legal(state, E) == (SeatLeft(N), SeatLeft(W))
-    _, (seated,) = DUMMY.apply(state, E, SeatLeft(W))
+    assert DUMMY.legal(state, E) == (PutLeft(N), PutLeft(W))
+    _, (seated,) = DUMMY.apply(state, E, PutLeft(W))
     assert seated.order == (E, W, S, N)
     with pytest.raises(RuleError, match="which of the others"):
-        DUMMY.apply(state, E, SeatLeft(S))
+        DUMMY.apply(state, E, PutLeft(S))
     with pytest.raises(RuleError, match="whoever cut lowest"):
-        DUMMY.apply(state, N, SeatLeft(W))
+        DUMMY.apply(state, N, PutLeft(W))
 
 
 def test_d2_who_sits_opposite_has_dummy_without_a_cut() -> None:

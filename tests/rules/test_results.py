@@ -26,14 +26,16 @@ def sheets(record: str, *, course: bool = True) -> list[ResultSheet]:
     found = []
     for seat, move in written["moves"]:
         history, events = history.apply(seat, history.parse(move))
-        for event in events:
-            if isinstance(event, Seated):
-                names = names.reseated(event.order)
         if any(isinstance(event, Scored) for event in events):
-            told = history.position.course
+            # After a rubber of a tournée people change chairs at once.
+            position = history.position
+            told = position.course if ended(position.course) else position.last_course
             sheet = text.result(ended(told), names, told if course else ())
             assert sheet is not None
             found.append(sheet)
+        for event in events:
+            if isinstance(event, Seated):
+                names = names.reseated(event.order)
     return found
 
 

@@ -378,6 +378,24 @@ async def test_she_is_told_every_row_of_hers_and_no_secret_of_others(database: D
 
 
 @pytest.mark.asyncio
+async def test_a_director_is_told_their_rulings_without_what_was_made_of_the_board(
+    database: Database,
+) -> None:
+    await lived(database)
+    store = SqlSessionStore(database)
+    session = await store.load(1)
+    assert session is not None
+    players = (House("hoyle", "Hal"), Person(CAY, "Cay"), House("hoyle", "Joe"), Person(BEN, "Ben"))
+    ruled = BoardAtTable(1, 2, 1, 3, 4, players, 1.0, done=True, score=9, ruling=Ruling(zoe(), 2.0, 7))
+    mine = replace(session.dealt[1, 1], done=True, score=5)
+    dealt = {**session.dealt, mine.key: mine, ruled.key: ruled}
+    later = replace(session, version=session.version + 1, dealt=dealt)
+    assert await store.commit(SessionChange(later, session.version, (mine, ruled), ()))
+    rows = (await SqlPrivacyStore(database).rows_of(ZOE))["session_boards"]
+    assert [(row["place"], row["score"]) for row in rows] == [(1, 5), (2, None)]
+
+
+@pytest.mark.asyncio
 async def test_of_somebody_unknown_nothing_is_told_and_nothing_changes(database: Database) -> None:
     await lived(database)
     privacy = SqlPrivacyStore(database)

@@ -148,7 +148,15 @@ def test_an_adviser_is_shown_the_hand_advised_on_and_no_other() -> None:
 @pytest.mark.parametrize("action", Action)
 def test_an_adviser_sees_and_does_nothing_a_player_does(action: Action) -> None:
     playing = table(CLEO)
-    does = {Action.LOOK, Action.ANALYSE, Action.OPEN, Action.PLAY_AGAIN, Action.SIT, Action.WAIT}
+    does = {
+        Action.LOOK,
+        Action.ANALYSE,
+        Action.SHARE,
+        Action.OPEN,
+        Action.PLAY_AGAIN,
+        Action.SIT,
+        Action.WAIT,
+    }
     does |= {Action.LEAVE, Action.CHOUETTE, Action.ASK_CHOUETTE, Action.HAND, Action.WITHDRAW}
     assert may(actor(3), action, playing) == (action in does)
     if action in (Action.MOVE, Action.HINT, Action.VOTE, Action.PROPOSE):

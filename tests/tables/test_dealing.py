@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.rules.moves import Cut
-from bot.rules.preliminaries import NameDealer, TakeChair
+from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
 from bot.rules.registry import GAMES
 from bot.tables.deadlines import CALL_SECONDS, LATE_SECONDS, Pauses, stands_in_at, turn_since
 from bot.tables.model import Status
@@ -17,15 +17,15 @@ from tests.tables.fakes import Room, actor, play_out, refused
 pytestmark = pytest.mark.asyncio
 
 PAUSES = Pauses(1.0, 1.5, 8.0)
-PRELIMINARY = (Cut.verb, NameDealer.verb, TakeChair.verb)
+PRELIMINARY = (Cut.verb, NameDealer.verb, TakeChair.verb, PutLeft.verb)
 
 
 async def started(room: Room, game: str, people: int, **options: Any) -> TableSnapshot:
     """A match of so many people, begun, before the house has done anything."""
     snapshot = await room.open(game, **options)
     for user in range(2, people + 1):
-        await room.tables.lobby.sit(snapshot.table.id, actor(user))
-    if people < len(snapshot.table.seats):
+        snapshot = await room.tables.lobby.sit(snapshot.table.id, actor(user))
+    if any(seat.occupant is None for seat in snapshot.table.seats):
         await room.tables.lobby.seat_house(snapshot.table.id, actor(1))
     return await room.tables.play.start(snapshot.table.id, actor(1))
 

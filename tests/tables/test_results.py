@@ -109,7 +109,7 @@ async def test_every_game_says_what_its_rankings_are_made_of() -> None:
     by_share = {key for key, game in GAMES.items() if game.ranking.value == "share"}
     assert by_share == {"old-maid", "matador"}
     with_partners = {key for key, game in GAMES.items() if game.partnerships}
-    whist = {"american-whist", "bishops-whist", "english-whist"}
+    whist = {"american-whist", "bishops-whist", "english-whist", "dummy-whist"}
     assert with_partners == whist | {"four-handed-bezique", "four-handed-polish-bezique"}
 
 

@@ -10,12 +10,12 @@ from bot.rules.events import Event
 from bot.rules.game import Result, Step
 from bot.rules.match import RubberWon, Score, leader
 from bot.rules.moves import Cut, Deck, Draw, Play, vocabulary
-from bot.rules.preliminaries import CutPack, Preliminaries, Shuffle
+from bot.rules.preliminaries import CutPack, Preliminaries, PutLeft, Shuffle
 from bot.rules.seats import WITH_A_DUMMY, WITH_TWO_DUMMIES, Seating
 from bot.rules.trick_taking.hands import Hands
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
 from bot.rules.whist.dummy.options import DoubleDummyOptions, DummyOptions
-from bot.rules.whist.dummy.preliminaries import DummyPreliminaries, SeatLeft
+from bot.rules.whist.dummy.preliminaries import DummyPreliminaries
 from bot.rules.whist.dummy.state import DummyMatch, DummyView
 from bot.rules.whist.english import EnglishWhist, EnglishWhistOptions
 from bot.rules.whist.events import ValuedRubberWon
@@ -34,7 +34,7 @@ _FIELDS: Final = tuple(field.name for field in fields(View))
 class OpenHands(EnglishWhist):
     """What dummy and double dummy have in common."""
 
-    verbs = vocabulary(Deck, Draw, SeatLeft, Cut, Play, Claim, CallHonours, AskHonour, Penalize)
+    verbs = vocabulary(Deck, Draw, PutLeft, Cut, Play, Claim, CallHonours, AskHonour, Penalize)
     chairs: ClassVar[Seating]
 
     def __init__(self) -> None:

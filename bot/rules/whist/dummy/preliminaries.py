@@ -14,8 +14,8 @@ from bot.rules.preliminaries import (
     Outcome,
     Preliminaries,
     Preliminary,
+    PutLeft,
     Seated,
-    SeatMove,
     Shuffle,
 )
 from bot.rules.seats import WITH_A_DUMMY, Seating
@@ -23,13 +23,6 @@ from bot.rules.turns import require_turn
 from bot.rules.whist.dummy.state import DummyMatch
 
 M = TypeVar("M")
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLeft(SeatMove):
-    """`left 1`: who has the choice of the seats says who is to sit on the left, and so plays next."""
-
-    verb = "left"
 
 
 def may_be_left(seating: Seating, chooser: int) -> tuple[int, ...]:
@@ -77,7 +70,7 @@ class DummyPreliminaries(Preliminaries):
     def legal(self, phase: Preliminary[M], seat: int) -> tuple[Move, ...]:
         """As ever, but the seats are chosen by saying who is on the left."""
         if isinstance(phase, ChooseChair):
-            return tuple(map(SeatLeft, self.choices(phase.dealer))) if seat == phase.dealer else ()
+            return tuple(map(PutLeft, self.choices(phase.dealer))) if seat == phase.dealer else ()
         return super().legal(phase, seat)
 
     def choices(self, chooser: int) -> tuple[int, ...]:
@@ -86,7 +79,7 @@ class DummyPreliminaries(Preliminaries):
 
     def verify(self, phase: Preliminary[M], seat: int | None, move: Move) -> None:
         """As ever."""
-        if not (isinstance(phase, ChooseChair) and isinstance(move, SeatLeft)):
+        if not (isinstance(phase, ChooseChair) and isinstance(move, PutLeft)):
             super().verify(phase, seat, move)
             return
         require_turn(seat, phase.dealer, "It is for whoever cut lowest to choose the seats.")
@@ -95,7 +88,7 @@ class DummyPreliminaries(Preliminaries):
 
     def apply(self, phase: Preliminary[M], seat: int | None, move: Move, hand: int) -> Outcome[M]:
         """As ever."""
-        if isinstance(phase, ChooseChair) and isinstance(move, SeatLeft):
+        if isinstance(phase, ChooseChair) and isinstance(move, PutLeft):
             self.verify(phase, seat, move)
             return self._seated(phase.match, phase.dealer, self._seats(phase.dealer, move.seat))
         return super().apply(phase, seat, move, hand)

@@ -10,7 +10,7 @@ from bot.rules.events import Event, Scored
 from bot.rules.match import RubberWon
 from bot.rules.moves import Move
 from bot.rules.moves import Play as PlayCard
-from bot.rules.preliminaries import ChoiceOfChairs, PreliminariesView, Seated, Stage
+from bot.rules.preliminaries import ChoiceOfChairs, PreliminariesView, PutLeft, Seated, Stage
 from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.result import ResultSheet
 from bot.rules.scene import Row, Scene
@@ -19,7 +19,7 @@ from bot.rules.text import MoveText, Page
 from bot.rules.trick_taking.scene import pieces_row
 from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
 from bot.rules.whist.dummy.guide import playing_dummy, the_idea, with_dummy
-from bot.rules.whist.dummy.preliminaries import SeatLeft, may_be_left
+from bot.rules.whist.dummy.preliminaries import may_be_left
 from bot.rules.whist.dummy.result_text import (
     DummyResult,
     by_name,
@@ -49,12 +49,12 @@ class SeatsText(PreliminariesText):
     def offered(self, view: PreliminariesView, players: int) -> tuple[Move, ...]:
         """Who may be put on the left."""
         if view.stage is Stage.CHOOSE_CHAIR and view.dealer is not None:
-            return tuple(map(SeatLeft, may_be_left(self.seating, view.dealer)))
+            return tuple(map(PutLeft, may_be_left(self.seating, view.dealer)))
         return super().offered(view, players)
 
     def describe_move(self, move: Move, names: Names) -> tuple[str, str] | None:
         """Label and words."""
-        if not isinstance(move, SeatLeft):
+        if not isinstance(move, PutLeft):
             return super().describe_move(move, names)
         name = names[move.seat]
         return (
@@ -197,15 +197,16 @@ class DummyText(OpenHandsText):
             return scene
         lines: list[str] = []
         if view.balance:
-            lines.append(
-                self.gettext("Tournée so far: {points}", points=by_name(self.words, view.balance, names))
-            )
+            points = by_name(self.words, view.balance, names)
+            if view.over:
+                lines.append(self.gettext("Tournée: {points}", points=points))
+            else:
+                lines.append(self.gettext("Tournée so far: {points}", points=points))
         cutting = view.preliminaries is not None and view.preliminaries.stage is Stage.CUT_FOR_DEAL
         later = view.takers[1:]
         if later and not view.over and not cutting:
-            lines.append(
-                self.gettext("Dummy next with {people}", people=", ".join(names[seat] for seat in later))
-            )
+            people = ", ".join(names[seat] for seat in later)
+            lines.append(self.gettext("Next to have dummy: {people}", people=people))
         return replace(scene, scores=(*scene.scores, *lines))
 
     def describe_event(self, event: Event, names: Names) -> str:

@@ -1,0 +1,114 @@
+"""The board of the day of 10,000 people in a SQLite file: one's result and rank, and tables of periods."""
+
+import asyncio
+import random
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import insert
+
+from benchmarks.figures import Figure, percentile
+from bot.duplicate.daily_ports import DailyQuery
+from bot.duplicate.days import BOARDS, FEWEST_DAYS, Day, compared
+from storage.daily import SqlDailyStore, written
+from storage.database import Database, open_database
+from storage.schema import daily_entries, daily_scores
+
+PEOPLE = 10_000
+SERVERS = 200
+DAYS = 31
+"""Days over before today, of each of which half of the people have played all boards."""
+BUDGET_MS = 50.0
+_TODAY = 20_000
+_GAMES = {"english-whist": (6.5, 1.4), "bishops-whist": (0.0, 4.0)}
+"""The mean and the spread of scores."""
+_TABLES = (("a server, a month", 7, 31), ("a server, a week", 7, 7), ("all servers, a week", 0, 7))
+_ROUNDS = 30
+
+
+def measure() -> list[Figure]:
+    """How long a person's result takes among 10,000, and the table of a month."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> list[Figure]:
+    database = await open_database(f"sqlite+aiosqlite:///{folder}/days.db")
+    try:
+        await _fill(database)
+        store, figures = SqlDailyStore(database), list[Figure]()
+        for game in _GAMES:
+            rng = random.Random(2)
+            people = [rng.randrange(1, PEOPLE + 1) for _ in range(_ROUNDS)]
+            result = await _timed([partial(_result, store, game, who) for who in people])
+            median = percentile(result, 0.5)
+            met, target = median < BUDGET_MS, f"under {BUDGET_MS:.0f}"
+            figures += [
+                Figure(f"{game}: a result and its ranks among 10,000, median", median, "ms", target, met),
+                Figure(f"{game}: share of the budget", median / BUDGET_MS),
+                Figure(f"{game}: 95 of 100 take at most", percentile(result, 0.95), "ms"),
+            ]
+        for name, guild_id, days in _TABLES:
+            query = DailyQuery(guild_id, "english-whist", _TODAY - days, _TODAY, FEWEST_DAYS, 11)
+            table = await _timed([partial(store.table, query)] * 5)
+            figures.append(Figure(f"the table of {name}", percentile(table, 0.5), "ms"))
+        return figures
+    finally:
+        await database.close()
+
+
+async def _result(store: SqlDailyStore, game: str, user_id: int) -> None:
+    # What `Daily.result` asks of the store, and the ranking itself.
+    entry = await store.entry(_TODAY, game, user_id)
+    assert entry is not None
+    for guild_id in (None, entry.guild_id):
+        counts = await store.counts(_TODAY, game, guild_id)
+        for number, made in enumerate(entry.scores, 1):
+            compared(made, counts[number])
+        day = Day([counts[number] for number in range(1, BOARDS + 1)])
+        rank = day.rank(entry.scores, await store.lines(_TODAY, game, guild_id))
+        assert rank.people in range(1, PEOPLE + 1)
+    await store.days_played(user_id, game, 1000)
+
+
+async def _timed(calls: list[Callable[[], Awaitable[Any]]]) -> list[float]:
+    taken = []
+    for call in calls:
+        start = time.perf_counter()
+        await call()
+        taken.append((time.perf_counter() - start) * 1000)
+    return taken
+
+
+async def _fill(database: Database) -> None:
+    rng = random.Random(1)
+    for game, (mean, spread) in _GAMES.items():
+        entries, scores = [], []
+        deals = [rng.gauss(mean, spread) for _ in range(BOARDS)]
+        for user_id in range(1, PEOPLE + 1):
+            made = tuple(min(13, max(-13, round(rng.gauss(deal, 1.5)))) for deal in deals)
+            at = {"day": _TODAY, "game": game, "user_id": user_id, "guild_id": user_id % SERVERS + 1}
+            entries.append(
+                at | {"name": f"Player {user_id}", "at": 0.0, "scores": written(made), "worth": None}
+            )
+            scores += [
+                at | {"number": number, "score": score, "table_id": user_id * BOARDS + number, "at": 0.0}
+                for number, score in enumerate(made, 1)
+            ]
+        for day in range(_TODAY - DAYS, _TODAY) if game == "english-whist" else ():
+            entries += [
+                entry | {"day": day, "worth": rng.randrange(1_000_000)}
+                for entry in entries[day % 2 : PEOPLE : 2]
+            ]
+        await database.write(_insert, (daily_entries, entries))
+        await database.write(_insert, (daily_scores, scores))
+
+
+async def _insert(connection: Any, batches: Any) -> list[None]:
+    for table, rows in batches:
+        await connection.execute(insert(table), rows)
+    return [None] * len(batches)

@@ -1,0 +1,420 @@
+"""The board of the day: four boards a day a game, the same for everybody, each played against the house.
+
+What somebody has made follows from the tables they played at, so a score that was not kept when the process
+ended is found again: at the next start, and whenever they look.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from bot.duplicate.daily_ports import (
+    DailyBoard,
+    DailyLine,
+    DailyQuery,
+    DailyScore,
+    DailyStore,
+    Entry,
+    Pars,
+)
+from bot.duplicate.days import (
+    BOARDS,
+    FEWEST_DAYS,
+    GAMES,
+    SEAT,
+    Compared,
+    Counts,
+    Day,
+    Rank,
+    compared,
+    day_at,
+    days_of,
+    start_of,
+    streak,
+)
+from bot.duplicate.scores import ns_score
+from bot.rules.board_record import Par
+from bot.rules.record import Analysis
+from bot.tables.analysis import Analyses
+from bot.tables.board import Board
+from bot.tables.boards import Boards, Place, draw_board
+from bot.tables.errors import TableError
+from bot.tables.model import House, Person, Seat, Status
+from bot.tables.ports import Clock, Dealer, HousePlayers
+from bot.tables.recent import Recent
+from bot.tables.repository import Committed, TableRepository
+from bot.tables.results import Span
+from bot.tables.service import Tables
+from bot.tables.snapshot import TableSnapshot
+
+log = logging.getLogger(__name__)
+
+LEVEL: Final = "hoyle"
+"""The level of the house players: one that plays the same cards alike, whoever asks."""
+
+GRACE_SECONDS: Final = 30.0
+"""So long after midnight a day is closed: what was played before is stored by then."""
+
+_CHAIRS: Final = 4
+_LONGEST_STREAK: Final = 1000
+_REMEMBERED: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalBoard:
+    """What somebody made of a board, beside all who played it and those of their server; `here` is None
+    where they play for none. `par` is what it comes to double-dummy, None until that is known."""
+
+    number: int
+    score: int
+    everywhere: Compared
+    here: Compared | None
+    par: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalDay:
+    """What somebody made of a day's boards. Ranks are those among people who played all four, and None as
+    long as they have not; `guild_id` is the server they played for (0: none), `over` that the day is."""
+
+    day: int
+    game: str
+    user_id: int
+    name: str
+    guild_id: int
+    boards: tuple[PersonalBoard, ...]
+    everywhere: Rank | None
+    here: Rank | None
+    streak: int
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A board of a day that is over, for everybody to see: what all made of it, and what somebody did
+    (None: they have not played it to its end). `par` is None until it has been counted out."""
+
+    board: Board
+    counts: Counts
+    mine: int | None
+    par: Par | None
+
+    @property
+    def people(self) -> int:
+        """How many have played it."""
+        return sum(self.counts.values())
+
+    @property
+    def average(self) -> Fraction | None:
+        """What they made of it on average."""
+        if not self.people:
+            return None
+        return Fraction(sum(score * number for score, number in self.counts.items()), self.people)
+
+
+class Daily:
+    """The boards of the day of all games."""
+
+    def __init__(
+        self,
+        store: DailyStore,
+        boards: Boards,
+        repository: TableRepository,
+        analyses: Analyses,
+        house: HousePlayers,
+        pars: Pars,
+        clock: Clock,
+        chance: Dealer,
+    ) -> None:
+        self._store = store
+        self._boards = boards
+        self._repository = repository
+        self._analyses = analyses
+        self._house = house
+        self._pars = pars
+        self._clock = clock
+        self._chance = chance
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._wanted: set[int] = set()
+        self._caught_up = False
+        self._known: Recent[int, DailyBoard] = Recent(_REMEMBERED)
+
+    @property
+    def today(self) -> int:
+        """The day it is, in UTC."""
+        return day_at(self._clock.now())
+
+    async def look_after(self) -> None:
+        """Draw the boards of today and tomorrow, keep the scores that were not, close the days that are over
+        and count boards out. Several processes may do it, any number of times."""
+        today = self.today
+        for day in (today, today + 1):
+            for game in GAMES:
+                self._count_out([daily.board for daily in await self.boards_of(day, game)])
+        over = await self._store.not_closed(day_at(self._clock.now() - GRACE_SECONDS))
+        if over or not self._caught_up:
+            for table_id in await self._store.unrecorded(min((day for day, _ in over), default=today)):
+                await self._record(await self._repository.look(table_id))
+            self._caught_up = True
+        for day, game in over:
+            await self._close(day, game)
+
+    def committed(self, committed: Committed) -> None:
+        """Keep what was made of a board of the day that has just been played. Returns at once."""
+        play = committed.snapshot.table.board
+        if play is not None and not play.session and committed.snapshot.table.status is Status.FINISHED:
+            self._start(self._record_quietly(committed.snapshot))
+
+    async def settled(self) -> None:
+        """Wait until everything that was heard of has been kept."""
+        while tasks := tuple(self._tasks):
+            await asyncio.gather(*tasks)
+
+    async def stop(self) -> None:
+        """Break off; it is taken up again at the next start."""
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def erase(self, user_id: int) -> None:
+        """Break off what that person is playing, who is to be erased."""
+        for table in await self._repository.open_tables(user_id=user_id):
+            if table.private:
+                await self._boards.break_off(table.id)
+
+    async def boards_of(self, day: int, game: str) -> Sequence[DailyBoard]:
+        """The boards of that day, drawn now if they were not. Raises TableError (`no-daily`) for a game that
+        has none, and for a day that nobody has drawn in time."""
+        if game not in GAMES:
+            raise TableError("no-daily", game=game)
+        kept = await self._store.boards(day, game)
+        if kept:
+            return kept
+        if day < self.today:
+            raise TableError("no-daily-day")
+        drawn = [
+            draw_board(game, {}, number, (number - 1) % _CHAIRS, self._chance)
+            for number in range(1, BOARDS + 1)
+        ]
+        return await self._store.keep_boards(day, game, drawn)
+
+    async def was_drawn(self, day: int) -> bool:
+        """Whether there were boards on that day."""
+        return bool(await self._store.boards(day, GAMES[0]))
+
+    async def game_of(self, user_id: int) -> str | None:
+        """The game whose boards that person played last; None before the first."""
+        return await self._store.latest_game(user_id)
+
+    async def played(self, user_id: int, day: int, game: str) -> Mapping[int, int]:
+        """What that person made of each board of the day so far, by number."""
+        for board in await self.boards_of(day, game):
+            table = await self._boards.at(0, board.board.id, user_id)
+            if table is None:
+                break
+            await self._record(table)
+        return await self._store.scores(day, game, user_id)
+
+    async def play(self, person: Person, game: str, guild_id: int) -> TableSnapshot | None:
+        """The table at which that person plays the board of today they are at, dealt now if none is; None if
+        they have played all four. `guild_id` is the server where they ask, 0 in a DM: the first one of the
+        day is theirs. Raises TableError."""
+        day = self.today
+        entry = None
+        for daily in await self.boards_of(day, game):
+            board = daily.board
+            found = await self._boards.at(0, board.id, person.user_id)
+            if found is None:
+                entry = entry or await self._store.enter(
+                    Entry(day, game, person.user_id, guild_id, person.name, self._clock.now())
+                )
+                if self.today != day:
+                    return await self.play(person, game, guild_id)
+                place = Place(entry.guild_id, 0, 0, person.user_id, host_id=0, level=LEVEL)
+                return await self._boards.deal(board, self._seats(person, game), place)
+            if found.table.open:
+                return found
+            await self._record(found)
+        return None
+
+    async def which(self, board_id: int) -> DailyBoard | None:
+        """The board with that id, and its day; None if it is no board of a day."""
+        if board_id not in self._known:
+            found = await self._store.which(board_id)
+            if found is None:
+                return None
+            self._known[board_id] = found
+        return self._known[board_id]
+
+    async def result(self, user_id: int, day: int, game: str) -> PersonalDay:
+        """What that person made of a day. Raises TableError: as long as they can still play a board of it,
+        nothing is told (`daily-unfinished`), and nothing if they have played none (`daily-none`)."""
+        mine, over = await self.played(user_id, day, game), day < self.today
+        if not over and len(mine) < BOARDS:
+            raise TableError("daily-unfinished", played=len(mine))
+        entry = await self._store.entry(day, game, user_id)
+        if entry is None or not mine:
+            raise TableError("daily-none")
+        guild_id = entry.guild_id
+        all_counts = await self._store.counts(day, game, None)
+        here_counts = await self._store.counts(day, game, guild_id) if guild_id else {}
+        pars = {}
+        for daily in await self._store.boards(day, game):
+            known = await self._pars.known(daily.board.id)
+            pars[daily.number] = None if known is None else known.value
+        found = tuple(
+            PersonalBoard(
+                number,
+                score,
+                compared(score, all_counts[number]),
+                compared(score, here_counts[number]) if guild_id else None,
+                pars[number],
+            )
+            for number, score in mine.items()
+        )
+        whole = len(mine) == BOARDS
+        days = await self._store.days_played(user_id, game, _LONGEST_STREAK)
+        return PersonalDay(
+            day,
+            game,
+            user_id,
+            entry.name,
+            guild_id,
+            found,
+            await self._rank(entry, all_counts, None) if whole else None,
+            await self._rank(entry, here_counts, guild_id) if whole and guild_id else None,
+            streak(days, day),
+            over,
+        )
+
+    async def given_away(self, user_id: int, day: int, game: str) -> Mapping[int, Analysis | None]:
+        """What was best in each board of a day, and what each seat gave away, for who has played them; by
+        number, None while it is being counted out, which begins now. Raises TableError as `result`, and where
+        hands cannot be analysed here."""
+        await self.result(user_id, day, game)
+        found: dict[int, Analysis | None] = {}
+        for daily in await self._store.boards(day, game):
+            table = await self._boards.at(0, daily.board.id, user_id)
+            if table is None or table.table.status is not Status.FINISHED:
+                continue
+            if not self._analyses.offered(table):
+                raise TableError("analysis-off")
+            table_id = table.table.id
+            known = await self._analyses.known(table_id)
+            found[daily.number] = known[0] if known else None
+            if not known:
+                self._start(self._analyse(table_id))
+        return found
+
+    async def seals(self, day: int, game: str) -> Sequence[DailyBoard]:
+        """The boards of a day whose seals may be told: of any day that is drawn, their packs only once it is
+        over. Raises TableError (`no-daily-day`)."""
+        boards = await self._store.boards(day, game)
+        if not boards:
+            raise TableError("no-daily-day")
+        return boards
+
+    async def table(self, guild_id: int, game: str, span: Span, most: int) -> Sequence[DailyLine]:
+        """The best of a server in a period, by what their whole days were worth on average."""
+        first, end = days_of(span, self.today)
+        return await self._store.table(DailyQuery(guild_id, game, first, end, FEWEST_DAYS, most))
+
+    async def games(self, guild_id: int) -> Sequence[str]:
+        """The games of which people of that server have played whole days that are over, the latest first."""
+        return await self._store.games(guild_id)
+
+    async def opened(self, user_id: int, day: int, game: str) -> Sequence[Opened]:
+        """The boards of a day that is over. Raises TableError (`daily-not-over`, `no-daily-day`)."""
+        if day >= self.today:
+            raise TableError("daily-not-over")
+        boards = await self.boards_of(day, game)
+        counts = await self._store.counts(day, game, None)
+        mine = await self._store.scores(day, game, user_id)
+        self._count_out([daily.board for daily in boards])
+        return [
+            Opened(
+                daily.board,
+                counts.get(daily.number, {}),
+                mine.get(daily.number),
+                await self._pars.known(daily.board.id),
+            )
+            for daily in boards
+        ]
+
+    async def _rank(self, entry: Entry, counts: Mapping[int, Counts], guild_id: int | None) -> Rank:
+        day = Day([counts[number] for number in range(1, BOARDS + 1)])
+        return day.rank(entry.scores, await self._store.lines(entry.day, entry.game, guild_id))
+
+    def _seats(self, person: Person, game: str) -> list[Seat]:
+        house: list[House] = []
+        for _ in range(_CHAIRS - 1):
+            house.append(self._house.hire(game, [one.name for one in house], LEVEL))
+        seats = [Seat(player) for player in house]
+        seats.insert(SEAT, Seat(person))
+        return seats
+
+    async def _record(self, snapshot: TableSnapshot) -> None:
+        table, play = snapshot.table, snapshot.table.board
+        if table.status is not Status.FINISHED or play is None or play.session or play.table <= 0:
+            return
+        daily, score = await self.which(play.board), ns_score(snapshot)
+        if daily is None or score is None:
+            return
+        at = snapshot.log[-1].at
+        if at >= start_of(daily.day + 1):
+            return  # a day ends at midnight
+        self._analyses.soon(table.id, 1)
+        kept = DailyScore(daily.day, daily.game, daily.number, play.table, score, table.id, at)
+        await self._store.record(kept)
+
+    async def _close(self, day: int, game: str) -> None:
+        for table_id in await self._store.playing(day, game):
+            await self._boards.break_off(table_id)
+        counts = await self._store.counts(day, game, None)
+        for board in await self._store.boards(day, game):
+            await self._boards.open(board.board.id)
+        lines = await self._store.lines(day, game, None)
+        worth: dict[tuple[int, ...], int] = {}
+        if lines:
+            made = Day([counts[number] for number in range(1, BOARDS + 1)])
+            worth = {scores: made.mean(scores) for scores, _ in lines}
+        await self._store.close(day, game, worth)
+
+    def _count_out(self, boards: Sequence[Board]) -> None:
+        # Once in a process: what has been found is kept.
+        wanted = {board.id for board in boards} - self._wanted
+        self._wanted |= wanted
+        self._pars.want(*sorted(wanted))
+
+    async def _analyse(self, table_id: int) -> None:
+        try:
+            await self._analyses.find(table_id, 1)
+        except TableError as refusal:
+            log.info("table %s: %s", table_id, refusal)
+        except Exception:
+            log.exception("table %s could not be analysed", table_id)
+
+    async def _record_quietly(self, snapshot: TableSnapshot) -> None:
+        try:
+            await self._record(snapshot)
+        except Exception:
+            log.exception("table %s: what was made of the board is not kept yet", snapshot.table.id)
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def build_daily(
+    tables: Tables, store: DailyStore, house: HousePlayers, pars: Pars, clock: Clock, dealer: Dealer
+) -> Daily:
+    """The board of the day over those tables."""
+    daily = Daily(store, tables.boards, tables.repository, tables.analyses, house, pars, clock, dealer)
+    tables.repository.subscribe(daily.committed)
+    tables.privacy.leave_first(daily.erase)
+    return daily

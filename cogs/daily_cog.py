@@ -1,0 +1,88 @@
+"""`/daily`: the board of the day."""
+
+import logging
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands, tasks
+
+from bot.duplicate.daily import Daily
+from bot.duplicate.days import BOARDS, GAMES
+from bot.rules.registry import text_for
+from bot.tables.errors import TableError
+from cogs.daily_components import opened, play
+from cogs.glyphs import fitted
+from cogs.interactions import LONGEST_CHOICE, show, words_of
+from cogs.services import Interaction
+
+log = logging.getLogger(__name__)
+
+_LOOK_SECONDS = 30.0
+_DAYS = [Choice(name="today", value="today"), Choice(name="yesterday", value="yesterday")]
+
+
+class DailyCog(commands.Cog):
+    """Deals the boards of the day, and looks after them while the bot runs."""
+
+    def __init__(self, daily: Daily) -> None:
+        self._daily = daily
+
+    async def cog_load(self) -> None:
+        """Start looking after the days."""
+        self.look_after.start()
+
+    async def cog_unload(self) -> None:
+        """Stop it."""
+        self.look_after.cancel()
+
+    @tasks.loop(seconds=_LOOK_SECONDS)
+    async def look_after(self) -> None:
+        """Draw the boards of the days to come, close the days that are over."""
+        try:
+            await self._daily.look_after()
+        except Exception:
+            log.exception("the boards of the day could not be looked after")
+
+    @app_commands.command(description="The board of the day: four deals, the same for everybody")
+    @app_commands.describe(
+        game="Which game; the one you played last if left out",
+        day="Yesterday: every board with its four hands and the best play",
+    )
+    @app_commands.choices(day=_DAYS)
+    async def daily(self, interaction: Interaction, game: str = "", day: str = "today") -> None:
+        """Today's boards from where one was, or those of yesterday with everything told."""
+        daily, user_id = self._daily, interaction.user.id
+        if game and game not in GAMES:
+            raise TableError("no-daily", game=game)
+        meant = game or await daily.game_of(user_id)
+        if day == "yesterday":
+            await self._yesterday(interaction, meant or GAMES[0])
+        elif meant is None or (not game and await self._done(user_id, meant)):
+            await self._offer(interaction)
+        else:
+            await play(interaction, meant)
+
+    @daily.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        words, typed = words_of(interaction), current.casefold()
+        names = {game: text_for(game, words).name for game in GAMES}
+        return [
+            Choice(name=fitted(name, LONGEST_CHOICE), value=game)
+            for game, name in names.items()
+            if typed in name.casefold() or typed in game
+        ]
+
+    async def _done(self, user_id: int, game: str) -> bool:
+        return len(await self._daily.played(user_id, self._daily.today, game)) == BOARDS
+
+    async def _offer(self, interaction: Interaction) -> None:
+        daily, user_id = self._daily, interaction.user.id
+        played = {game: len(await daily.played(user_id, daily.today, game)) for game in GAMES}
+        yesterday = await daily.was_drawn(daily.today - 1)
+        services = interaction.client.services
+        drawing = services.days.offer(played, words_of(interaction), yesterday=yesterday)
+        await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
+
+    async def _yesterday(self, interaction: Interaction, game: str) -> None:
+        drawing = await opened(interaction, self._daily.today - 1, game, 1)
+        await show(interaction, drawing, ephemeral=interaction.guild_id is not None)

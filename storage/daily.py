@@ -1,0 +1,335 @@
+"""Boards of the day: what is drawn, and what people made of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Double, Row, cast, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry
+from bot.duplicate.days import BOARDS, Counts, Scores
+from bot.tables.board import Board
+from bot.tables.model import Status
+from storage.database import Database
+from storage.rows import board_of, board_row
+from storage.schema import (
+    board_plays,
+    boards,
+    daily_boards,
+    daily_days,
+    daily_entries,
+    daily_scores,
+    is_open,
+    tables,
+    user_settings,
+)
+
+_BOARDS = select(daily_boards.c.day, *boards.columns).join_from(
+    daily_boards, boards, boards.c.id == daily_boards.c.board_id
+)
+_HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden)
+_AT_ONCE: Final = 500
+
+
+class SqlDailyStore:
+    """The `DailyStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def boards(self, day: int, game: str) -> Sequence[DailyBoard]:
+        """The day's boards by number; none if they are not drawn yet."""
+        (rows,) = await self._database.read(_boards_of(day, game))
+        return [_board(row) for row in rows]
+
+    async def keep_boards(self, day: int, game: str, drawn: Sequence[Board]) -> Sequence[DailyBoard]:
+        """Store the boards drawn for that day (their ids are ignored), unless there are some already; those
+        kept first stand, and are returned."""
+        return await self._database.write(_keep_boards, (day, game, drawn))
+
+    async def which(self, board_id: int) -> DailyBoard | None:
+        """The board with that id, if it is one of a day."""
+        (rows,) = await self._database.read(_BOARDS.where(daily_boards.c.board_id == board_id))
+        return _board(rows[0]) if rows else None
+
+    async def enter(self, entry: Entry) -> Entry:
+        """Note that somebody plays the day's boards; what was noted first stands, and is returned."""
+        return await self._database.write(_enter, entry)
+
+    async def entry(self, day: int, game: str, user_id: int) -> Entry | None:
+        """What is noted of that person and day."""
+        (rows,) = await self._database.read(_entry_of(day, game, user_id))
+        return _entry(rows[0]) if rows else None
+
+    async def latest_game(self, user_id: int) -> str | None:
+        """The game at which that person entered last."""
+        latest = select(daily_entries.c.game).where(daily_entries.c.user_id == user_id)
+        order = (daily_entries.c.day.desc(), daily_entries.c.at.desc())
+        (rows,) = await self._database.read(latest.order_by(*order).limit(1))
+        return rows[0].game if rows else None
+
+    async def record(self, score: DailyScore) -> None:
+        """Keep a score; one that is kept already stands. With the fourth the person's day is whole. Of a
+        person who has not entered, or has been erased, nothing is kept."""
+        await self._database.write(_record, score)
+
+    async def unrecorded(self, first: int) -> Sequence[int]:
+        """Ids of finished tables of boards from that day on whose scores are not kept."""
+        kept = (
+            (daily_scores.c.day == daily_boards.c.day)
+            & (daily_scores.c.game == daily_boards.c.game)
+            & (daily_scores.c.number == daily_boards.c.number)
+            & (daily_scores.c.user_id == board_plays.c.place)
+        )
+        query = (
+            select(board_plays.c.table_id)
+            .select_from(daily_boards)
+            .join(board_plays, board_plays.c.board_id == daily_boards.c.board_id)
+            .join(tables, tables.c.id == board_plays.c.table_id)
+            .outerjoin(daily_scores, kept)
+            .where(
+                daily_boards.c.day >= first,
+                board_plays.c.session_id == 0,
+                board_plays.c.place > 0,
+                tables.c.status == Status.FINISHED.value,
+                daily_scores.c.user_id.is_(None),
+            )
+            .order_by(board_plays.c.table_id)
+        )
+        (rows,) = await self._database.read(query)
+        return [row.table_id for row in rows]
+
+    async def scores(self, day: int, game: str, user_id: int) -> Mapping[int, int]:
+        """What that person made of each board so far, by number."""
+        of_person = (
+            daily_scores.c.day == day,
+            daily_scores.c.game == game,
+            daily_scores.c.user_id == user_id,
+        )
+        query = select(daily_scores.c.number, daily_scores.c.score).where(*of_person)
+        (rows,) = await self._database.read(query.order_by(daily_scores.c.number))
+        return {row.number: row.score for row in rows}
+
+    async def counts(self, day: int, game: str, guild_id: int | None) -> Mapping[int, Counts]:
+        """How many people made each score, by the board's number; of one server, or (None) of all."""
+        score = (daily_scores.c.number, daily_scores.c.score)
+        query = select(*score, func.count().label("people")).group_by(*score)
+        query = query.where(daily_scores.c.day == day, daily_scores.c.game == game)
+        if guild_id is not None:
+            query = query.where(daily_scores.c.guild_id == guild_id)
+        (rows,) = await self._database.read(query)
+        found: dict[int, dict[int, int]] = {}
+        for row in rows:
+            found.setdefault(row.number, {})[row.score] = row.people
+        return found
+
+    async def lines(self, day: int, game: str, guild_id: int | None) -> Sequence[tuple[Scores, int]]:
+        """How many people made each line of four scores."""
+        line = daily_entries.c.scores
+        query = select(line, func.count().label("people")).group_by(line)
+        query = query.where(daily_entries.c.day == day, daily_entries.c.game == game, line.is_not(None))
+        if guild_id is not None:
+            query = query.where(daily_entries.c.guild_id == guild_id)
+        (rows,) = await self._database.read(query)
+        return [(_read(row.scores), row.people) for row in rows]
+
+    async def days_played(self, user_id: int, game: str, most: int) -> Sequence[int]:
+        """The days of which that person has played all boards, the latest first."""
+        whole = (daily_entries.c.user_id == user_id, daily_entries.c.game == game)
+        query = select(daily_entries.c.day).where(*whole, daily_entries.c.scores.is_not(None))
+        (rows,) = await self._database.read(query.order_by(daily_entries.c.day.desc()).limit(most))
+        return [row.day for row in rows]
+
+    async def playing(self, day: int, game: str) -> Sequence[int]:
+        """Ids of open tables at which boards of that day are played."""
+        query = (
+            select(tables.c.id)
+            .join(board_plays, board_plays.c.table_id == tables.c.id)
+            .join(daily_boards, daily_boards.c.board_id == board_plays.c.board_id)
+            .where(
+                is_open,
+                board_plays.c.session_id == 0,
+                daily_boards.c.day == day,
+                daily_boards.c.game == game,
+            )
+            .order_by(tables.c.id)
+        )
+        (rows,) = await self._database.read(query)
+        return [row.id for row in rows]
+
+    async def not_closed(self, before: int) -> Sequence[tuple[int, str]]:
+        """The days before that one, with their games, that have not been closed, the oldest first."""
+        query = select(daily_days.c.day, daily_days.c.game).where(
+            daily_days.c.day < before, ~daily_days.c.closed
+        )
+        (rows,) = await self._database.read(query.order_by(daily_days.c.day, daily_days.c.game))
+        return [(row.day, row.game) for row in rows]
+
+    async def close(self, day: int, game: str, worth: Mapping[Scores, int]) -> None:
+        """The day is over and its boards are open: each line of scores was worth so much, for good."""
+        await self._database.write(_close, (day, game, worth))
+
+    async def table(self, query: DailyQuery) -> Sequence[DailyLine]:
+        """The best of a period by what their days were worth on average, those of more days first among
+        equals; hidden and erased people stand nowhere."""
+        (rows,) = await self._database.read(_table(query))
+        return [DailyLine(row.user_id, row.name or "", row.days, float(row.mean)) for row in rows]
+
+    async def games(self, guild_id: int) -> Sequence[str]:
+        """The games of which people of that server have played whole days that are over, the latest first."""
+        latest = func.max(daily_entries.c.day).label("latest")
+        query = (
+            select(daily_entries.c.game, latest)
+            .where(daily_entries.c.guild_id == guild_id, daily_entries.c.worth.is_not(None))
+            .group_by(daily_entries.c.game)
+            .order_by(latest.desc(), daily_entries.c.game)
+        )
+        (rows,) = await self._database.read(query)
+        return [row.game for row in rows]
+
+
+def written(scores: Scores) -> str:
+    """The scores of a day as they are stored: `7 9 5 11`."""
+    return " ".join(map(str, scores))
+
+
+def _read(scores: str) -> Scores:
+    return tuple(map(int, scores.split()))
+
+
+def _board(row: Row[Any]) -> DailyBoard:
+    return DailyBoard(row.day, board_of(row._mapping))
+
+
+def _boards_of(day: int, game: str) -> Any:
+    of_day = (daily_boards.c.day == day, daily_boards.c.game == game)
+    return _BOARDS.where(*of_day).order_by(daily_boards.c.number)
+
+
+def _entry_of(day: int, game: str, user_id: int) -> Any:
+    return select(daily_entries).where(
+        daily_entries.c.day == day, daily_entries.c.game == game, daily_entries.c.user_id == user_id
+    )
+
+
+def _entry(row: Row[Any]) -> Entry:
+    scores = () if row.scores is None else _read(row.scores)
+    return Entry(row.day, row.game, row.user_id, row.guild_id, row.name, row.at, scores)
+
+
+def _unless_there(connection: AsyncConnection, table: Any) -> Any:
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    return make(table).on_conflict_do_nothing()
+
+
+async def _keep_boards(
+    connection: AsyncConnection, batch: Sequence[tuple[int, str, Sequence[Board]]]
+) -> Sequence[Sequence[DailyBoard]]:
+    kept = []
+    for day, game, drawn in batch:
+        # Another process may draw the same day at this moment: whoever has the row draws, the other waits.
+        claim = _unless_there(connection, daily_days).values(day=day, game=game, closed=False)
+        if (await connection.execute(claim)).rowcount:
+            for board in drawn:
+                stored = await connection.execute(insert(boards).values(board_row(board)))
+                (board_id,) = stored.inserted_primary_key or (0,)
+                row: dict[str, Any] = {
+                    "day": day,
+                    "game": game,
+                    "number": board.number,
+                    "board_id": board_id,
+                    "line": [],
+                }
+                await connection.execute(insert(daily_boards), [row])
+        kept.append([_board(row) for row in await connection.execute(_boards_of(day, game))])
+    return kept
+
+
+async def _enter(connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:
+    found = []
+    for entry in entries:
+        row = {name: getattr(entry, name) for name in ("day", "game", "user_id", "guild_id", "name", "at")}
+        await connection.execute(_unless_there(connection, daily_entries).values(**row))
+        stored = (await connection.execute(_entry_of(entry.day, entry.game, entry.user_id))).one()
+        found.append(_entry(stored))
+    return found
+
+
+async def _record(connection: AsyncConnection, scores: Sequence[DailyScore]) -> Sequence[None]:
+    for score in scores:
+        entry = (await connection.execute(_entry_of(score.day, score.game, score.user_id))).first()
+        if entry is None:
+            continue
+        row = {name: getattr(score, name) for name in score.__slots__} | {"guild_id": entry.guild_id}
+        await connection.execute(_unless_there(connection, daily_scores).values(**row))
+        mine = await connection.scalars(
+            select(daily_scores.c.score)
+            .where(
+                daily_scores.c.day == score.day,
+                daily_scores.c.game == score.game,
+                daily_scores.c.user_id == score.user_id,
+            )
+            .order_by(daily_scores.c.number)
+        )
+        made = tuple(mine)
+        if len(made) == BOARDS:
+            whole = update(daily_entries).where(
+                daily_entries.c.day == score.day,
+                daily_entries.c.game == score.game,
+                daily_entries.c.user_id == score.user_id,
+                daily_entries.c.scores.is_(None),
+            )
+            await connection.execute(whole.values(scores=written(made)))
+    return [None] * len(scores)
+
+
+async def _close(
+    connection: AsyncConnection, batch: Sequence[tuple[int, str, Mapping[Scores, int]]]
+) -> Sequence[None]:
+    for day, game, worth in batch:
+        lines: dict[int, list[str]] = {}
+        for scores, value in worth.items():
+            lines.setdefault(value, []).append(written(scores))
+        of_day = (daily_entries.c.day == day, daily_entries.c.game == game)
+        for value, made in lines.items():
+            for start in range(0, len(made), _AT_ONCE):
+                these = daily_entries.c.scores.in_(made[start : start + _AT_ONCE])
+                await connection.execute(update(daily_entries).where(*of_day, these).values(worth=value))
+        this = (daily_days.c.day == day, daily_days.c.game == game)
+        await connection.execute(update(daily_days).where(*this).values(closed=True))
+    return [None] * len(batch)
+
+
+def _table(query: DailyQuery) -> Any:
+    counted = [
+        daily_entries.c.game == query.game,
+        daily_entries.c.day >= query.first,
+        daily_entries.c.day < query.end,
+        daily_entries.c.worth.is_not(None),
+        daily_entries.c.user_id > 0,
+        daily_entries.c.user_id.not_in(_HIDDEN),
+    ]
+    if query.guild_id:
+        counted.append(daily_entries.c.guild_id == query.guild_id)
+    days = func.count().label("days")
+    mean = (cast(func.sum(daily_entries.c.worth), Double) / func.count()).label("mean")
+    best = (
+        select(daily_entries.c.user_id, days, mean)
+        .where(*counted)
+        .group_by(daily_entries.c.user_id)
+        .having(func.count() >= query.fewest)
+        .order_by(mean.desc(), days.desc(), daily_entries.c.user_id)
+        .limit(query.most)
+        .subquery()
+    )
+    last = daily_entries.alias()
+    name = (
+        select(last.c.name)
+        .where(last.c.user_id == best.c.user_id, last.c.game == query.game)
+        .order_by(last.c.day.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    order = (best.c.mean.desc(), best.c.days.desc(), best.c.user_id)
+    return select(best, name.label("name")).order_by(*order)

@@ -1,0 +1,338 @@
+"""The board of the day, as people play it: by DM, on a server, over midnight, after a restart."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.duplicate.daily_ports import DailyScore, Entry
+from bot.duplicate.days import BOARDS, day_at
+from bot.tables.model import Status
+from bot.tables.preferences import UserSettings
+from tests.discord.test_hand import playable
+from tests.discord.test_restart import restart
+from tests.discord.world import Seen, World, private, seen
+
+pytestmark = pytest.mark.asyncio
+
+WHIST = "english-whist"
+NOT_MOVES = ("Next board", "The day's result", "Today's boards", "The four hands")
+CARD = re.compile(r"[♠♥♦♣]|of (spades|hearts|diamonds|clubs)")
+
+
+class Shifted:
+    """The bot's clock, some days on."""
+
+    def __init__(self, clock: Any) -> None:
+        self._clock = clock
+        self.days = 0
+
+    def now(self) -> float:
+        return float(self._clock.now()) + self.days * 86_400
+
+
+async def to_next_day(world: World) -> None:
+    """It is the same time tomorrow, and the bot has noticed."""
+    services = world.bot.services
+    clock = services.daily._clock
+    shifted = clock if isinstance(clock, Shifted) else Shifted(clock)
+    shifted.days += 1
+    services.daily._clock = shifted  # type: ignore[assignment]
+    services.days._clock = shifted  # type: ignore[attr-defined]
+    await world.env.advance_time(31)
+
+
+def moves(panel: Seen) -> list[str]:
+    return [label for label in playable(panel) if label not in NOT_MOVES]
+
+
+class Player:
+    """Somebody who plays their boards in one message: in a DM, or on the server."""
+
+    def __init__(self, world: World, name: str, *, dm: bool) -> None:
+        self.world, self.name, self.dm = world, name, dm
+        self.message_id = 0
+
+    async def daily(self, **options: Any) -> Any:
+        """Type the command; the answer is the message from then on."""
+        person = self.world.people[self.name]
+        if self.dm:
+            result = await person.user.slash("daily", **options)
+        else:
+            result = await person.slash(self.world.channel, "daily", **options)
+        assert result.acknowledged
+        shown = [message for message in (result.response, *result.followups) if message is not None]
+        if shown:
+            self.message_id = seen(shown[-1]).id
+        return result
+
+    @property
+    def panel(self) -> Seen:
+        place = self.world.people[self.name].user.dm_channel if self.dm else self.world.channel
+        return seen(self.world.env.backend.messages[place.id][self.message_id])
+
+    async def press(self, label: str) -> Any:
+        return await self.world.press(self.name, self.panel, label, dm=self.dm)
+
+    async def board(self, pick: int = 0) -> None:
+        """Play the board in the message to its end."""
+        while "Next board" not in self.panel.buttons and "The day's result" not in self.panel.buttons:
+            await self.press(moves(self.panel)[pick])
+
+    async def whole_day(self, game: str = WHIST, pick: int = 0) -> None:
+        """All four boards, in one message, and what they came to."""
+        await self.daily(game=game)
+        for number in range(1, BOARDS + 1):
+            assert f"board {number} of 4" in self.panel.text
+            await self.board(pick)
+            if number < BOARDS:
+                await self.press("Next board")
+        await self.press("The day's result")
+
+
+@pytest.mark.parametrize("dm", [True, False])
+async def test_a_whole_day_is_played_in_one_message(world: World, dm: bool) -> None:
+    ann = Player(world, "Ann", dm=dm)
+    await ann.whole_day()
+    text = ann.panel.text
+    assert "Board of the day · English Whist" in text
+    for number in range(1, BOARDS + 1):
+        assert re.search(rf"Board {number}: \*\*\d+ tricks?\*\*", text)
+    assert "nobody else yet" in text
+    assert "place 1 of 1" in text
+    assert ("Post it here" in ann.panel.buttons) is not dm
+    elsewhere = world.people["Ann"].user.dm_channel
+    assert len(world.messages(elsewhere)) == (1 if dm else 0), "nothing is sent besides"
+    assert not world.messages(), "and the channel hears nothing"
+
+
+async def test_a_newcomer_is_told_what_it_is_and_chooses_a_game(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    result = await ann.daily()
+    assert result.response.ephemeral
+    assert "the same four for everybody" in ann.panel.text
+    assert "Yesterday" not in ann.panel.buttons
+    await ann.press("Bishops Whist")
+    assert "Bishops Whist · board 1 of 4" in ann.panel.text
+    again = Player(world, "Ann", dm=False)
+    await again.daily()
+    assert "Bishops Whist · board 1 of 4" in again.panel.text, "the game played last"
+
+
+async def test_with_dms_closed_it_is_played_on_the_server(world: World) -> None:
+    world.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await world.set_me("Ann", "Cards by DM")
+    ann = Player(world, "Ann", dm=False)
+    await ann.whole_day("american-whist")
+    assert "Board of the day · American Whist" in ann.panel.text
+
+
+async def test_what_was_begun_on_the_server_goes_on_by_dm_once_the_message_is_old(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    await ann.daily(game=WHIST)
+    await ann.press(moves(ann.panel)[0])
+    await world.env.advance_time(13 * 60 + 40)
+    assert "Show it here" in ann.panel.buttons or "My hand" in ann.panel.buttons
+    panel = world.dm("Ann")
+    assert "board 1 of 4" in panel.text
+    await world.press("Ann", panel, moves(panel)[0], dm=True)
+    assert len(moves(world.dm("Ann"))) >= 1
+
+
+async def test_it_is_left_and_gone_on_with_after_a_restart(world: World) -> None:
+    ann = Player(world, "Ann", dm=True)
+    await ann.daily(game=WHIST)
+    await ann.board()
+    await ann.press("Next board")
+    for _ in range(3):
+        await ann.press(moves(ann.panel)[0])
+    await restart(world)
+    await world.env.advance_time(1)
+    await ann.press(moves(ann.panel)[0])
+    assert "board 2 of 4" in ann.panel.text
+    again = Player(world, "Ann", dm=True)
+    await again.daily(game=WHIST)
+    assert "board 2 of 4" in again.panel.text
+    await again.board()
+    assert "Next board" in again.panel.buttons
+
+
+async def test_nobody_else_can_find_out_anything_of_a_board_in_play(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    await ann.daily(game=WHIST)
+    await ann.board()
+    await ann.press("Next board")
+    eve = world.people["Eve"]
+    for command, options in (
+        ("table list", {}),
+        ("record", {"table": 1}),
+        ("record", {"table": 2}),
+        ("score", {"table": 2}),
+        ("trick", {"table": 2}),
+        ("hand", {"table": 2}),
+        ("analysis", {"table": 1}),
+        ("table join", {"table": 2}),
+    ):
+        result = await eve.slash(world.channel, command, **options)
+        told = private(result)
+        assert not CARD.search(told), command
+        assert "table 1" not in told.casefold(), command
+        for shown in (result.response, *result.followups):
+            assert shown is None or not getattr(shown, "attachments", []), command
+    assert "board 2 of 4" not in world.transcript()
+    own = private(await world.slash("Ann", "analysis", table=1))
+    assert "you will be told of it once all have" in own, "not even one's own, while others play"
+
+
+async def test_hints_undo_and_closing_are_off(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    await ann.daily(game=WHIST)
+    await ann.press(moves(ann.panel)[0])
+    assert "Hint" not in ann.panel.buttons
+    for command in ("hint", "table close", "table leave"):
+        assert "A board is being played here" in private(await world.slash("Ann", command)), command
+    assert "nothing can be taken back" in private(await world.slash("Ann", "undo"))
+
+
+async def test_a_day_is_compared_and_posted_without_a_card(world: World) -> None:
+    ann, bob = Player(world, "Ann", dm=False), Player(world, "Bob", dm=False)
+    await ann.whole_day()
+    await bob.whole_day(pick=-1)
+    await ann.press("Refresh")
+    assert re.search(r"beats [\d.]+% of 1 other, average", ann.panel.text)
+    assert "of 2" in ann.panel.text
+    await ann.press("Post it here")
+    (card,) = world.messages()
+    assert "Ann" in card.text
+    assert "place" in card.text
+    assert not CARD.search(card.text)
+    assert "trick" not in card.text, "what was made of a deal tells something of it"
+    result = await world.press("Cleo", card, "Play them, too")
+    assert "board 1 of 4" in private(result)
+    assert world.messages()[0].text == card.text
+
+
+async def test_where_it_was_lost_needs_workers(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    await ann.whole_day()
+    assert "cannot be" in private(await ann.press("Where it was lost")) or "off" in private(
+        await ann.press("Where it was lost")
+    )
+
+
+async def test_seals_are_told_beforehand_and_opened_afterwards(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    await ann.daily()
+    told = private(await ann.press("Seals"))
+    seals = re.findall(r"\b[0-9a-f]{64}\b", told)
+    assert len(set(seals)) == 2 * BOARDS, "of today and tomorrow"
+    assert "deck" not in told
+    await to_next_day(world)
+    result = await ann.daily(day="yesterday", game=WHIST)
+    assert "the seal holds" in private(result)
+    opened = private(await ann.press("Seals"))
+    assert opened.count("the seal holds") == BOARDS
+    assert all(seal in opened for seal in seals[:BOARDS])
+
+
+async def test_midnight_closes_boards_that_are_not_finished(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    await ann.daily(game=WHIST)
+    await ann.board()
+    await ann.press("Next board")
+    await ann.press(moves(ann.panel)[0])
+    await to_next_day(world)
+    assert (await world.snapshot(2)).table.status is Status.CLOSED
+    assert "does not count" in ann.panel.text
+    await ann.press("Today's boards")
+    assert "board 1 of 4" in ann.panel.text
+    assert (await world.snapshot(3)).table.status is Status.PLAYING
+
+
+async def test_next_board_pressed_after_midnight_deals_todays(world: World) -> None:
+    ann = Player(world, "Ann", dm=True)
+    await ann.daily(game=WHIST)
+    await ann.board()
+    await to_next_day(world)
+    await ann.press("Next board")
+    table = (await world.snapshot(2)).table
+    assert table.board is not None
+    daily = await world.bot.services.daily.which(table.board.board)
+    assert daily is not None
+    assert (daily.number, daily.day) == (1, world.bot.services.daily.today)
+
+
+async def test_yesterday_tells_everything(world: World) -> None:
+    ann = Player(world, "Ann", dm=False)
+    refused = await ann.daily(day="yesterday", game=WHIST)
+    assert "no boards on that day" in private(refused)
+    await ann.whole_day()
+    await to_next_day(world)
+    bob = Player(world, "Bob", dm=False)
+    await bob.daily(day="yesterday", game=WHIST)
+    for number in range(1, BOARDS + 1):
+        if number > 1:
+            await bob.press(f"Board {number}")
+        text = bob.panel.text
+        assert f"Board {number} · English Whist" in text
+        for chair in ("North", "East", "South", "West"):
+            assert chair in text
+        assert CARD.search(text)
+        assert "played by 1 person" in text
+        assert "the seal holds" in text
+    assert "(you)" not in bob.panel.text
+    await ann.daily(day="yesterday", game=WHIST)
+    assert "(you)" in ann.panel.text
+    await ann.press("The day's result")
+    assert "place 1 of 1" in ann.panel.text
+    assert "The four hands" in ann.panel.buttons
+
+
+async def made(world: World, name: str, day: int, scores: Sequence[int]) -> None:
+    """That person has played that day, with those scores."""
+    store, user_id = world.bot.services.daily._store, world.people[name].id
+    await store.enter(Entry(day, WHIST, user_id, world.guild.id, name, 1.0))
+    for number, score in enumerate(scores, 1):
+        await store.record(DailyScore(day, WHIST, number, user_id, score, number, 1.0))
+
+
+async def test_days_stand_in_the_table_of_the_week_and_the_month(world: World) -> None:
+    for _ in range(3):
+        day = world.bot.services.daily.today
+        await made(world, "Ann", day, (7, 8, 5, 11))
+        await made(world, "Bob", day, (7, 6, 5, 9))
+        await to_next_day(world)
+    table = seen((await world.slash("Eve", "leaderboard", by="daily")).response)
+    assert "Board of the day · English Whist" in table.text
+    assert re.findall(r"^(\d)\. <@(\d+)>: (.*)$", table.text, re.MULTILINE) == [
+        ("1", str(world.people["Ann"].id), "75% over 3 days"),
+        ("2", str(world.people["Bob"].id), "25% over 3 days"),
+    ]
+    for label in ("Last seven days", "All time", "American Whist"):
+        await world.press("Eve", world.messages()[-1], label)
+        assert ("over 3 days" in world.messages()[-1].text) is (label != "American Whist"), label
+    await world.press("Eve", world.messages()[-1], "Tables of this server")
+    assert "Nobody has finished a hand yet" in world.messages()[-1].text
+    await world.bot.services.tables.users.save(UserSettings(world.people["Bob"].id, hidden=True))
+    again = seen((await world.slash("Eve", "leaderboard", by="daily")).response)
+    assert len(re.findall(r"over 3 days", again.text)) == 1
+
+
+async def test_it_is_played_in_the_reading_mode(world: World) -> None:
+    await world.set_me("Ann", "Reading mode")
+    ann = Player(world, "Ann", dm=True)
+    await ann.daily(game=WHIST)
+    assert "board 1 of 4" in ann.panel.text
+    for _ in range(13):
+        panel = world.dm("Ann")
+        choices = [label for label in panel.open_buttons if label.startswith("Play ") or "of" in label]
+        if not choices:
+            break
+        await world.press("Ann", panel, choices[0], dm=True)
+    assert (await world.snapshot(1)).step > 4
+
+
+async def test_days_are_counted_in_utc(world: World) -> None:
+    with world.env.time_context():
+        assert world.bot.services.daily.today == day_at(world.env.now().timestamp())

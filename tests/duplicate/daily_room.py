@@ -1,0 +1,141 @@
+"""The board of the day over a database, with house players who play the first legal move."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.duplicate.daily import Daily, build_daily
+from bot.duplicate.days import BOARDS, start_of
+from bot.rules.board_record import Par
+from bot.tables.model import Status
+from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.snapshot import TableSnapshot
+from storage.analyses import SqlAnalysisStore
+from storage.boards import SqlBoardStore
+from storage.daily import SqlDailyStore
+from storage.database import Database, open_database
+from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
+from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
+from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
+from tests.databases import migrated, without_threads
+from tests.tables.fakes import (
+    PAUSES,
+    FirstLegal,
+    HandClock,
+    IdleAnalyst,
+    IdleReplayer,
+    Members,
+    SeededDealer,
+    actor,
+)
+
+TODAY = 20_000
+WHIST = "english-whist"
+GUILD = 10
+FIRST = (0,) * BOARDS
+"""On every board the first legal move each time."""
+
+
+class CountedOut:
+    """Boards counted out; `asked` are those that were to be, `found` what is known."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.found: dict[int, Par] = {}
+
+    def want(self, *board_ids: int) -> None:
+        self.asked += board_ids
+
+    async def known(self, board_id: int) -> Par | None:
+        return self.found.get(board_id)
+
+
+class DailyRoom:
+    """One process. Another over the same database is `DailyRoom(room.database)`."""
+
+    def __init__(self, database: Database, seed: int = 1, clock: HandClock | None = None) -> None:
+        self.database = database
+        self.clock = clock or HandClock()
+        if clock is None:
+            self.clock.time = start_of(TODAY) + 1000.0
+        self.analyst = IdleAnalyst()
+        self.pars = CountedOut()
+        self.store = SqlDailyStore(database)
+        self.tables: Tables = build_tables(
+            Ports(
+                tables=SqlTableStore(database),
+                boards=SqlBoardStore(database),
+                users=SqlUserStore(database),
+                servers=SqlServerStore(database),
+                privacy=SqlPrivacyStore(database),
+                analyses=SqlAnalysisStore(database),
+                standings=SqlStandingStore(database),
+                replays=SqlReplayStore(database),
+                house=(house := FirstLegal()),
+                analyst=self.analyst,
+                replayer=IdleReplayer(),
+                membership=Members(),
+                clock=self.clock,
+                dealer=(dealer := SeededDealer(seed)),
+            ),
+            pauses=PAUSES,
+        )
+        self.daily: Daily = build_daily(self.tables, self.store, house, self.pars, self.clock, dealer)
+
+    async def settle(self) -> None:
+        """Wait for the house, and for what was made to be kept."""
+        await self.tables.house_turns.settled()
+        await self.daily.settled()
+
+    async def finish(self, snapshot: TableSnapshot, user_id: int, pick: int = 0) -> TableSnapshot:
+        """Play the board to its end: each time the legal move with that index from the front (0) or the end
+        (-1)."""
+        table_id = snapshot.table.id
+        while True:
+            await self.tables.house_turns.settled()
+            snapshot = await self.tables.repository.fresh(table_id)
+            if snapshot.table.status is not Status.PLAYING:
+                await self.settle()
+                return snapshot
+            move = str(snapshot.game.legal(snapshot.state, 2)[pick])
+            await self.tables.play.act(table_id, actor(user_id), move, snapshot.step)
+
+    async def board(self, user_id: int, game: str = WHIST, pick: int = 0, guild: int = GUILD) -> int:
+        """The next board of today, played out; its table."""
+        snapshot = await self.daily.play(actor(user_id).person, game, guild)
+        assert snapshot is not None
+        return (await self.finish(snapshot, user_id, pick)).table.id
+
+    async def whole_day(
+        self,
+        user_id: int,
+        game: str = WHIST,
+        picks: Sequence[int] = (0,) * BOARDS,
+        guild: int = GUILD,
+    ) -> None:
+        """All four boards of today."""
+        for pick in picks:
+            await self.board(user_id, game, pick, guild)
+
+    def next_day(self) -> None:
+        """A minute after the next midnight."""
+        self.clock.time = start_of(self.daily.today + 1) + 60.0
+
+
+@asynccontextmanager
+async def daily_room(folder: Path) -> AsyncIterator[DailyRoom]:
+    """A room over a database of its own."""
+    path = folder / "cards.db"
+    path.write_bytes(migrated())
+    with without_threads():
+        database = await open_database(f"sqlite+aiosqlite:///{path}")
+        room = DailyRoom(database)
+        try:
+            yield room
+        finally:
+            await room.daily.stop()
+            await room.tables.stop()
+            await database.close()

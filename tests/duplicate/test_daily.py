@@ -1,0 +1,319 @@
+"""The board of the day: drawn beforehand, played once by each person, compared, closed at midnight."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.duplicate.daily import GRACE_SECONDS
+from bot.duplicate.daily_ports import DailyQuery
+from bot.duplicate.days import BOARDS, GAMES, WHOLE, start_of
+from bot.rules.board_record import Par
+from bot.rules.record import seal_digest
+from bot.tables.access import Action, may
+from bot.tables.model import House, Posting, Status
+from bot.tables.preferences import UserSettings
+from storage.daily import SqlDailyStore
+from tests.databases import migrated
+from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
+from tests.tables.fakes import actor, person, refused
+
+pytestmark = pytest.mark.asyncio
+
+WHIST = "english-whist"
+ZOE = 1_190_000_000_123_456_789
+
+
+@pytest.fixture(scope="module", autouse=True)
+def empty() -> bytes:
+    """Made before there is an event loop."""
+    return migrated()
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path) -> AsyncIterator[DailyRoom]:
+    async with daily_room(tmp_path) as made:
+        yield made
+
+
+async def test_four_boards_of_each_game_are_drawn_and_sealed_the_day_before(room: DailyRoom) -> None:
+    await room.daily.look_after()
+    for game in GAMES:
+        for day in (TODAY, TODAY + 1):
+            boards = await room.store.boards(day, game)
+            assert [daily.number for daily in boards] == [1, 2, 3, 4]
+            assert [daily.board.dealer for daily in boards] == [0, 1, 2, 3]
+            for daily in boards:
+                pack = daily.board.opening[0][1]
+                assert daily.board.seal.sha256 == seal_digest(daily.board.seal.salt, pack)
+
+
+async def test_a_day_is_drawn_once_however_many_processes_do_it(room: DailyRoom) -> None:
+    other = DailyRoom(room.database, seed=2, clock=room.clock)
+    await asyncio.gather(room.daily.look_after(), other.daily.look_after(), room.daily.look_after())
+    assert await room.daily.boards_of(TODAY, WHIST) == await other.daily.boards_of(TODAY, WHIST)
+    ids = {daily.board.id for game in GAMES for daily in await room.store.boards(TODAY, game)}
+    assert len(ids) == BOARDS * len(GAMES)
+
+
+async def test_boards_that_nobody_drew_in_time_are_drawn_when_asked_for_but_not_afterwards(
+    room: DailyRoom,
+) -> None:
+    assert len(await room.daily.boards_of(TODAY, WHIST)) == BOARDS
+    with refused("no-daily-day"):
+        await room.daily.boards_of(TODAY - 1, WHIST)
+    with refused("no-daily"):
+        await room.daily.boards_of(TODAY, "bezique")
+
+
+async def test_one_plays_south_with_three_house_players_of_one_level_and_no_clock(room: DailyRoom) -> None:
+    snapshot = await room.daily.play(person(1), WHIST, GUILD)
+    assert snapshot is not None
+    table = snapshot.table
+    assert table.seat_of(1) == 2
+    house = [seat.occupant for seat in table.seats if isinstance(seat.occupant, House)]
+    assert [one.player for one in house] == ["hoyle"] * 3
+    assert len({one.name for one in house}) == 3
+    assert (table.guild_id, table.channel_id, table.turn_seconds) == (GUILD, 0, 0)
+    assert table.posting is Posting.PANELS
+    assert table.private
+    await room.settle()
+    table = (await room.tables.repository.look(table.id)).table
+    assert table.deadline is None
+    for action in (Action.HINT, Action.ANALYSE, Action.CLOSE, Action.LEAVE):
+        assert not may(actor(1), action, table)
+    assert not may(actor(2, manages=True), Action.LOOK, table)
+
+
+async def test_asking_again_goes_on_where_one_was(room: DailyRoom) -> None:
+    first = await room.daily.play(person(1), WHIST, GUILD)
+    again = await DailyRoom(room.database, clock=room.clock).daily.play(person(1), WHIST, 0)
+    assert first is not None
+    assert again is not None
+    assert again.table.id == first.table.id
+    await room.finish(first, 1)
+    second = await room.daily.play(person(1), WHIST, 99)
+    assert second is not None
+    assert second.table.board is not None
+    assert second.table.board.number == 2
+    assert second.table.guild_id == GUILD, "the day counts for the server where it was begun"
+
+
+async def test_a_board_counts_once_for_a_person_however_often_they_ask(room: DailyRoom) -> None:
+    asked = (room.daily.play(person(1), WHIST, guild) for guild in (GUILD, 0, 11))
+    tables = {snapshot.table.id for snapshot in await asyncio.gather(*asked) if snapshot}
+    assert len(tables) == 1
+
+
+async def test_nothing_is_told_before_the_fourth_board_is_over(room: DailyRoom) -> None:
+    await room.whole_day(2)
+    for played in range(BOARDS):
+        with refused("daily-unfinished", played=played):
+            await room.daily.result(1, TODAY, WHIST)
+        with refused("daily-unfinished"):
+            await room.daily.given_away(1, TODAY, WHIST)
+        await room.board(1)
+    assert await room.daily.play(person(1), WHIST, GUILD) is None
+    assert (await room.daily.result(1, TODAY, WHIST)).everywhere is not None
+
+
+async def test_whoever_plays_the_same_cards_makes_the_same_score(room: DailyRoom) -> None:
+    await room.whole_day(1)
+    await room.whole_day(2, guild=11)
+    mine, theirs = [await room.daily.result(user, TODAY, WHIST) for user in (1, 2)]
+    assert [one.score for one in mine.boards] == [one.score for one in theirs.boards]
+    assert all(one.everywhere.people == 2 and one.everywhere.worth == WHOLE // 2 for one in mine.boards)
+    assert all(one.here is not None and one.here.people == 1 for one in mine.boards)
+    assert mine.everywhere is not None
+    assert (mine.everywhere.place, mine.everywhere.people, mine.everywhere.tied) == (1, 2, True)
+    assert mine.here is not None
+    assert (mine.here.place, mine.here.people, mine.here.tied) == (1, 1, False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_day_is_compared_on_the_server_and_everywhere(room: DailyRoom, game: str) -> None:
+    await room.whole_day(1, game)
+    await room.whole_day(2, game, picks=(-1,) * BOARDS)
+    await room.whole_day(3, game, picks=(0, -1, 0, -1), guild=0)
+    results = [await room.daily.result(user, TODAY, game) for user in (1, 2, 3)]
+    for number in range(BOARDS):
+        scores = [result.boards[number].score for result in results]
+        everywhere = [result.boards[number].everywhere for result in results]
+        assert sum(one.worth for one in everywhere) in range(WHOLE * 3 // 2 - 2, WHOLE * 3 // 2 + 3)
+        assert {one.average for one in everywhere} == {
+            sum(scores) / 3 if sum(scores) % 3 == 0 else everywhere[0].average
+        }
+        best = max(range(3), key=lambda user: scores[user])
+        assert everywhere[best].worth == max(one.worth for one in everywhere)
+    places = sorted(result.everywhere.place for result in results if result.everywhere)
+    assert places[0] == 1
+    assert results[2].here is None
+    assert results[2].boards[0].here is None
+
+
+async def test_the_day_ends_at_midnight_and_what_is_not_finished_does_not_count(room: DailyRoom) -> None:
+    await room.whole_day(2)
+    await room.board(1)
+    open_board = await room.daily.play(person(1), WHIST, GUILD)
+    assert open_board is not None
+    room.next_day()
+    await room.daily.look_after()
+    assert (await room.tables.repository.fresh(open_board.table.id)).table.status is Status.CLOSED
+    result = await room.daily.result(1, TODAY, WHIST)
+    assert result.over
+    assert [one.number for one in result.boards] == [1]
+    assert result.everywhere is None
+    whole = await room.daily.result(2, TODAY, WHIST)
+    assert whole.everywhere is not None
+    assert whole.everywhere.people == 1
+    assert whole.boards[0].everywhere.people == 2, "a board that was finished is compared"
+    tomorrow = await room.daily.play(person(1), WHIST, GUILD)
+    assert tomorrow is not None
+    assert tomorrow.table.board != open_board.table.board
+
+
+async def test_a_card_played_after_midnight_does_not_finish_a_board_of_the_day_before(
+    room: DailyRoom,
+) -> None:
+    snapshot = await room.daily.play(person(1), WHIST, GUILD)
+    assert snapshot is not None
+    room.clock.time = start_of(TODAY + 1) + GRACE_SECONDS / 2
+    ended = await room.finish(snapshot, 1)
+    assert ended.table.status is Status.FINISHED
+    await room.daily.look_after()
+    assert await room.store.scores(TODAY, WHIST, 1) == {}
+    with refused("daily-none"):
+        await room.daily.result(1, TODAY, WHIST)
+
+
+async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
+    await room.whole_day(1)
+    with refused("daily-not-over"):
+        await room.daily.opened(2, TODAY, WHIST)
+    board = (await room.store.boards(TODAY, WHIST))[0].board
+    (table,) = await room.tables.boards.tables(board.id)
+    assert table.table.secret
+    room.next_day()
+    await room.daily.look_after()
+    (table,) = await room.tables.boards.tables(board.id)
+    assert not table.table.secret
+    assert may(actor(1), Action.ANALYSE, table.table)
+    opened = await room.daily.opened(2, TODAY, WHIST)
+    assert [one.mine for one in opened] == [None] * BOARDS
+    mine = await room.daily.opened(1, TODAY, WHIST)
+    assert all(one.mine is not None and one.counts == {one.mine: 1} for one in mine)
+    assert all(one.average == one.mine for one in mine)
+    assert [one.par for one in mine] == [None] * BOARDS
+    room.pars.found[mine[0].board.id] = Par(value=8, line=["AS"])
+    known = [one.par and one.par.value for one in await room.daily.opened(1, TODAY, WHIST)]
+    assert known == [8, None, None, None]
+    assert [one.par for one in (await room.daily.result(1, TODAY, WHIST)).boards] == [8, None, None, None]
+
+
+async def test_a_day_is_closed_once_even_if_the_bot_was_down(room: DailyRoom) -> None:
+    await room.whole_day(1)
+    for _ in range(3):
+        room.next_day()
+    other = DailyRoom(room.database, clock=room.clock)
+    await asyncio.gather(room.daily.look_after(), other.daily.look_after())
+    query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
+    (line,) = await room.store.table(query)
+    assert (line.user_id, line.days, line.worth) == (1, 1, WHOLE / 2)
+    assert await room.store.not_closed(room.daily.today) == []
+
+
+async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(room: DailyRoom) -> None:
+    for late in (True, False):
+        user = 1 if late else 2
+        for _ in range(BOARDS):
+            snapshot = await room.daily.play(person(user), WHIST, GUILD)
+            assert snapshot is not None
+            # As if the process ended before anything heard of it.
+            room.tables.repository._subscribers = [
+                one for one in room.tables.repository._subscribers if one != room.daily.committed
+            ]
+            await room.finish(snapshot, user)
+    assert await room.store.scores(TODAY, WHIST, 2) != {}, "found when the next board was asked for"
+    assert len(await room.store.scores(TODAY, WHIST, 1)) == BOARDS - 1
+    restarted = DailyRoom(room.database, clock=room.clock)
+    await restarted.daily.look_after()
+    assert len(await room.store.scores(TODAY, WHIST, 1)) == BOARDS
+    entry = await room.store.entry(TODAY, WHIST, 1)
+    assert entry is not None
+    assert len(entry.scores) == BOARDS
+
+
+async def test_streaks_count_days_running_with_all_four_boards_of_a_game(room: DailyRoom) -> None:
+    last = TODAY
+    for whole in (True, False, True, True):
+        await room.whole_day(1, picks=(0,) * (BOARDS if whole else 2))
+        last = room.daily.today
+        room.next_day()
+        await room.daily.look_after()
+    assert (await room.daily.result(1, last, WHIST)).streak == 2
+    assert (await room.daily.result(1, last - 3, WHIST)).streak == 1
+
+
+async def test_where_points_were_given_away_is_told_once_it_is_counted_out(room: DailyRoom) -> None:
+    room.analyst.finds = {"unit": "tricks", "losses": [0, 1, 2, 0]}
+    room.analyst.open.clear()
+    await room.whole_day(1)
+    assert await room.daily.given_away(1, TODAY, WHIST) == {1: None, 2: None, 3: None, 4: None}
+    room.analyst.open.set()
+    await room.daily.settled()
+    told = await room.daily.given_away(1, TODAY, WHIST)
+    assert [one.losses[2] if one else None for one in told.values()] == [2, 2, 2, 2]
+
+
+async def test_boards_are_counted_out_once_each_from_the_day_before_on(room: DailyRoom) -> None:
+    await room.daily.look_after()
+    await room.daily.look_after()
+    assert len(room.pars.asked) == len(set(room.pars.asked)) == 2 * BOARDS * len(GAMES)
+
+
+async def test_the_table_of_a_period_averages_days_and_leaves_out_hidden_people(room: DailyRoom) -> None:
+    for _ in range(3):
+        await room.whole_day(1)
+        await room.whole_day(2, picks=(-1,) * BOARDS)
+        await room.whole_day(3, guild=11)
+        room.next_day()
+        await room.daily.look_after()
+    await room.whole_day(4)
+    query = DailyQuery(GUILD, WHIST, TODAY, TODAY + 3, fewest=3, most=10)
+    lines = await room.store.table(query)
+    assert {line.user_id for line in lines} == {1, 2}
+    assert [line.worth for line in lines] == sorted((line.worth for line in lines), reverse=True)
+    assert {line.name for line in lines} == {"Ann", "Bob"}
+    assert {line.user_id for line in await room.store.table(replace(query, guild_id=0))} == {1, 2, 3}
+    assert await room.store.table(replace(query, fewest=4)) == []
+    assert len(await room.store.table(replace(query, most=1))) == 1
+    await room.tables.users.save(UserSettings(2, hidden=True))
+    assert {line.user_id for line in await room.store.table(query)} == {1}
+    assert await room.store.games(GUILD) == [WHIST]
+
+
+async def test_an_erased_person_is_nowhere_but_their_scores_stay_in_what_others_made(room: DailyRoom) -> None:
+    await room.whole_day(ZOE, picks=(-1,) * BOARDS)
+    await room.whole_day(2)
+    before = await room.daily.result(2, TODAY, WHIST)
+    game = "american-whist"
+    await room.board(ZOE, game)
+    playing = await room.daily.play(actor(ZOE).person, game, GUILD)
+    assert playing is not None
+    told = await room.tables.privacy.stored(ZOE)
+    assert len(told["daily_scores"]) == BOARDS + 1
+    assert len(told["daily_entries"]) == 2
+    assert len(told["board_plays"]) == BOARDS + 2
+    await room.tables.privacy.erase(ZOE)
+    assert await room.tables.privacy.stored(ZOE) == {}
+    assert (await room.tables.repository.fresh(playing.table.id)).table.status is Status.CLOSED
+    after = await room.daily.result(2, TODAY, WHIST)
+    assert (after.boards, after.everywhere) == (before.boards, before.everywhere)
+    room.next_day()
+    await room.daily.look_after()
+    query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
+    assert [line.user_id for line in await room.store.table(query)] == [2]
+    assert await SqlDailyStore(room.database).unrecorded(0) == []
