@@ -104,9 +104,7 @@ async def tables_in_sight(interaction: Interaction) -> list[Table]:
     in_sight = []
     for table in await services.tables.repository.open_tables(guild_id=guild_id, user_id=mine):
         if table.private:
-            if may(await services.actors.of_table(interaction, table), Action.LOOK, table):
-                in_sight.append(table)
-            continue
+            continue  # it is one person's, who has it in their panel
         if table.channel_id not in seen:
             seen[table.channel_id] = await services.actors.at(interaction, table.guild_id, table.channel_id)
         if may(seen[table.channel_id], Action.LOOK, table):

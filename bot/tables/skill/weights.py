@@ -33,8 +33,9 @@ class Weights:
 
 
 # Each by `python -m tools.fit_skill --game KEY`, Bob Short in one chair, with what stands beside it.
-# Cavendish is as far above Hoyle as the margins in docs/house-players.md have him, measured by Bob Short's. How far
-# people differ nobody has measured: it is taken to be somewhat more than Bob Short from Hoyle.
+# Cavendish is as far above Hoyle as the margins in docs/house-players.md have him, measured by Bob
+# Short's. How far people differ nobody has measured: it is taken to be somewhat more than Bob Short
+# from Hoyle.
 WEIGHTS: Final[Mapping[str, Weights]] = {
     # --deals 1200 --seed 11; Bob Short's level from these and 3,000 more, seed 31.
     "american-whist": Weights(
@@ -50,7 +51,7 @@ WEIGHTS: Final[Mapping[str, Weights]] = {
         people=0.5,
         place=0.5,
     ),
-    # --deals 1200 --seed 11; Bob Short's level from these and 1,600 more, seed 31.
+    # --deals 1200 --seed 11.
     "english-whist": Weights(
         version=1,
         unit="tricks",
@@ -60,7 +61,7 @@ WEIGHTS: Final[Mapping[str, Weights]] = {
         hoyle_alone=0.872,
         mean_alone=0.048,
         variance=0.74,
-        levels={"bob-short": -0.28, "hoyle": 0.0, "cavendish": 0.13},
+        levels={"bob-short": -0.26, "hoyle": 0.0, "cavendish": 0.12},
         people=0.5,
         place=0.5,
     ),
