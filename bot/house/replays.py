@@ -28,7 +28,7 @@ NODES: Final = 15_000_000
 """Positions looked at for the double-dummy value of a deal at most, which takes some five seconds."""
 
 _SOLVED_OUT: Final = ("american-whist", "english-whist")
-"""At Bishops Whist a deal takes a second to solve, seventy times as long, and is told from luck without it."""
+"""The games of which the double-dummy value is found; at Bishops Whist it takes seventy times as long."""
 
 _SHARE: Final = TRICKS / 2
 _OFFENDED: Final = frozenset(("penalty", "correct", "demand", "call", "exact"))
