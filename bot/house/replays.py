@@ -24,8 +24,11 @@ from bot.rules.whist.state import PlayedHand, Playing, Tally
 REPLAYED: Final = ("american-whist", "english-whist", "bishops-whist")
 """The games, by key, whose hands are replayed."""
 
-NODES: Final = 30_000_000
-"""Positions looked at for the double-dummy value of a deal at most, which takes some ten seconds."""
+NODES: Final = 15_000_000
+"""Positions looked at for the double-dummy value of a deal at most, which takes some five seconds."""
+
+_SOLVED_OUT: Final = ("american-whist", "english-whist")
+"""The games of which the double-dummy value is found; at Bishops Whist it takes seventy times as long."""
 
 _SHARE: Final = TRICKS / 2
 _OFFENDED: Final = frozenset(("penalty", "correct", "demand", "call", "exact"))
@@ -42,7 +45,7 @@ class Replayed:
     At whist that is their tricks above the share of six and a half; at Bishops Whist the points for tricks
     and bishops less the other side's, the bishop cut apart, which is luck. `made` is what was made, `hoyle`
     what four Hoyles made of the same deal at the same score, `par` the value double-dummy; None where that
-    takes too long. `dealer` is the seat that dealt.
+    takes too long, and at Bishops Whist. `dealer` is the seat that dealt.
     """
 
     made: float
@@ -74,7 +77,8 @@ def replayed(game: AnyGame, state: Any, moves: Sequence[WrittenMove], nodes: int
     if made is None:
         return None
     start = _without_revokes(start)
-    return Replayed(made, played_by_hoyle(game, start), par(game.key, start, nodes), start.dealer)
+    value = par(game.key, start, nodes) if game.key in _SOLVED_OUT else None
+    return Replayed(made, played_by_hoyle(game, start), value, start.dealer)
 
 
 def worth(game: AnyGame, played: PlayedHand[Any]) -> float | None:
