@@ -27,6 +27,8 @@ def help_text(words: Catalogue) -> str:
                 "of a person · `/table house` and more\n"
                 "**Three or more at a game of two**: **Play as a chouette**, or `/table chouette`: one plays "
                 "alone, the others see the hand they advise on, talk it over in the channel, and take turns\n"
+                "**The same cards at several tables**: `/duplicate teams` or `/duplicate pairs`: what you make of "
+                "them is compared, so good cards help nobody\n"
                 "**Rules** of a table, how long a turn may take, what is posted: **Rules** on it, or "
                 "`/table options`\n"
                 "**Afterwards**: `/analysis` what would have been best in a hand · `/leaderboard`, `/stats`\n"
