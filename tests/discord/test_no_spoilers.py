@@ -35,7 +35,9 @@ from tests.discord.world import World, seen
 
 pytestmark = pytest.mark.asyncio
 
-SESSION: Final = 7
+SESSION: Final = 0
+"""No session that is stored: what the boards are played for is told elsewhere."""
+
 PLAYERS: Final = ("Ann", "Bob", "Cleo", "Dan")
 """Who plays the board first; Eve is still to play it, Fay never does, and Max manages the server."""
 
