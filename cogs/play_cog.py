@@ -6,7 +6,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
+from pydantic import BaseModel
 
+from bot.duplicate.access import Action as SessionAction
+from bot.duplicate.movements import MOST_BOARDS
 from bot.rules.registry import text_for
 from bot.tables.access import Action
 from bot.tables.errors import TableError
@@ -19,6 +22,7 @@ from cogs.interactions import LONGEST_CHOICE, say, send_file, suggestions, words
 from cogs.names import safe_name, write_name
 from cogs.result_components import analyse
 from cogs.services import Interaction
+from cogs.session_answers import session_meant
 from cogs.views.moved import moved_text
 
 _MOST_CHOICES = 25
@@ -119,19 +123,30 @@ class PlayCog(commands.Cog):
         snapshot, _ = await table_meant(interaction, table, Action.ANALYSE, seated=False)
         await analyse(interaction, snapshot.table.id, hand)
 
-    @app_commands.command(description="Every card of a match, as a file to keep and to check")
-    @app_commands.describe(table="The table's number; yours if left out")
-    async def record(self, interaction: Interaction, table: int | None = None) -> None:
-        """A hand still in play is left out, unless the table is closed."""
+    @app_commands.command(description="Every card of a match, a board or a session, as a file to keep")
+    @app_commands.describe(
+        table="The table's number; yours if left out",
+        session="The number of a session of Duplicate, for all of its boards that may be told",
+        board="A board's number in that session, or in the one of this channel",
+    )
+    async def record(
+        self,
+        interaction: Interaction,
+        table: int | None = None,
+        session: int | None = None,
+        board: app_commands.Range[int, 1, MOST_BOARDS] | None = None,
+    ) -> None:
+        """A hand still in play is left out, unless the table is closed, and so is a board until all have
+        played it."""
+        if session is not None or board is not None:
+            await _send_session(interaction, session, board)
+            return
         snapshot, _ = await table_meant(interaction, table, Action.LOOK, seated=False)
         if snapshot.state is None:
             raise TableError("no-record")
         analyses = await interaction.client.services.tables.analyses.known(snapshot.table.id)
         record = record_of(snapshot, analyses)
-        file = discord.File(
-            io.BytesIO(record.model_dump_json(indent=1).encode()),
-            f"cardinal-table-{snapshot.table.id}.json",
-        )
+        file = _file(record, f"cardinal-table-{snapshot.table.id}.json")
         gettext = words_of(interaction).gettext
         said = (
             gettext("The match so far, without the hand still in play.")
@@ -140,3 +155,27 @@ class PlayCog(commands.Cog):
         )
         how = gettext("`python -m bot replay FILE` plays it through and checks each shuffle by its seal.")
         await send_file(interaction, f"{said} {how}", [file])
+
+
+async def _send_session(interaction: Interaction, number: int | None, board: int | None) -> None:
+    # A session, or one board of it. Raises TableError.
+    session, actor = await session_meant(interaction, number, SessionAction.LOOK, over=True)
+    results, gettext = interaction.client.services.sessions.duplicate.results, words_of(interaction).gettext
+    how = gettext("`python -m bot replay FILE` plays it through and checks each shuffle by its seal.")
+    if board is not None:
+        told = await results.board_record(session.id, actor, board)
+        said = gettext("The board with its four hands, and how it was played at each table.")
+        name = f"cardinal-session-{session.id}-board-{board}.json"
+        await send_file(interaction, f"{said} {how}", [_file(told, name)])
+        return
+    whole = await results.session_record(session.id, actor)
+    if session.open:
+        said = gettext("The session so far: the boards that everybody has played, and the ranking.")
+    else:
+        said = gettext("The whole session: its boards, how each was played, and the ranking.")
+    name = f"cardinal-session-{session.id}.json"
+    await send_file(interaction, f"{said} {how}", [_file(whole, name)])
+
+
+def _file(record: BaseModel, name: str) -> discord.File:
+    return discord.File(io.BytesIO(record.model_dump_json(indent=1).encode()), name)

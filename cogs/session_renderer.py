@@ -10,6 +10,7 @@ from bot.duplicate.items import SessionPost
 from bot.duplicate.repository import SessionRepository
 from bot.duplicate.session import BoardAtTable, Session
 from bot.rules.catalogue import Catalogue
+from bot.tables.errors import TableError
 from bot.tables.model import Level
 from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot
@@ -149,7 +150,10 @@ class SessionOccasions:
             return None
         if snapshot.table.open and play.session in self._boards:
             return Occasion(self._boards[play.session])
-        session = await self._repository.look(play.session)
+        try:
+            session = await self._repository.look(play.session)
+        except TableError:
+            return None
         self._boards[session.id] = session.boards
         if snapshot.table.open:
             return Occasion(session.boards)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -15,6 +16,7 @@ from bot.duplicate.ports import SessionMessage, SessionPostStore
 from bot.duplicate.repository import SessionCommitted, SessionRepository
 from bot.duplicate.session import Session
 from bot.tables.ports import Clock
+from bot.tables.recent import Recent
 from cogs.backoff import UNREACHED
 from cogs.channel_surfaces import REPOST_SECONDS
 from cogs.channels import NOBODY, UNKNOWN_MESSAGE, message_in, notifying, sent_before
@@ -29,6 +31,7 @@ from cogs.views.session_words import begins, called_by
 log = logging.getLogger(__name__)
 
 _POSTS = "posts"
+_MOST_REMEMBERED = 1_000
 _NOT_AS_STORED = 0
 """The version of a message that shows something older than is stored."""
 
@@ -55,6 +58,7 @@ class SessionMessages:
         self._renderer = renderer
         self._clock = clock
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._drawn: Recent[int, str] = Recent(_MOST_REMEMBERED)
 
     async def owed(self, session: Session) -> Sequence[Surface]:
         """The posts that are owed, and the message if it is not there or behind."""
@@ -102,8 +106,11 @@ class SessionMessages:
             if shown is None or interaction.message is None or interaction.message.id != shown.message_id:
                 return False
             session = await self._repository.look(session_id)
-            if not await refresh(interaction, await self._renderer.message(session)):
+            drawing = await self._renderer.message(session)
+            self._drawn.pop(shown.message_id, None)
+            if not await refresh(interaction, drawing):
                 return False
+            self._drawn[shown.message_id] = _said(drawing)
             await self._posts.save_message(replace(shown, version=session.version))
         return True
 
@@ -144,15 +151,20 @@ class SessionMessages:
         return True
 
     async def _edited(self, session: Session, shown: SessionMessage) -> bool:
-        """Edit the message; False if somebody has deleted it."""
+        """Edit the message, if there is anything new to be seen; False if somebody has deleted it."""
         drawing = await self._renderer.message(session)
+        if self._drawn.get(shown.message_id) == _said(drawing):
+            await self._posts.save_message(replace(shown, version=session.version))
+            return True
         message = message_in(self._client, shown.channel_id, shown.message_id, session.guild_id)
+        self._drawn.pop(shown.message_id, None)
         try:
             await message.edit(view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return False
+        self._drawn[shown.message_id] = _said(drawing)
         await self._posts.save_message(replace(shown, version=session.version))
         return True
 
@@ -190,6 +202,12 @@ class SessionMessages:
         if lock is None:
             lock = self._locks[session_id] = asyncio.Lock()
         return lock
+
+
+def _said(drawing: Drawing) -> str:
+    # What is to be seen on a message, to be compared.
+    view: Any = drawing.view
+    return repr(view.to_components())
 
 
 class SessionPublisher(Showing):

@@ -39,18 +39,13 @@ async def lay_session_result(
 
 def session_title(result: SessionResult, words: Catalogue) -> str:
     """What it is, and how far it has come: `Duplicate pairs · American Whist · after 3 of 8 boards`."""
-    session = result.session
-    game = text_for(session.game, words).name
-    if session.kind is Kind.TEAMS:
-        title = words.gettext("Duplicate teams · {game}", game=game)
-    else:
-        title = words.gettext("Duplicate pairs · {game}", game=game)
+    title = _what(result, words)
     if result.over:
         return title
     return words.ngettext(
         "{title} · after {done} of {number} board",
         "{title} · after {done} of {number} boards",
-        session.boards,
+        result.session.boards,
         title=title,
         done=result.boards,
     )
@@ -79,15 +74,23 @@ async def ranking_pictures(result: SessionResult, words: Catalogue) -> list[Pict
         bars = _bars(field, result, words)
         if not bars:
             continue
-        title = session_title(result, words)
+        title = _what(result, words)
         if len(result.fields) > 1:
-            direction = _direction(field, words)
-            title = words.gettext("{direction} · {title}", direction=direction, title=title)
+            # A picture has room for no more.
+            game = text_for(result.session.game, words).name
+            title = words.gettext("{game} · {direction}", game=game, direction=_direction(field, words))
         data = await asyncio.to_thread(art.ranking_picture, title, bars)
         ranked = replace(field, ranked=tuple(one for one in field.ranked if one.standing.rank is not None))
         alt = "\n".join([title, *_lines(ranked, result, words, plain_name, ".")])
         pictures.append(Picture(f"ranking-{number}.png", data, alt))
     return pictures
+
+
+def _what(result: SessionResult, words: Catalogue) -> str:
+    game = text_for(result.session.game, words).name
+    if result.session.kind is Kind.TEAMS:
+        return words.gettext("Duplicate teams · {game}", game=game)
+    return words.gettext("Duplicate pairs · {game}", game=game)
 
 
 def _direction(field: Field, words: Catalogue) -> str:

@@ -1,22 +1,33 @@
-"""Duplicate on Discord: what the channel hears, what players are sent, what all can press and type."""
+"""Duplicate on Discord: what the channel hears, what players are sent, what everybody can press and type."""
 
+import re
 from typing import Any
 
+import discord
 import pytest
+import simcord
 
+from bot.duplicate.scoring import Award
 from bot.duplicate.session import Session, Status
-from tests.discord.world import Seen, World, private
+from cogs import session_components as items
+from tests.discord.test_commands import refused
+from tests.discord.test_restart import restart
+from tests.discord.world import Seen, World, dumped, private, seen
 
 pytestmark = pytest.mark.asyncio
 
+CARD = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
+LATE = 80
+"""After so many seconds the house has stood in for everybody whose turn clock is at its shortest."""
 
-async def session_of(world: World, number: int = 1) -> Session:
-    return await world.bot.services.sessions.duplicate.repository.look(number)
+
+async def session_of(world: World) -> Session:
+    return await world.bot.services.sessions.duplicate.repository.look(1)
 
 
 def session_message(world: World) -> Seen:
-    """The newest message of a session in the channel."""
-    return [m for m in world.messages() if m.text.startswith("### Duplicate") and m.buttons][-1]
+    """The message of the session."""
+    return [m for m in world.messages() if m.text.startswith("### Duplicate:")][-1]
 
 
 def panels(world: World, name: str) -> list[Seen]:
@@ -29,21 +40,21 @@ def playable(panel: Seen) -> list[str]:
     return [
         label
         for label in panel.open_buttons
-        if ":!" not in (key := panel.buttons[label]["custom_id"])
-        and key.startswith("c:")
-        and "Mark" not in label
+        if re.fullmatch(r"c:\d+:\d+:play .*", panel.buttons[label]["custom_id"]) and "Mark" not in label
     ]
 
 
-async def settle(world: World) -> None:
-    for _ in range(3):
+async def settle(world: World, seconds: float = 1) -> None:
+    for _ in range(2):
         await world.env.settle()
-        await world.env.advance_time(1)
+        await world.env.advance_time(seconds)
+    await world.env.settle()
 
 
-async def play_board(world: World, *names: str) -> None:
-    """Those people play the boards in their DMs to the end, taking what is offered first."""
-    for _ in range(200):
+async def play_on(world: World, *names: str) -> None:
+    """Those people play what is dealt to them to the end, taking what is offered first."""
+    idle = 0
+    while idle < 2:
         moved = False
         for name in names:
             sent = panels(world, name)
@@ -51,33 +62,348 @@ async def play_board(world: World, *names: str) -> None:
                 await world.press(name, sent[-1], cards[0], dm=True)
                 moved = True
         await world.env.settle()
+        idle = 0 if moved else idle + 1
         if not moved:
+            await settle(world)
+
+
+async def house_plays(world: World) -> None:
+    """Everybody is away until the session is over."""
+    for _ in range(40):
+        await world.env.advance_time(LATE / 4)
+        await world.env.settle()
+        if not (await session_of(world)).open:
             return
-    raise AssertionError("the board does not end")
+    raise AssertionError("the session does not end")
 
 
-async def open_teams(world: World, **options: Any) -> None:
-    await world.slash("Ann", "duplicate teams", game="american-whist", boards=4, **options)
+async def open_teams(world: World, *entering: str, **options: Any) -> None:
+    """Ann opens a match; those people enter it, by turns for team 1 and team 2."""
+    options = {"game": "american-whist", "boards": 4, "turn": 15, "level": "bob-short", **options}
+    await world.slash("Ann", "duplicate teams", **options)
+    for number, name in enumerate(entering):
+        await world.press(name, session_message(world), f"Enter Team {number % 2 + 1}")
+
+
+async def begin(world: World) -> None:
+    await world.press("Ann", session_message(world), "Start")
     await settle(world)
 
 
-async def test_a_match_of_teams_is_played_with_the_house_to_its_end(world: World) -> None:
-    await open_teams(world)
-    before = len(world.messages())
-    assert before == 1
-    await world.press("Ann", session_message(world), "Enter Team 1")
-    await world.press("Bob", session_message(world), "Enter Team 2")
-    print(session_message(world).text)
-    result = await world.press("Ann", session_message(world), "Start")
-    print(private(result))
-    await settle(world)
-    print(session_message(world).text)
-    print([m.text for m in panels(world, "Ann")])
-    for _ in range(4):
-        await play_board(world, "Ann", "Bob")
+@pytest.fixture
+def manager(world: World) -> str:
+    """Eve may manage the server."""
+    role = world.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
+    world.env.backend.add_member_role(world.guild.id, world.people["Eve"].id, role.id)
+    return "Eve"
+
+
+async def test_a_match_of_teams_with_two_people_and_the_house(world: World) -> None:
+    await open_teams(world, "Ann", "Bob")
+    opened = session_message(world)
+    assert "Good cards help nobody" in opened.text
+    assert "**Team 1**: **Ann**, whose partner is whoever comes next" in opened.text
+    start = len(world.env.http_requests)
+    await begin(world)
+    assert len(world.messages()) == 1, "the message of the session, posted anew"
+    ids = [world.people[name].id for name in ("Ann", "Bob")]
+    called = [
+        r.json for r in world.requests(start) if "it has begun" in dumped(r.json) and r.method == "POST"
+    ]
+    assert [body["allowed_mentions"]["users"] for body in called] == [ids]
+    first = panels(world, "Ann")[-1].text.split("\n")
+    assert first[0] == "### Board 1 of 4 · table 1"
+    assert re.fullmatch(r"You sit \*\*North\*\* with .+ against Bob and .+\.", first[1])
+    for board in range(1, 5):
+        assert f"board {board} of 4" in session_message(world).text
+        assert not CARD.search(world.transcript()), "the channel hears of no card"
+        while not (await session_of(world)).done(1, board):
+            for name in ("Ann", "Bob"):
+                for label in playable(panels(world, name)[-1])[:1]:
+                    await world.press(name, panels(world, name)[-1], label, dm=True)
+            await world.env.settle()
         await settle(world)
-    for m in world.messages():
-        print("CHANNEL", m.id, m.text, list(m.buttons))
-    for m in panels(world, "Ann"):
-        print("DM", m.id, m.text, list(m.buttons))
     assert (await session_of(world)).status is Status.OVER
+    message, result = world.messages()
+    assert "All boards are played; the result stands further down." in message.text
+    assert "Board 4: " in result.text
+    assert result.menus
+    for name in ("Ann", "Bob"):
+        sent = world.messages(world.people[name].user.dm_channel)
+        assert len(sent) == 4, "one message a board"
+        assert "The board is over." in sent[0].text
+        assert "**Next: board 2 at table 1 against " in sent[0].text
+        assert "**The session is over; its result is in " in sent[3].text
+        assert all(panel.open_buttons == ["Standings"] for panel in sent)
+    assert not refused(world, start)
+
+
+async def test_few_requests_are_made_for_the_channel(world: World) -> None:
+    await open_teams(world, "Ann")
+    start = len(world.env.http_requests)
+    await begin(world)
+    await house_plays(world)
+    path = f"/channels/{world.channel.id}/"
+    made = [r.method for r in world.requests(start) if path in r.path]
+    assert made.count("POST") == 2, "the message, posted anew, and the result"
+    assert made.count("PATCH") <= 2 * 4 + 2, "at most one edit for each board that a table finishes"
+
+
+async def test_pairs_with_a_sit_out(world: World) -> None:
+    await world.slash("Ann", "duplicate pairs", game="american-whist", boards=4, turn=15, sit_out=True)
+    for name in ("Ann", "Bob", "Cleo", "Dan", "Eve"):
+        await world.press(name, session_message(world), "Enter")
+    await begin(world)
+    session = await session_of(world)
+    (out,) = session.sitting_out(1)
+    text = session_message(world).text
+    assert "**Round 1 of 3**" in text
+    assert "Sitting out this round: " in text
+    name = out.people[0].name
+    assert not panels(world, name)
+    said = private(await world.press(name, session_message(world), "My hand"))
+    assert "You sit out round 1. Next: board 3 at table " in said
+    assert "Waiting for table " in said
+    await house_plays(world)
+    result = world.messages()[-1].text
+    assert result.count(" boards)") >= 3
+    assert "%" in result
+
+
+async def test_a_restart_in_the_middle_loses_nothing(world: World) -> None:
+    await open_teams(world, "Ann", "Bob")
+    await begin(world)
+    panel = panels(world, "Ann")[-1]
+    message = session_message(world)
+    await restart(world)
+    await settle(world)
+    assert [m.id for m in world.messages()] == [message.id], "nothing is posted twice"
+    assert panels(world, "Ann")[-1].id == panel.id
+    assert "Board 1 of 4" in private(await world.press("Ann", message, "My hand"))
+    await house_plays(world)
+    assert len(world.messages()) == 2
+    assert len(panels(world, "Ann")) <= 4
+
+
+async def test_what_is_owed_at_a_crash_comes_once_after_it(world: World) -> None:
+    await open_teams(world, "Ann", turn=600)
+    publisher = world.bot.services.sessions.publisher
+    publisher.changed = lambda number: None  # type: ignore[method-assign]
+    await begin(world)
+    assert "it has begun" not in world.transcript()
+    await restart(world)
+    await world.env.advance_time(35)
+    await settle(world)
+    (message,) = world.messages()
+    assert "board 1 of 4" in message.text
+    assert "✓ **Table 2** has played its 4 boards." in message.text
+
+
+async def test_a_message_somebody_has_deleted_is_posted_anew(world: World) -> None:
+    await open_teams(world, "Ann")
+    before = session_message(world)
+    with world.env.time_context():
+        await world.bot.http.delete_message(world.channel.id, before.id)
+    await world.slash("Bob", "duplicate enter", team=1)
+    await settle(world)
+    (after,) = world.messages()
+    assert after.id != before.id
+    assert "**Team 2**: **Bob**" in after.text
+
+
+async def test_a_press_on_an_old_message_is_served_and_told_where_the_session_stands(world: World) -> None:
+    await open_teams(world, "Ann")
+    old = session_message(world)
+    posts = world.bot.services.sessions.messages._posts  # type: ignore[attr-defined]
+    with world.env.time_context():
+        shown = await posts.message(1)
+        await world.bot.services.sessions.messages.opened(await session_of(world), shown.message_id + 1)
+    said = private(await world.press("Bob", old, "Enter Team 2"))
+    assert re.search(r"Done\. The session stands \[here\]\(https://discord.com/channels/.*\) now\.", said)
+    assert (await session_of(world)).entry_of(world.people["Bob"].id)
+
+
+async def test_who_takes_no_dms_plays_under_my_hand(world: World) -> None:
+    dm_channel = world.people["Ann"].user.dm_channel.id
+    world.env.inject_error("POST", f"/channels/{dm_channel}/messages", status=403, code=50007, times=None)
+    await open_teams(world, "Ann", turn=600)
+    await begin(world)
+    assert "I cannot send you a DM" in world.transcript()
+    hand = seen((await world.press("Ann", session_message(world), "My hand")).response)
+    while cards := playable(hand):
+        await world.press("Ann", hand, cards[0])
+        await world.env.settle()
+        stored = world.env.backend.messages[world.channel.id][hand.id]
+        hand = seen(stored)
+    assert "The board is over." in hand.text
+    assert "Next board" in hand.open_buttons
+    await settle(world)
+    following = private(await world.press("Ann", hand, "Next board"))
+    assert following.startswith("### Board 2 of 4 · table 1")
+
+
+async def test_the_director_corrects_a_score(world: World, manager: str) -> None:
+    await open_teams(world, "Ann", "Bob")
+    await begin(world)
+    refusal = private(await world.press("Bob", session_message(world), "Director"))
+    assert "Only whoever may manage the server can rule on a board" in refusal
+    director = seen((await world.press(manager, session_message(world), "Director")).response)
+    (menu,) = director.menus
+    assert any(option["value"] == "1.1" for option in menu["options"])
+    panel = await choose(world, manager, director, "1.1")
+    assert "It is being played; whatever you rule ends it there." in panel.text
+    await world.press(manager, panel, "Average for both")
+    await settle(world)
+    one = (await session_of(world)).dealt[1, 1]
+    assert one.done
+    assert one.ruling is not None
+    assert (one.ruling.ns, one.ruling.ew) == (Award.AVERAGE, Award.AVERAGE)
+    assert "**Eve** has ruled on board 1 at table 1." in world.transcript()
+    assert "This board was broken off." in panels(world, "Ann")[0].text
+    form = await world.press(manager, seen(panel.raw), "Score…")
+    result = await world.people[manager].submit_modal(form, {"score": "9"})
+    assert result.acknowledged
+    assert (await session_of(world)).dealt[1, 1].line.score == 9
+    form = await world.press(manager, seen(panel.raw), "Score…")
+    result = await world.people[manager].submit_modal(form, {"score": "14"})
+    assert "a number from 0 to 13" in private(result)
+    await world.slash(manager, "duplicate rule", table=1, board=1)
+    assert (await session_of(world)).dealt[1, 1].ruling is None
+
+
+async def choose(world: World, name: str, shown: Seen, value: str) -> Seen:
+    """Choose from the one menu of a message, which is drawn anew."""
+    message = simcord.ResponseMessage(world.env, shown.raw)
+    (menu,) = shown.menus
+    result = await world.people[name].select(message, [value], custom_id=menu["custom_id"])
+    assert result.acknowledged
+    return seen(world.env.backend.messages[world.channel.id][shown.id])
+
+
+async def test_a_partner_is_asked_in_the_channel_and_answers(world: World) -> None:
+    await world.slash("Ann", "duplicate pairs", game="american-whist", boards=4)
+    await world.slash("Ann", "duplicate enter", partner=world.people["Bob"])
+    question = world.messages()[-1]
+    assert f"<@{world.people['Bob'].id}>, **Ann** asks you to be their partner" in question.text
+    await settle(world)
+    assert "who asks <@" in session_message(world).text
+    said = private(await world.press("Cleo", question, "Bob agrees"))
+    assert "They do not ask you" in said
+    await world.press("Bob", question, "Bob agrees")
+    await settle(world)
+    assert "1\\. **Ann** & **Bob**" in session_message(world).text
+    assert "plays with" in world.messages()[-1].text
+    await world.slash("Cleo", "duplicate enter", partner=world.people["Dan"])
+    await world.slash("Dan", "duplicate partner", answer="no")
+    await settle(world)
+    assert "**Cleo**, whose partner is whoever comes next" in session_message(world).text
+
+
+async def test_who_leaves_in_play_is_asked_first_and_replaced_by_the_house(world: World) -> None:
+    await open_teams(world, "Ann", "Bob")
+    await begin(world)
+    asked = seen((await world.press("Bob", session_message(world), "Leave the session")).response)
+    assert "A house player takes your cards at once" in asked.text
+    assert (await session_of(world)).entry_of(world.people["Bob"].id)
+    await world.press("Bob", asked, "Leave the session")
+    await settle(world)
+    assert (await session_of(world)).entry_of(world.people["Bob"].id) is None
+    assert "**Bob** has left; " in world.transcript()
+    assert "You have no chair" in panels(world, "Bob")[-1].text
+
+
+async def test_everything_can_be_typed(world: World) -> None:
+    await open_teams(world)
+    assert "Who enters" not in private(await world.slash("Ann", "duplicate how"))
+    await world.slash("Ann", "duplicate settings", boards=5, minutes=4)
+    session = await session_of(world)
+    assert (session.boards, session.clock) == (5, 240)
+    assert "5 boards" in private(await world.slash("Ann", "duplicate settings"))
+    assert "can do that" in private(await world.slash("Bob", "duplicate settings"))
+    await world.slash("Bob", "duplicate enter", team=1)
+    await world.slash("Cleo", "duplicate enter")
+    await world.slash("Cleo", "duplicate leave")
+    assert [p.name for p in (await session_of(world)).people] == ["Bob"]
+    assert "can do that" in private(await world.slash("Bob", "duplicate start"))
+    await world.slash("Ann", "duplicate start")
+    await settle(world)
+    assert "### Board 1 of 5" in private(await world.slash("Bob", "duplicate hand"))
+    assert "You do not play in this session" in private(await world.slash("Ann", "duplicate hand"))
+    assert "Others have still to play board 5" in private(
+        await world.slash("Ann", "duplicate board", board=5)
+    )
+    assert "no ranking" in private(await world.slash("Ann", "duplicate standings"))
+    assert "Director" in private(await world.slash("Ann", "duplicate director"))
+    assert "The session ends here" in private(await world.slash("Ann", "duplicate close"))
+    await world.slash("Ann", "duplicate close", sure=True)
+    await settle(world)
+    assert (await session_of(world)).status is Status.CANCELLED
+    assert "called off" in session_message(world).text
+
+
+async def test_a_board_that_all_have_played_is_shown_with_its_cards(world: World) -> None:
+    await open_teams(world, "Ann")
+    await begin(world)
+    await house_plays(world)
+    shown = private(await world.slash("Bob", "duplicate board", board=2))
+    assert shown.startswith("### Board 2 · American Whist")
+    assert "\nNorth: spades " in shown
+    assert "Table 1: " in shown
+    assert "Table 2: " in shown
+    assert "Board 4: " in private(await world.slash("Bob", "duplicate standings"))
+
+
+async def test_a_channel_closed_to_the_bot_is_told_of(world: World) -> None:
+    await open_teams(world, "Ann")
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50013, times=None)
+    await begin(world)
+    said = private(await world.press("Ann", session_message(world), "My hand"))
+    assert "The session is safe, but I cannot post in" in said
+
+
+async def test_a_channel_that_is_deleted_ends_its_session(world: World) -> None:
+    await open_teams(world, "Ann")
+    await begin(world)
+    world.env.backend.delete_channel(world.channel.id)
+    await settle(world)
+    assert (await session_of(world)).status is Status.CANCELLED
+
+
+EXAMPLES: dict[str, Any] = {
+    "b:3:enter:": items.EnterButton,
+    "b:3:enter:1": items.EnterButton,
+    "b:3:partner:": items.PartnerButton,
+    "b:3:with:": items.PartnerMenu,
+    "b:3:with:0": items.PartnerMenu,
+    "b:3:agree:4": items.AgreeButton,
+    "b:3:decline:4": items.DeclineButton,
+    "b:3:leave:": items.LeaveButton,
+    "b:3:gone:": items.SureButton,
+    "b:3:start:": items.StartButton,
+    "b:3:hand:": items.HandButton,
+    "b:3:standings:": items.StandingsButton,
+    "b:3:how:": items.HowButton,
+    "b:3:settings:": items.SettingsButton,
+    "b:3:director:": items.DirectorButton,
+    "b:3:close:": items.CloseButton,
+    "b:3:closed:": items.CloseSureButton,
+    "b:3:score:2.5": items.ScoreButton,
+    "b:3:restore:2.5": items.RestoreButton,
+    "b:3:award:2.5.average-plus.average-minus": items.AwardButton,
+    "b:3:board:": items.BoardMenu,
+    "b:3:ruling:": items.RulingMenu,
+    "b:3:set:turn_seconds": items.SettingMenu,
+}
+
+
+async def test_the_buttons_of_messages_that_stand_in_discord_work_on() -> None:
+    for custom_id, kind in EXAMPLES.items():
+        matching = [item for item in items.SESSION_ITEMS if template(item).fullmatch(custom_id)]
+        assert matching == [kind], custom_id
+    assert set(EXAMPLES.values()) == set(items.SESSION_ITEMS)
+
+
+def template(item: Any) -> re.Pattern[str]:
+    found: re.Pattern[str] = item.__discord_ui_compiled_template__
+    return found

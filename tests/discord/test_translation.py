@@ -22,6 +22,7 @@ from bot.tables.results import By, Company, PersonalRecord
 from bot.tables.servers import Defaults
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.standings import Lasting
+from cogs.choices import POSTINGS
 from cogs.drawing import Drawing
 from cogs.glyphs import plainly
 from cogs.house_rules import CLOCKS
@@ -234,7 +235,7 @@ def test_lists_help_and_settings() -> None:
     assert not left_in(*said(hidden), *said(draw_sure(PSEUDO)), *said(draw_erased(PSEUDO)))
     levels = {key: [Level("first", "Hoyle", levels_of(key)[0].line)] for key in GAMES}
     defaults = {key: Defaults({}, 180, "first", True) for key in GAMES}
-    for posting in Posting:
+    for posting in POSTINGS:
         settings = ServerSettings(1, posting=posting, hints=posting is Posting.TRICKS)
         assert not left_in(*said(draw_server(settings, defaults, levels, PSEUDO, may_change=True)))
     for key in GAMES:
