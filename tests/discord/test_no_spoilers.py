@@ -43,6 +43,8 @@ PLAYERS: Final = ("Ann", "Bob", "Cleo", "Dan")
 GUIDES: Final = frozenset({"rules", "help"})
 """What is about no table, and names cards all the same."""
 
+OPENING: Final = frozenset({"table open", "duplicate teams", "duplicate pairs"})
+
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
@@ -151,7 +153,7 @@ async def try_everything(
             answers[f"/{name}"] = told(await who.slash(name, table=table, **given))
             if unnamed:
                 answers[f"/{name} of no table"] = told(await who.slash(name, **given))
-        elif name not in GUIDES and name != "table open" and not (who.by_dm and command.root_parent):
+        elif name not in {*GUIDES, *OPENING} and not (who.by_dm and command.root_parent):
             answers[f"/{name}"] = told(await who.slash(name, **given))
         for option in command.parameters:
             if option.autocomplete and name in COMMANDS:
