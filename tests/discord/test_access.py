@@ -93,7 +93,7 @@ NO_TABLE: Final = frozenset(
             "close",
             "how",
         )
-    }  # fmt: skip
+    }
 )
 """The commands that are about no table that there is."""
 
