@@ -26,7 +26,7 @@ _STYLE = discord.ButtonStyle
 _NEVER: Final = r"(?!)"
 _SESSION: Final = r"b:(?P<session>\d+)"
 _TEAM: Final = r"(?P<team>[01]?)"
-_AT: Final = r"(?P<table>\d+)\.(?P<board>\d+)"
+_AT: Final = r"(?P<place>\d+)\.(?P<board>\d+)"
 _AWARD: Final = "|".join(award.value for award in Award)
 
 
@@ -269,7 +269,7 @@ class _RulingButton(SessionButton, action=_NEVER):
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The button that was pressed."""
-        return cls(int(match["session"]), (int(match["table"]), int(match["board"])))
+        return cls(int(match["session"]), (int(match["place"]), int(match["board"])))
 
 
 class ScoreButton(_RulingButton, action="score", needs=Action.RULE, argument=_AT):
@@ -312,7 +312,7 @@ class AwardButton(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The button that was pressed."""
-        key = int(match["table"]), int(match["board"])
+        key = int(match["place"]), int(match["board"])
         return cls(int(match["session"]), key, Award(match["ns"]), Award(match["ew"]))
 
     async def act(self, interaction: Interaction, session: Session, actor: Actor) -> None:

@@ -30,6 +30,7 @@ from cogs.daily_components import DAILY_ITEMS
 from cogs.door_components import DOOR_ITEMS
 from cogs.glyphs import plainly
 from cogs.leaderboard_components import STANDINGS_ITEMS
+from cogs.session_components import SESSION_ITEMS
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.views.refusals import refusal_text
 from tests.discord.test_hand import cut, play_hand_by_dm
@@ -74,11 +75,30 @@ COMMANDS: Final[Mapping[str, Action]] = {
 NO_TABLE: Final = frozenset(
     {"table open", "table list", "leaderboard", "stats", "rules", "help", "Play cards"}
     | {"me", "privacy", "server show", "server settings", "daily"}
+    | {
+        f"duplicate {name}"
+        for name in (
+            "teams",
+            "pairs",
+            "enter",
+            "partner",
+            "leave",
+            "start",
+            "hand",
+            "standings",
+            "board",
+            "settings",
+            "rule",
+            "director",
+            "close",
+            "how",
+        )
+    }
 )
 """The commands that are about no table that there is."""
 
 NO_TABLE_ITEMS: Final[frozenset[type]] = frozenset(
-    {GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS, *STANDINGS_ITEMS, *DAILY_ITEMS}
+    {GuidePageButton, *DOOR_ITEMS, *SETTINGS_ITEMS, *STANDINGS_ITEMS, *DAILY_ITEMS, *SESSION_ITEMS}
 )
 ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 """What an item asks for that does not say so itself (`needs`)."""
@@ -86,7 +106,16 @@ ACTIONS_OF_ITEMS: Final[Mapping[type, Action]] = {MoveButton: Action.MOVE}
 SUGGESTING: Final[Mapping[str, Action]] = {"table options": Action.OPTIONS}
 """What the suggestions of a command ask for, where that is more than the command does."""
 
-ARGUMENTS: Final[Mapping[str, Any]] = {"card": "QH", "seat": 2, "hand": 1, "tricks": 1, "what": "alone"}
+ARGUMENTS: Final[Mapping[str, Any]] = {
+    "card": "QH",
+    "seat": 2,
+    "hand": 1,
+    "tricks": 1,
+    "what": "alone",
+    "table": 1,
+    "board": 1,
+    "answer": "yes",
+}
 """What is typed for those arguments of a command that must be given, and for `hand`."""
 
 EXAMPLES: Final = (
@@ -243,7 +272,7 @@ def menus_of_people(world: World) -> set[str]:
 def arguments(command: app_commands.Command[Any, Any, Any], persona: Persona) -> dict[str, Any]:
     given = {}
     for parameter in command.parameters:
-        if parameter.name == "table":
+        if parameter.name == "table" and command.qualified_name not in NO_TABLE:
             continue
         if parameter.type is discord.AppCommandOptionType.user:
             given[parameter.name] = persona.actor
@@ -377,7 +406,8 @@ async def test_the_walk_knows_every_command_and_every_action(world: World) -> No
     assert registered.keys() | menus_of_people(world) == COMMANDS.keys() | NO_TABLE
     for name, command in registered.items():
         about_a_table = any(parameter.name == "table" for parameter in command.parameters)
-        assert about_a_table == (name in COMMANDS), name
+        # Tables of a session have numbers of their own.
+        assert about_a_table == (name in COMMANDS) or name == "duplicate rule", name
     assert RULES.keys() == set(Action)
     for kind in items(world.bot):
         about_a_table = "(?P<table>" in kind.__discord_ui_compiled_template__.pattern
