@@ -229,6 +229,10 @@ def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bo
             layout.menu(RulingMenu(session.id, answers, gettext("Which board, at which table …")))
         if len(recent) > MOST_ANSWERS:
             layout.text("-# " + gettext("Older boards: `/duplicate rule`."))
+    else:
+        layout.text(
+            gettext("Whoever may manage the server rules on boards, and the host if they do not play.")
+        )
     buttons: list[Button] = [StandingsButton(session.id, gettext("Standings"))]
     if closes and session.open:
         buttons.append(CloseButton(session.id, gettext("Call off the session…"), _STYLE.danger))

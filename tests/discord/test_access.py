@@ -72,28 +72,19 @@ COMMANDS: Final[Mapping[str, Action]] = {
 }
 """What each command about a table asks for."""
 
+SESSION_COMMANDS: Final = {
+    f"duplicate {name}"
+    for name in (
+        *("teams", "pairs", "enter", "partner", "leave", "start", "hand", "standings", "board", "settings"),
+        *("rule", "director", "close", "how"),
+    )
+}
+"""The commands about sessions, whose tables have numbers of their own (`test_duplicate.py`)."""
+
 NO_TABLE: Final = frozenset(
     {"table open", "table list", "leaderboard", "stats", "rules", "help", "Play cards"}
     | {"me", "privacy", "server show", "server settings", "daily"}
-    | {
-        f"duplicate {name}"
-        for name in (
-            "teams",
-            "pairs",
-            "enter",
-            "partner",
-            "leave",
-            "start",
-            "hand",
-            "standings",
-            "board",
-            "settings",
-            "rule",
-            "director",
-            "close",
-            "how",
-        )
-    }  # fmt: skip
+    | SESSION_COMMANDS
 )
 """The commands that are about no table that there is."""
 
@@ -107,8 +98,14 @@ SUGGESTING: Final[Mapping[str, Action]] = {"table options": Action.OPTIONS}
 """What the suggestions of a command ask for, where that is more than the command does."""
 
 ARGUMENTS: Final[Mapping[str, Any]] = {
-    **{"card": "QH", "seat": 2, "hand": 1, "tricks": 1, "what": "alone"},
-    **{"table": 1, "board": 1, "answer": "yes"},
+    "card": "QH",
+    "seat": 2,
+    "hand": 1,
+    "tricks": 1,
+    "what": "alone",
+    "table": 1,
+    "board": 1,
+    "answer": "yes",
 }
 """What is typed for those arguments of a command that must be given, and for `hand`."""
 
