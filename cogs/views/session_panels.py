@@ -329,9 +329,7 @@ async def draw_board(
     """A board for that person, with what was made of it; `own`: at their own table alone, for others have
     still to play it."""
     layout = Layout(BAIZE)
-    await lay_board_result(
-        layout, result, words, with_pictures=with_pictures, style=style, viewer=viewer, best_line=True
-    )
+    await lay_board_result(layout, result, words, with_pictures=with_pictures, style=style, viewer=viewer)
     if own:
         layout.text(words.gettext("What others made of it is told once everybody has played it."))
     if (menu := board_menu(session, words)) is not None:
