@@ -27,7 +27,9 @@ async def session_of(world: World) -> Session:
 
 def session_message(world: World) -> Seen:
     """The message of the session."""
-    return [m for m in world.messages() if m.text.startswith("### Duplicate:")][-1]
+    found = [m for m in world.messages() if m.text.startswith("### Duplicate:")]
+    # Posts have the same heading.
+    return next((m for m in reversed(found) if m.buttons), found[-1])
 
 
 def panels(world: World, name: str) -> list[Seen]:
