@@ -20,6 +20,7 @@ from bot.tables.skill.weights import WEIGHTS
 DEALS: Final = 60
 CLUB: Final = 5_000
 
+_FEW: Final = 6
 _SEED: Final = 2026
 _PLAYER: Final = "bob-short"
 
@@ -34,16 +35,17 @@ def measure(deals: int = DEALS, club: int = CLUB, games: Sequence[str] = REPLAYE
 def _measure(key: str, deals: int) -> list[Figure]:
     game, hoyle, weights = game_named(key), player_for(key, DEFAULT), WEIGHTS[key]
     players = (player_for(key, _PLAYER), hoyle, hoyle, hoyle)
-    hands = [try_chair(game, players, deal, _SEED) for deal in range(deals)]
-    starts = [deal_hand(game, deal, random.Random(f"{_SEED}/{deal}")) for deal in range(deals)]
+    hands = [try_chair(game, players, deal, _SEED, solve=weights.par != 0) for deal in range(deals)]
     replays, values = [], []
-    for start in starts:
+    for deal in range(deals):
+        start = deal_hand(game, deal, random.Random(f"{_SEED}/{deal}"))
         began = time.thread_time()
         played_by_hoyle(game, start)
         replays.append(time.thread_time() - began)
-        began = time.thread_time()
-        par(key, start)
-        values.append(time.thread_time() - began)
+        if weights.par != 0 or deal < _FEW:
+            began = time.thread_time()
+            par(key, start)
+            values.append(time.thread_time() - began)
 
     def left(hand: Trial) -> float:
         worth = weights.hoyle * hand.hoyle + weights.par * (hand.par or 0.0) + weights.mean * hand.dealt

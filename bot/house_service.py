@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from bot.house import claims, jobs
 from bot.house.player import HousePlayer, NeedsWorker
-from bot.house.registry import DEFAULT, can_prove, levels_of, player_for, solved
+from bot.house.registry import DEFAULT, can_prove, levels_of, player_for, solved, volunteer
 from bot.house.solver import analysis
 from bot.house.workers import Urgency, Workers, WorkersAway
 from bot.rules.board_record import Par
@@ -85,6 +85,10 @@ class HouseService:
         """The player's move; the default player's for an absentee (`player` empty)."""
         chosen = player_for(game, player or DEFAULT)
         return await self._ask(jobs.choose_move, game, chosen, view, rng)
+
+    def volunteer(self, game: str, view: SeatView, people: Container[int]) -> Move | None:
+        """What any house player does of itself."""
+        return volunteer(game, view, people)
 
     async def prove_claim(self, game: str, view: SeatView, tricks: int) -> ClaimCheck:
         """Whether the claim holds whatever the others hold and play; unknown where nobody can say."""

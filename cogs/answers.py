@@ -125,7 +125,10 @@ async def _asked_first(interaction: Interaction, table_id: int, move: str, step:
     if seat is None or snapshot.table.status is not Status.PLAYING or moved_on(snapshot, seat, step):
         return False  # what is wrong with it is said
     legal = [legal for at in snapshot.awaited_of(seat) for legal in snapshot.view(at).legal]
-    if not any(move == str(other) and (wanted or other.stakes_game) for other in legal):
+    besides = snapshot.seat_besides(seat, move) is not None
+    if not (wanted and besides) and not any(
+        move == str(other) and (wanted or other.stakes_game) for other in legal
+    ):
         return False
     drawing = await services.renderer.hand_panel(snapshot, user_id, move)
     if await _reads(interaction):

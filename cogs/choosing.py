@@ -104,9 +104,7 @@ async def tables_in_sight(interaction: Interaction) -> list[Table]:
     in_sight = []
     for table in await services.tables.repository.open_tables(guild_id=guild_id, user_id=mine):
         if table.private:
-            if may(await services.actors.of_table(interaction, table), Action.LOOK, table):
-                in_sight.append(table)
-            continue
+            continue  # it is one person's, who has it in their panel
         if table.channel_id not in seen:
             seen[table.channel_id] = await services.actors.at(interaction, table.guild_id, table.channel_id)
         if may(seen[table.channel_id], Action.LOOK, table):
@@ -127,7 +125,7 @@ def offered_moves(snapshot: TableSnapshot, seat: int, typed: str, words: Catalog
     view, text = snapshot.view(seat), text_for(snapshot.table.game, words)
     on_panel = [c for c in text.scene(view, snapshot.names(plain_name)).choices if c.enabled]
     shown = {choice.move for choice in on_panel}
-    others = [move for move in view.legal if typed and str(move) not in shown]
+    others = [move for move in (*view.legal, *snapshot.optional(seat)) if typed and str(move) not in shown]
     names = snapshot.names(plain_name)
     choices = [*on_panel, *text.choices(view, others, names)]
     # Not at one's turn, those that may be marked.
@@ -146,7 +144,9 @@ def typed_move(snapshot: TableSnapshot, seat: int, typed: str, words: Catalogue)
     """
     view, text, wanted = snapshot.view(seat), text_for(snapshot.table.game, words), _plain(typed)
     both = snapshot.played_by(snapshot.game.player_of(snapshot.state, seat))
-    for move in (*view.legal, *(move for one in both for move in markable(snapshot, one))):
+    markable_now = (move for one in both for move in markable(snapshot, one))
+    optional = (move for one in both for move in snapshot.optional(one))
+    for move in (*view.legal, *optional, *markable_now):
         described = text.describe_move(view, move, snapshot.names(plain_name))
         notation = str(move)
         arguments = notation.partition(" ")[2]

@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 from discord.ext import commands, tasks
 
 from bot.duplicate.daily import Daily
-from bot.duplicate.days import BOARDS, GAMES
+from bot.duplicate.days import GAMES
 from bot.rules.registry import text_for
 from bot.tables.errors import TableError
 from cogs.daily_components import opened, play
@@ -57,7 +57,7 @@ class DailyCog(commands.Cog):
         meant = game or await daily.game_of(user_id)
         if day == "yesterday":
             await self._yesterday(interaction, meant or GAMES[0])
-        elif meant is None or (not game and await self._done(user_id, meant)):
+        elif meant is None:
             await self._offer(interaction)
         else:
             await play(interaction, meant)
@@ -72,15 +72,11 @@ class DailyCog(commands.Cog):
             if typed in name.casefold() or typed in game
         ]
 
-    async def _done(self, user_id: int, game: str) -> bool:
-        return len(await self._daily.played(user_id, self._daily.today, game)) == BOARDS
-
     async def _offer(self, interaction: Interaction) -> None:
-        daily, user_id = self._daily, interaction.user.id
-        played = {game: len(await daily.played(user_id, daily.today, game)) for game in GAMES}
-        yesterday = await daily.was_drawn(daily.today - 1)
+        # For somebody who has never played one.
+        yesterday = await self._daily.was_drawn(self._daily.today - 1)
         services = interaction.client.services
-        drawing = services.days.offer(played, words_of(interaction), yesterday=yesterday)
+        drawing = services.days.offer(words_of(interaction), yesterday=yesterday)
         await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
 
     async def _yesterday(self, interaction: Interaction, game: str) -> None:

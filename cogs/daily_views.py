@@ -31,8 +31,8 @@ from cogs.views.daily import (
     draw_offer,
     draw_result,
     facts,
-    percent,
     seals_text,
+    whole_percent,
 )
 from cogs.views.daily_board import draw_opened
 from cogs.views.daily_table import draw_period_table
@@ -85,9 +85,9 @@ class DailyViews:
             BOARDS, told, [DayResultButton(game, day, gettext("The day's result"), _STYLE.success)]
         )
 
-    def offer(self, played: Mapping[str, int], words: Catalogue, *, yesterday: bool) -> Drawing:
+    def offer(self, words: Catalogue, *, yesterday: bool) -> Drawing:
         """What the board of the day is, and its games to choose from."""
-        return draw_offer(played, self._daily.today, words, yesterday=yesterday)
+        return draw_offer(self._daily.today, words, yesterday=yesterday)
 
     async def result(self, result: PersonalDay, words: Catalogue, *, on_server: bool) -> Drawing:
         """What a day came to, for the person who played it."""
@@ -98,7 +98,7 @@ class DailyViews:
 
     async def card(self, result: PersonalDay, person: Person, words: Catalogue) -> Drawing:
         """A day for everybody to see, which tells nothing of its cards: how the person compares."""
-        layout, told = Layout(BAIZE), facts(result, words)
+        layout, told = Layout(BAIZE), facts(result, words, short=False)
         game, day = text_for(result.game, words).name, day_name(result.day, words)
         layout.text(
             words.gettext(
@@ -109,16 +109,15 @@ class DailyViews:
             )
         )
         boards = tuple(
-            DayBoard(words.gettext("Board {number}", number=one.number), percent(one.everywhere.worth))
+            DayBoard(words.gettext("Board {number}", number=one.number), whole_percent(one.everywhere.worth))
             for one in result.boards
         )
         if self._with_pictures:
-            title = words.gettext("Board of the day")
-            drawn = Day(title, plain_name(person), boards, f"{game} · {day}", tuple(told))
+            drawn = Day(game, plain_name(person), boards, day, tuple(facts(result, words, short=True)))
             data = await asyncio.to_thread(day_picture, drawn)
-            layout.picture(Picture("board-of-the-day.png", data, _card_text(title, boards, told)))
-        layout.text(f"**{' · '.join(told)}**" if told else "")
-        layout.text(" · ".join(f"{board.name}: {board.score}" for board in boards))
+            layout.picture(Picture("board-of-the-day.png", data, _card_text(boards, told)))
+        else:
+            layout.text(_card_text(boards, told))
         layout.buttons(
             [PlayDayButton(result.game, result.day, words.gettext("Play them, too"), _STYLE.success)]
         )
@@ -186,6 +185,5 @@ def _compared(result: PersonalDay) -> DayResult:
     )
 
 
-def _card_text(title: str, boards: Sequence[DayBoard], told: Sequence[str]) -> str:
-    scores = ", ".join(f"{board.name}: {board.score}" for board in boards)
-    return f"{title}. {scores}. {' · '.join(told)}."
+def _card_text(boards: Sequence[DayBoard], told: Sequence[str]) -> str:
+    return "\n".join([" · ".join(told), " · ".join(f"{board.name}: {board.score}" for board in boards)])

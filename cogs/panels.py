@@ -231,7 +231,10 @@ class HandPanels:
             return within_reach.shown < table.version or bool(dealt)
         if state in _FINAL or panel.version >= table.version:
             return False
-        return state is PanelState.TURN or panel.cards != _cards(snapshot, panel.user_id)
+        if state is PanelState.TURN or panel.cards != _cards(snapshot, panel.user_id):
+            return True
+        seat = shown_hand(table, panel.user_id)
+        return seat is not None and any(move.passes for move in snapshot.optional(seat))
 
     async def _drawing(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         if shown_hand(snapshot.table, user_id) is None:

@@ -198,7 +198,7 @@ class MessagePublisher(Protocol):
 class DayRenderer(Protocol):
     """Draws what the board of the day shows (`cogs.daily_views`)."""
 
-    def offer(self, played: Mapping[str, int], words: Catalogue, *, yesterday: bool) -> Drawing:
+    def offer(self, words: Catalogue, *, yesterday: bool) -> Drawing:
         """What the board of the day is, and its games to choose from."""
 
     async def result(self, result: PersonalDay, words: Catalogue, *, on_server: bool) -> Drawing:

@@ -314,7 +314,16 @@ async def show_ruling(interaction: Interaction, session: Session, key: tuple[int
     """A board at a table, to be ruled on, in place of the director's panel. Raises TableError."""
     if key not in session.dealt:
         raise TableError("not-dealt", table=key[0], board=key[1])
-    await refresh(interaction, _ruling(interaction, session, key))
+    await _rule_in_place(interaction, session, key)
+
+
+async def _rule_in_place(interaction: Interaction, session: Session, key: tuple[int, int]) -> None:
+    # Nobody else is to read it: not in a message that others see.
+    drawing, message = _ruling(interaction, session, key), interaction.message
+    if message is not None and (message.flags.ephemeral or interaction.guild_id is None):
+        await refresh(interaction, drawing)
+    else:
+        await show(interaction, drawing)
 
 
 def _ruling(interaction: Interaction, session: Session, key: tuple[int, int]) -> Drawing:
@@ -347,11 +356,7 @@ async def rule(
     """Rule on a board at a table; with nothing named, take the ruling back. Raises TableError."""
     sessions = interaction.client.services.sessions.duplicate.sessions
     ruled = await sessions.rule(session.id, actor, *key, score=score, ns=ns, ew=ew)
-    drawing = _ruling(interaction, ruled, key)
-    if interaction.message is not None:
-        await refresh(interaction, drawing)
-    else:
-        await show(interaction, drawing)
+    await _rule_in_place(interaction, ruled, key)
 
 
 async def close(interaction: Interaction, session: Session, actor: Actor, *, sure: bool) -> None:

@@ -12,6 +12,7 @@ from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.ports import SessionChange, SessionStore
 from bot.duplicate.session import BoardAtTable, Entry, Session
 from bot.tables.errors import TableError
+from bot.tables.model import Person
 from bot.tables.ports import Clock
 from bot.tables.recent import Recent
 from bot.tables.transaction import Conflict
@@ -91,6 +92,11 @@ class SessionRepository:
         """Call back after every transaction that has held, the lock given up; it must return at once."""
         self._subscribers.append(callback)
 
+    def forget(self, user_id: int) -> None:
+        """Keep nothing of that person in memory."""
+        for session in [kept for kept in self._kept.values() if _mentions(kept, user_id)]:
+            del self._kept[session.id]
+
     async def create(self, session: Session) -> Session:
         """Store a new session (its `id` is ignored). Raises TableError (`session-here`) if its channel has
         an open one."""
@@ -128,8 +134,8 @@ class SessionRepository:
     async def wake(self, session_id: int, at: float | None) -> None:
         """Let the session look after itself at that time; None: no more."""
         await self._store.wake(session_id, at)
-        # No other version, but not as it is kept.
-        self._kept.pop(session_id, None)
+        if (kept := self._kept.get(session_id)) is not None:
+            self._kept[session_id] = replace(kept, deadline=at)
 
     @asynccontextmanager
     async def transaction(self, session_id: int) -> AsyncIterator[SessionTransaction]:
@@ -164,3 +170,12 @@ class SessionRepository:
         if lock is None:
             lock = self._locks[session_id] = asyncio.Lock()
         return lock
+
+
+def _mentions(session: Session, user_id: int) -> bool:
+    asked = [entry.asked for entry in session.entries]
+    held = [player for entry in session.entries for player in entry.players]
+    sat = [player for one in session.dealt.values() for player in one.players]
+    ruled = [one.ruling.by for one in session.dealt.values() if one.ruling is not None]
+    people = (session.host, *asked, *held, *sat, *ruled)
+    return any(isinstance(person, Person) and person.user_id == user_id for person in people)

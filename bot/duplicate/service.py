@@ -36,4 +36,5 @@ def build_duplicate(
     )
     tables.repository.subscribe(progress.committed)
     tables.privacy.leave_first(sessions.erase)
+    tables.privacy.subscribe(repository.forget)
     return Duplicate(repository, sessions, progress, Results(repository, tables.boards, tables.pars))

@@ -7,8 +7,9 @@ import random
 from typing import Any, Final
 
 from bot.house.knowledge import Pack
+from bot.house.laws.revokes import WorthOfPenalty, answered, lawful_plays
 from bot.rules.cards import Card, Rank
-from bot.rules.moves import Move, Play
+from bot.rules.moves import Move
 
 _MANY_TRUMPS: Final = 5
 _ACE_QUEEN: Final = (Rank.ACE, Rank.QUEEN)
@@ -19,12 +20,15 @@ class BobShort:
 
     name = "bob-short"
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, worth: WorthOfPenalty | None = None) -> None:
         self._pack = pack
+        self._worth = worth
 
     def choose(self, view: Any, rng: random.Random) -> Move:
         """The card of the first maxim that has something to say; other moves as they come."""
-        plays = {move.card: move for move in view.legal if isinstance(move, Play)}
+        if (answer := answered(view, self._pack, self._worth)) is not None:
+            return answer
+        plays = lawful_plays(view, self._pack)
         if not plays:
             # Honours stand before any cut; a cut is random.
             move: Move = rng.choice(view.legal) if view.legal[0].blind else view.legal[0]

@@ -105,7 +105,8 @@ class ClaimSearch:
                 may[(seat - known.me) % _SEATS] |= sum(bits)
         self._may: Masks = (may[1], may[2], may[3])
         # A card whose place is known is told apart from its neighbours.
-        self._fixed = sum(free[known.turned[1]]) if known.turned else 0
+        placed = [*([known.turned[1]] if known.turned else ()), *known.put_back]
+        self._fixed = sum({bit for card in placed for bit in free[card]})
         for hand in known.shown.values():
             self._fixed |= sum(free[card][0] for card in hand)
         # The claimant plays a partner's hand that is in view as well: dummy's, or for dummy their own.

@@ -8,15 +8,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any, Protocol, TypeVar
 
 from bot.house.player import seat_of
 from bot.rules.cards import Card, Suit
 from bot.rules.game import SeatView
+from bot.rules.trick_taking.legality import FollowSuit, Legality
 from bot.rules.trick_taking.trick import Trick
 
 T = TypeVar("T")
+
+
+class Laws(Protocol):
+    """What is asked of the laws of revokes; see `bot.rules.whist.state.Laws`."""
+
+    @property
+    def taken_back(self) -> tuple[tuple[int, Card], ...]: ...
 
 
 class TrickView(SeatView, Protocol):
@@ -40,6 +48,8 @@ class TrickView(SeatView, Protocol):
     def cards(self) -> tuple[Card, ...]: ...
     @property
     def tricks(self) -> tuple[Trick[Card], ...]: ...
+    @property
+    def laws(self) -> Laws | None: ...
 
 
 @dataclass(frozen=True)
@@ -48,8 +58,8 @@ class Pack:
 
     `cards` are all of them, like ones as often as there are; `height` is a card's rank in its suit, and
     `winning(view, trump, plays)` the place of the card that takes the trick in progress, were it these
-    `plays`. `stand_in` is a card that may be played instead of one of `stood_for`, which are held all the
-    same: it shows nothing about them (the knight's revoke).
+    `plays`; `legality` says what follows suit. `stand_in` is a card that may be played instead of one of
+    `stood_for`, which are held all the same: it shows nothing about them (the knight's revoke).
     """
 
     cards: tuple[Card, ...]
@@ -57,6 +67,7 @@ class Pack:
     winning: Callable[[Any, Suit, tuple[Card, ...]], int]
     stand_in: Card | None = None
     stood_for: frozenset[Card] = field(default=frozenset())
+    legality: Legality[Card] = field(default=FollowSuit())
 
 
 class Knowledge:
@@ -67,7 +78,9 @@ class Knowledge:
     played. `lacks[seat]` are the suits that the seat has not followed; `void[seat]` are those of them of
     which it cannot hold any card, not even one that another may stand in for. `held` is how many cards
     each seat holds, `won` how many tricks the even and the odd seats have taken. `shown` are the hands beside
-    its own that the seat sees, a dummy's and its partner's, by seat.
+    its own that the seat sees, a dummy's and its partner's, by seat. Where one can revoke, `put_back` are
+    cards that were taken back, with the seats that hold them, and what has been played is `doubtful` if
+    somebody must have revoked.
     """
 
     def __init__(self, view: TrickView, pack: Pack) -> None:
@@ -89,6 +102,10 @@ class Knowledge:
         self.others = tuple((self.me + turn) % self.seats for turn in range(1, self.seats))
         self.after = self.others[: self.seats - 1 - len(view.cards)]
         self.lacks, self.void = self._shown_out()
+        self.doubtful = False
+        self.put_back: dict[Card, int] = {}
+        if view.laws is not None:
+            self._doubt(view.laws)
         taken = sum(1 for trick in view.tricks if trick.winner % 2 == 0)
         self.won = (taken, len(view.tricks) - taken)
 
@@ -196,6 +213,8 @@ class Knowledge:
             seat = self.lies.get((card.suit, self.pack.height[card]))
             if seat is not None:
                 return (seat,)
+        if card in self.put_back:
+            return (self.put_back[card],)
         without = self.void if card in self.pack.stood_for else self.lacks
         unknown = (seat for seat in self.others if seat not in self.shown)
         return tuple(seat for seat in unknown if card.suit not in without[seat])
@@ -211,6 +230,43 @@ class Knowledge:
                 suits[card.suit].append(card)
         return suits
 
+    # Where one can revoke, nobody is sure to be out of what they have not followed.
+
+    def forget_voids(self) -> None:
+        """Know of no seat any more that it is out of a suit."""
+        for seat in range(self.seats):
+            self.lacks[seat].clear()
+            self.void[seat].clear()
+
+    def _doubt(self, laws: Laws) -> None:
+        # Cards taken back have been seen; who shows a card of a suit has not been out of it.
+        self.put_back = {
+            card: seat for seat, card in laws.taken_back if seat != self.me and card is not self.pack.stand_in
+        }
+        held = [(self.me, card) for card in self.hand] + [
+            (seat, card) for card, seat in self.put_back.items()
+        ]
+        since = [
+            (seat, card) for seat in range(self.seats) for card in _played_after_renouncing(self.plays, seat)
+        ]
+        for seat, card in (*held, *since):
+            if card.suit in self.lacks[seat]:
+                self.lacks[seat].discard(card.suit)
+                self.void[seat].discard(card.suit)
+                self.doubtful = True
+        if not self._can_be():
+            self.forget_voids()
+            self.doubtful = True
+
+    def _can_be(self) -> bool:
+        """Whether the cards that are out can be dealt to the other hands (Hall's theorem)."""
+        may = [frozenset(self.may_hold(card)) for card in self.unseen]
+        return all(
+            sum(seats <= some for seats in may) <= sum(self.held[seat] for seat in some)
+            for number in range(len(self.others))
+            for some in map(frozenset, combinations(self.others, number))
+        )
+
     def _shown_out(self) -> tuple[tuple[set[Suit], ...], tuple[set[Suit], ...]]:
         lacks: tuple[set[Suit], ...] = tuple(set() for _ in range(self.seats))
         void: tuple[set[Suit], ...] = tuple(set() for _ in range(self.seats))
@@ -225,6 +281,18 @@ class Knowledge:
             lacks[seat].update(gone)
             void[seat].update(gone)
         return lacks, void
+
+
+def _played_after_renouncing(plays: Iterable[tuple[int, Card, Card | None]], seat: int) -> list[Card]:
+    renounced, found = set[Suit | None](), []
+    for player, card, led in plays:
+        if player != seat:
+            continue
+        if card.suit in renounced:
+            found.append(card)
+        if led is not None and led.suit is not None and card.suit is not led.suit:
+            renounced.add(led.suit)
+    return [card for card in found if card.suit is not None]
 
 
 def unseen(pack: Iterable[T], *seen: Iterable[T]) -> tuple[T, ...]:

@@ -1,15 +1,17 @@
 """Every house player, by game and name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Final
 
 from bot.house.bezique.player import BeziqueHoyle
 from bot.house.bingo.player import BingoHoyle
 from bot.house.bishops_whist.cavendish import BishopsWhistCavendish
 from bot.house.bishops_whist.claims import claim_position as bishops_whist_position
+from bot.house.bishops_whist.knowledge import BISHOPS_PACK
 from bot.house.bishops_whist.player import BishopsWhistBob, BishopsWhistHoyle
 from bot.house.claims import NODES, ClaimRules, prove
-from bot.house.knowledge import Knowledge
+from bot.house.knowledge import Knowledge, Pack
+from bot.house.laws.revokes import volunteered
 from bot.house.levels import LEVELS, Level
 from bot.house.matador.player import MatadorHoyle
 from bot.house.old_maid.player import OldMaidHoyle
@@ -17,9 +19,11 @@ from bot.house.player import HousePlayer, RandomPlayer
 from bot.house.solver import Kind
 from bot.house.whist.cavendish import WhistCavendish
 from bot.house.whist.claims import claim_position as whist_position
+from bot.house.whist.knowledge import WHIST_PACK
 from bot.house.whist.player import WhistBob, WhistHoyle
 from bot.rules.cards import Card
 from bot.rules.game import SeatView
+from bot.rules.moves import Move
 from bot.rules.registry import GAMES
 
 DEFAULT: Final = "hoyle"
@@ -70,6 +74,16 @@ _CLAIMS: Final[Mapping[str, Callable[[Any], tuple[ClaimRules, Knowledge]]]] = {
 }
 
 
+_PACKS: Final[Mapping[str, Pack]] = {
+    "american-whist": WHIST_PACK,
+    "bishops-whist": BISHOPS_PACK,
+    "double-dummy-whist": WHIST_PACK,
+    "dummy-whist": WHIST_PACK,
+    "english-whist": WHIST_PACK,
+}
+"""The games in which one can revoke under their house rules."""
+
+
 def can_prove(game_key: str) -> bool:
     """Whether claims at that game can be proved."""
     return game_key in _CLAIMS
@@ -79,6 +93,13 @@ def prove_claim(game_key: str, view: SeatView, tricks: int, nodes: int = NODES) 
     """What `claims.prove` finds for the seat with that view. Raises KeyError for a game without a prover."""
     rules, known = _CLAIMS[game_key](view)
     return prove(rules, known, tricks, nodes)
+
+
+def volunteer(game_key: str, view: Any, people: Container[int]) -> Move | None:
+    """An optional move that a house player makes of itself, `people` being the seats of persons; None for
+    none."""
+    pack = _PACKS.get(game_key)
+    return None if pack is None else volunteered(view, pack, people)
 
 
 def solved(game_key: str, options: Mapping[str, object]) -> Kind | None:

@@ -18,17 +18,22 @@ from bot.rules.whist.bishops.events import HandScored
 from bot.rules.whist.bishops.game import BishopsWhist
 from bot.rules.whist.bishops.scoring import BISHOP_POINTS
 from bot.rules.whist.count import BOOK
-from bot.rules.whist.moves import Penalize
 from bot.rules.whist.play import TRICKS
-from bot.rules.whist.state import PlayedHand, Playing
+from bot.rules.whist.state import PlayedHand, Playing, Tally
 
 REPLAYED: Final = ("american-whist", "english-whist", "bishops-whist")
 """The games, by key, whose hands are replayed."""
 
-NODES: Final = 30_000_000
-"""Positions looked at for the double-dummy value of a deal at most, which takes some ten seconds."""
+NODES: Final = 15_000_000
+"""Positions looked at for the double-dummy value of a deal at most, which takes some five seconds."""
+
+_SOLVED_OUT: Final = ("american-whist", "english-whist")
+"""The games of which the double-dummy value is found; at Bishops Whist it takes seventy times as long."""
 
 _SHARE: Final = TRICKS / 2
+_OFFENDED: Final = frozenset(("penalty", "correct", "demand", "call", "exact"))
+"""The verbs of moves that are made only where somebody has offended against the laws."""
+
 _UNLIKE: Final = {"at_seven": "stop", "led_knight": "lowest"}
 """House rules under which hands are broken off by their score, or which the solver does not know."""
 
@@ -40,7 +45,7 @@ class Replayed:
     At whist that is their tricks above the share of six and a half; at Bishops Whist the points for tricks
     and bishops less the other side's, the bishop cut apart, which is luck. `made` is what was made, `hoyle`
     what four Hoyles made of the same deal at the same score, `par` the value double-dummy; None where that
-    takes too long. `dealer` is the seat that dealt.
+    takes too long, and at Bishops Whist. `dealer` is the seat that dealt.
     """
 
     made: float
@@ -60,7 +65,7 @@ def replayed(game: AnyGame, state: Any, moves: Sequence[WrittenMove], nodes: int
     start: Playing[Any] | None = None
     for seat, text in moves:
         move = game.parse(text)
-        if isinstance(move, Penalize):
+        if move.verb in _OFFENDED:
             return None
         if start is None and isinstance(state, Playing):
             start = state
@@ -71,7 +76,9 @@ def replayed(game: AnyGame, state: Any, moves: Sequence[WrittenMove], nodes: int
     made = worth(game, played)
     if made is None:
         return None
-    return Replayed(made, played_by_hoyle(game, start), par(game.key, start, nodes), start.dealer)
+    start = _without_revokes(start)
+    value = par(game.key, start, nodes) if game.key in _SOLVED_OUT else None
+    return Replayed(made, played_by_hoyle(game, start), value, start.dealer)
 
 
 def worth(game: AnyGame, played: PlayedHand[Any]) -> float | None:
@@ -117,6 +124,16 @@ def par(game_key: str, start: Playing[Any], nodes: int = NODES) -> float | None:
     if SOLVED[game_key] is Kind.PLAIN:
         return (value if even else TRICKS - value) - _SHARE
     return value if even else -value
+
+
+def _without_revokes(start: Playing[Any]) -> Playing[Any]:
+    # The same deal where nobody can revoke, and so nobody is asked about it.
+    match = start.deal.match
+    if not getattr(match.options, "revokes", False):
+        return start
+    options = replace(match.options, revokes=False)
+    deal = replace(start.deal, match=replace(match, options=options))
+    return replace(start, deal=deal, tally=Tally((), start.tally.taken))
 
 
 def _position(game_key: str, start: Playing[Any]) -> Position:

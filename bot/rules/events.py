@@ -23,6 +23,10 @@ class Event:
     turns_up: ClassVar[bool] = False
     closes_deal: ClassVar[bool] = False
 
+    def takes_back(self, told: "Event") -> bool:
+        """Whether what `told` says does not hold any more, as a trick of which a card was taken back."""
+        return False
+
     @property
     def seen_by(self) -> tuple[int, ...] | None:
         """The seats that may know of it; None for everybody."""

@@ -119,6 +119,11 @@ class Game(ABC, Generic[O, S, V]):
         played side by side; else they are awaited in their order."""
         return False
 
+    def by_side(self, state: S) -> bool:
+        """Whether a seat that is awaited answers for its side, so that people are to answer before a partner
+        who is of the house."""
+        return False
+
     def player_of(self, state: S, seat: int) -> int:
         """The seat whose occupant makes the moves of `seat`: itself, unless it is a dummy."""
         return seat
@@ -126,6 +131,17 @@ class Game(ABC, Generic[O, S, V]):
     @abstractmethod
     def legal(self, state: S, seat: int) -> tuple[Move, ...]:
         """Every move `seat` may make now; empty when its move is not awaited."""
+
+    def optional(self, state: S, seat: int) -> tuple[Move, ...]:
+        """Moves that `seat` may make besides, whether its move is awaited or not: nobody waits for them, and
+        none is among those that are `legal`. Which there are follows from what everybody knows, so that one
+        of them may still be refused for what the seat holds."""
+        return ()
+
+    def unasked(self, state: S, seat: int) -> tuple[Move, ...]:
+        """Of the `legal` moves those that may be made for the seat's player without asking again: marked
+        beforehand, or because there is no other and that is wished for."""
+        return self.legal(state, seat)
 
     def plays_held(self, state: S, seat: int) -> tuple[Move, ...]:
         """The play of every piece that `seat` holds, whether it may be made now or not; empty while nothing

@@ -106,7 +106,10 @@ class History:
         results = tuple(event for event in events if isinstance(event, Scored))
         made: tuple[MadeMove, ...] = ()
         begun = before.begun
-        if not (move.by_chance or move.blind):
+        if move.blind:
+            # Whatever was done about the hand before, pieces are still to be dealt.
+            begun = None
+        elif not move.by_chance:
             begun = begun or (before.state, self.length)
             made = (*self.made, MadeMove(seat, move, before, results))
         position = replace(before, state=state, begun=begun)
@@ -188,4 +191,6 @@ def _told(position: Position, event: Event) -> Position:
     course = position.course
     if course and isinstance(course[-1], Scored) and not isinstance(event, Scored):
         return replace(position, course=(event,), last_course=course)
+    if type(event).takes_back is not Event.takes_back:
+        course = tuple(told for told in course if not event.takes_back(told))
     return replace(position, course=(*course, event))

@@ -128,7 +128,7 @@ class Choice:
     """A move that could be made: its notation, a button label and the words for it.
 
     Choices of one `group` stand together under its name; those without one, the ordinary plays,
-    come first.
+    come first. Those that are `listed` are in a menu however few there are.
     """
 
     move: str
@@ -136,6 +136,7 @@ class Choice:
     words: str
     enabled: bool = True
     group: str = ""
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

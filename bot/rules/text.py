@@ -35,11 +35,13 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class MoveText:
     """A move in words: a button `label` (at most 80 characters), the `words` for a sentence or a screen
-    reader, and the name of the `group` it stands in; ordinary plays have none."""
+    reader, and the name of the `group` it stands in; ordinary plays have none. It is a button, unless it is
+    `listed`: then it is always in a menu."""
 
     label: str
     words: str
     group: str = ""
+    listed: bool = False
 
 
 class GameText(ABC, Generic[V]):
@@ -186,7 +188,10 @@ class GameText(ABC, Generic[V]):
     def choices(self, view: V, moves: Iterable[Move], names: Names, *, enabled: bool = True) -> list[Choice]:
         """The moves as choices to be shown, in their order."""
         described = ((move, self.describe_move(view, move, names)) for move in moves)
-        return [Choice(str(move), text.label, text.words, enabled, text.group) for move, text in described]
+        return [
+            Choice(str(move), text.label, text.words, enabled, text.group, text.listed)
+            for move, text in described
+        ]
 
 
 def faces_in(move: str) -> str:

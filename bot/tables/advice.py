@@ -31,6 +31,8 @@ class Advice:
         if (table_id, user_id) in self._advised:
             raise TableError("thinking")
         view = snapshot.view(seat)
+        if view.legal and all(move.private for move in view.legal):
+            raise TableError("look-at-your-hand")
         if view.legal and all(move.guess for move in view.legal):
             raise TableError("backs-alike", step=snapshot.step)
         rng = random.Random(f"hint/{table_id}/{snapshot.step}")

@@ -88,6 +88,8 @@ class Analyses:
             raise TableError("no-hand-over")
         if hand is not None and hand not in hands:
             raise TableError("hand-not-over", hand=hand)
+        if hand in (None, max(hands)) and _claims_open(snapshot):
+            raise TableError("analysis-claims")
         return max(hands) if hand is None else hand
 
     async def is_known(self, table_id: int, hand: int) -> bool:
@@ -242,6 +244,15 @@ def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | Non
     return held
 
 
+def _claims_open(snapshot: TableSnapshot) -> bool:
+    """Whether something may still be claimed of the hand that is over: nobody is told meanwhile what."""
+    seats = range(len(snapshot.table.seats))
+    held = snapshot.state is not None and any(
+        snapshot.game.plays_held(snapshot.state, seat) for seat in seats
+    )
+    return not held and any(snapshot.optional(seat) for seat in seats)
+
+
 def hands_over(snapshot: TableSnapshot) -> list[int]:
     """The numbers of the hands of a match that are over, in order."""
     return [] if snapshot.history is None else [hand.number for hand in snapshot.history.position.hands]
@@ -255,12 +266,11 @@ def played_hand(snapshot: TableSnapshot, number: int) -> Hand | None:
         return None
     game, state = snapshot.game, hand.state
     log = snapshot.log[hand.first : hand.end]
-    tricks: list[Trick[Piece]] = []
-    trump: Suit | None = None
+    taken: list[TrickTaken[Piece]] = []
     for index in standing((logged.seat, logged.text) for logged in log):
         state, events = game.apply(state, log[index].seat, game.parse(log[index].text))
         for event in events:
+            taken = [trick for trick in taken if not event.takes_back(trick)]
             if isinstance(event, TrickTaken):
-                tricks.append(event.trick)
-                trump = event.trump
-    return Hand(trump, tuple(tricks))
+                taken.append(event)
+    return Hand(taken[-1].trump if taken else None, tuple(event.trick for event in taken))

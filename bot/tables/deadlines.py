@@ -108,6 +108,10 @@ class Deadlines:
             return max(pauses.move, pauses.trick) * pace
         return pauses.move * pace
 
+    def before_move(self, snapshot: TableSnapshot) -> float:
+        """How long the bot pauses there before a move that nobody waits for, in seconds."""
+        return self._pauses.move * self._users.pace(snapshot.table)
+
     def pause_left(self, snapshot: TableSnapshot, now: float) -> float:
         """What is left of that pause: whatever else people do meanwhile, the next hand does not wait anew."""
         pause, at = self.pause(snapshot), snapshot.table.turn_deadline

@@ -11,7 +11,7 @@ import random
 from bot.rules.moves import Move
 from bot.tables.deadlines import Deadlines
 from bot.tables.dealing import deal
-from bot.tables.model import House, Status
+from bot.tables.model import House, Person, Status
 from bot.tables.move_policy import anybody_present, marked_move, seat_to_play
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.repository import Committed, TableRepository
@@ -86,8 +86,26 @@ class HouseTurns:
         rng = random.Random(_seed(snapshot))
         return await self._house.choose(game.key, player, snapshot.view(seat), rng)
 
-    async def _pause(self, snapshot: TableSnapshot) -> None:
-        pause = self._clock.pause(self._deadlines.pause_left(snapshot, self._clock.now()))
+    def _volunteered(self, snapshot: TableSnapshot) -> tuple[int, Move] | None:
+        """What a house player does of itself now, though nobody waits for it."""
+        table = snapshot.table
+        if table.held or not anybody_present(table):
+            return None
+        chairs = [
+            table.seats[snapshot.game.player_of(snapshot.state, seat)] for seat in range(len(table.seats))
+        ]
+        people = [
+            seat for seat, chair in enumerate(chairs) if isinstance(chair.occupant, Person) and not chair.away
+        ]
+        for seat in range(len(chairs)):
+            if seat not in people and snapshot.optional(seat):
+                move = self._house.volunteer(snapshot.game.key, snapshot.view(seat), people)
+                if move is not None:
+                    return seat, move
+        return None
+
+    async def _pause(self, snapshot: TableSnapshot, seconds: float) -> None:
+        pause = self._clock.pause(seconds)
         self._pausing[snapshot.table.id] = pausing = asyncio.ensure_future(pause)
         try:
             await asyncio.wait({pausing})
@@ -112,7 +130,8 @@ class HouseTurns:
         table = snapshot.table
         if table.status is not Status.PLAYING or table.id in self._chains:
             return
-        if seat_to_play(snapshot, self._users) is not None or self._users.unread(table.people):
+        due = seat_to_play(snapshot, self._users) is not None or self._volunteered(snapshot) is not None
+        if due or self._users.unread(table.people):
             self._chains[table.id] = asyncio.create_task(self._play_on(table.id))
 
     async def _play_on(self, table_id: int) -> None:
@@ -120,13 +139,18 @@ class HouseTurns:
             await self._users.read((await self._repository.look(table_id)).table.people)
             while True:
                 snapshot = await self._repository.look(table_id)
+                if (volunteered := self._volunteered(snapshot)) is not None:
+                    await self._pause(snapshot, self._deadlines.before_move(snapshot))
+                    await self._move(snapshot, *volunteered)
+                    continue
                 seat = seat_to_play(snapshot, self._users)
                 if seat is None or not anybody_present(snapshot.table):
                     break
                 # The house thinks during the pause, so that a choice takes as long as a move without one.
                 async with asyncio.TaskGroup() as both:
                     chosen = both.create_task(self._choose(snapshot, seat))
-                    both.create_task(self._pause(snapshot))
+                    pause = self._deadlines.pause_left(snapshot, self._clock.now())
+                    both.create_task(self._pause(snapshot, pause))
                 await self._move(snapshot, seat, chosen.result())
         except Exception:
             log.exception("table %s: the house could not move", table_id)

@@ -18,9 +18,25 @@ def seat_to_play(snapshot: TableSnapshot, users: Users) -> int | None:
     """
     if snapshot.table.held or not (awaited := snapshot.awaited):
         return None
-    first = awaited if snapshot.game.independent(snapshot.state) else awaited[:1]
+    if snapshot.game.by_side(snapshot.state):
+        first = _without_people(snapshot)
+    else:
+        first = awaited if snapshot.game.independent(snapshot.state) else awaited[:1]
     moved = (_bots_seat(snapshot, users, seat) for seat in first)
     return next((seat for seat in moved if seat is not None), None)
+
+
+def _without_people(snapshot: TableSnapshot) -> tuple[int, ...]:
+    # Of the seats awaited those on whose side no person is there to answer.
+    game, awaited = snapshot.game, snapshot.awaited
+    seating = game.seating(game.options(snapshot.table.options))
+    people = {
+        seating.side_of(seat)
+        for seat in awaited
+        if isinstance((chair := snapshot.table.seats[game.player_of(snapshot.state, seat)]).occupant, Person)
+        and not chair.away
+    }
+    return tuple(seat for seat in awaited if seating.side_of(seat) not in people)
 
 
 def _bots_seat(snapshot: TableSnapshot, users: Users, seat: int) -> int | None:
@@ -34,7 +50,8 @@ def _bots_seat(snapshot: TableSnapshot, users: Users, seat: int) -> int | None:
     if not (table.slow or users.plays_forced(chair.user_id or 0)):
         return None
     legal = snapshot.game.legal(snapshot.state, seat)
-    return seat if len(legal) == 1 and legal[0].automatic else None
+    forced = len(legal) == 1 and legal[0].automatic
+    return seat if forced and legal[0] in snapshot.game.unasked(snapshot.state, seat) else None
 
 
 def preliminary_move(snapshot: TableSnapshot, seat: int) -> Move:
@@ -50,8 +67,11 @@ def preliminary_move(snapshot: TableSnapshot, seat: int) -> Move:
 
 def may_do_otherwise(snapshot: TableSnapshot) -> bool:
     """Whether a person who is there may still do something before the bot deals the next hand."""
-    chairs = [snapshot.table.seats[chair] for chair in snapshot.players_awaited()]
-    return any(isinstance(chair.occupant, Person) and not chair.away for chair in chairs)
+    awaited = snapshot.players_awaited()
+    return any(
+        isinstance(chair.occupant, Person) and not chair.away and (seat in awaited or snapshot.optional(seat))
+        for seat, chair in enumerate(snapshot.table.seats)
+    )
 
 
 def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
@@ -59,7 +79,7 @@ def marked_move(snapshot: TableSnapshot, seat: int) -> Move | None:
     text = snapshot.table.marked.get(seat)
     if text is None:
         return None
-    return next((move for move in snapshot.game.legal(snapshot.state, seat) if str(move) == text), None)
+    return next((move for move in snapshot.game.unasked(snapshot.state, seat) if str(move) == text), None)
 
 
 def markable(snapshot: TableSnapshot, seat: int) -> tuple[Move, ...]:

@@ -1,6 +1,7 @@
 """What people do in a match: start it, move, come back to it."""
 
 from bot.rules.claiming import Claim
+from bot.rules.errors import NotationError
 from bot.rules.history import Undo
 from bot.rules.registry import read_move
 from bot.tables.access import Action, Actor, require
@@ -54,10 +55,14 @@ class Play:
             mine = require_player(snapshot, actor, Action.MOVE)
             if step is not None and moved_on(snapshot, mine, step):
                 raise TableError("stale")
+            if (seat := snapshot.seat_besides(mine, text)) is not None:
+                self._move_besides(tx, mine, seat, text)
+                return tx.snapshot
             if not snapshot.awaited_of(mine) and (seat := seat_marked(snapshot, mine, text)) is not None:
                 tx.mark(seat, text)
                 self._present(tx, mine)
                 return tx.snapshot
+            self._refuse_besides(snapshot, mine, text)
             seats = require_turn(snapshot, mine)
             move = read_move(tx.table.game, snapshot.view(seats[0]), text)
             if isinstance(move, Claim):
@@ -108,6 +113,28 @@ class Play:
             deal(tx)
             self._deadlines.reset(tx)
         return tx.snapshot
+
+    @staticmethod
+    def _refuse_besides(snapshot: TableSnapshot, chair: int, text: str) -> None:
+        # It is not offered, and the rules say best why.
+        try:
+            move = snapshot.game.parse(text)
+        except NotationError:
+            return
+        if move.besides:
+            snapshot.game.verify(snapshot.state, chair, move)
+
+    def _move_besides(self, tx: TableTransaction, chair: int, seat: int, text: str) -> None:
+        # Whoever is to act has no more time for it, unless it is now for others to act.
+        before, away = tx.snapshot.awaited, tx.table.seats[chair].away
+        if away:
+            tx.present(chair)
+        tx.move(seat, tx.game.parse(text))
+        tx.chance()
+        if away or tx.snapshot.awaited != before:
+            self._deadlines.reset(tx)
+        else:
+            self._deadlines.keep(tx)
 
     def _present(self, tx: TableTransaction, chair: int) -> None:
         # Whose turn it is may be somebody else's: the clock of that one goes on.

@@ -1,7 +1,7 @@
 """What the tables need from outside: stores, a clock, a dealer, house players, an analyst."""
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Protocol
 
 from bot.rules.board_record import Par
@@ -276,6 +276,10 @@ class HousePlayers(Protocol):
     async def choose(self, game: str, player: str, view: SeatView, rng: random.Random) -> Move:
         """The move the player with that view makes (`player` empty: the usual one), without holding up the
         event loop."""
+
+    def volunteer(self, game: str, view: SeatView, people: Container[int]) -> Move | None:
+        """An optional move that the player with that view makes of itself now, `people` being the seats of
+        persons; None for none. It is found at once."""
 
     async def prove_claim(self, game: str, view: SeatView, tricks: int) -> ClaimCheck:
         """Whether the seat of that view, whose turn it is, makes so many of the tricks left for its side

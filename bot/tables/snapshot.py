@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, SeatView
 from bot.rules.history import History, MadeMove
+from bot.rules.moves import Move
 from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named
 from bot.rules.seats import Names, Seating
@@ -76,6 +77,21 @@ class TableSnapshot:
         if bots is None or any(not move.preliminary for move in self.game.legal(self.state, bots)):
             return self.awaited
         return tuple(seat for seat in self.awaited if seat != bots)
+
+    def optional(self, seat: int) -> tuple[Move, ...]:
+        """The moves that seat may make though nobody waits for them; none outside play."""
+        if self.table.status is not Status.PLAYING:
+            return ()
+        return self.game.optional(self.state, seat)
+
+    def seat_besides(self, player: int, text: str) -> int | None:
+        """The seat for which the occupant of that chair may make that optional move; None if it is none."""
+        if self.table.status is not Status.PLAYING:
+            return None
+        mine = (
+            seat for seat in range(len(self.table.seats)) if self.game.player_of(self.state, seat) == player
+        )
+        return next((seat for seat in mine if text in map(str, self.optional(seat))), None)
 
     def undoable(self, player: int) -> tuple[MadeMove, ...]:
         """The moves that are taken back if the occupant of that chair takes back the last one they made,

@@ -35,11 +35,11 @@ def _course(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> 
     lines = []
     skipped = analysis.counted_from - 1
     if skipped == 1:
-        lines.append(words.gettext("The first trick was too long to count out, so this is about the rest."))
+        lines.append(words.gettext("The first trick could not be counted out, so this is about the rest."))
     elif skipped:
         lines.append(
             words.gettext(
-                "The first {number} tricks were too long to count out, so this is about the rest.",
+                "The first {number} tricks could not be counted out, so this is about the rest.",
                 number=_number(skipped, words),
             )
         )

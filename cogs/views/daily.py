@@ -8,7 +8,7 @@ import discord
 from bot.duplicate.board_results import Worth
 from bot.duplicate.daily import PersonalBoard, PersonalDay
 from bot.duplicate.daily_ports import DailyBoard
-from bot.duplicate.days import BOARDS, GAMES, SEAT, WHOLE, Compared, Rank, date_of
+from bot.duplicate.days import BOARDS, GAMES, SEAT, WHOLE, Rank, date_of
 from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
 from bot.rules.record import Analysis, Slip, seal_digest
@@ -39,33 +39,18 @@ def day_name(day: int, words: Catalogue) -> str:
     return words.gettext("{day} {month}", day=date.day, month=month)
 
 
-def draw_offer(played: Mapping[str, int], today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
-    """What the board of the day is, and its games to choose from; `played` is how many of today's boards of
-    each game somebody has played."""
+def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
+    """What the board of the day is, and its games to choose from."""
     gettext, layout = words.gettext, Layout(BAIZE)
     layout.text("### " + gettext("The board of the day"))
     layout.text(
         gettext(
-            "Four deals a day, the same four for everybody everywhere. You sit South; three house players of "
-            "one level, Hoyle, hold the other hands, and answer the same cards alike whoever plays. So what "
-            "you make is compared with all who held your very cards: it is play that counts, not luck."
+            "Four deals a day, the same four for everybody on every server. You sit South; house players of "
+            "the level Hoyle hold the other hands. Afterwards your score is compared with all who held your "
+            "very cards, so it is play that counts, and not luck."
         )
     )
-    lines = []
-    for game in GAMES:
-        done = played.get(game, 0)
-        told = gettext("all four played") if done == BOARDS else gettext("{number} of 4 played", number=done)
-        lines.append(f"{text_for(game, words).name}: {told}")
-    layout.text("\n".join(lines))
-    layout.buttons(
-        PlayDayButton(
-            game,
-            today,
-            text_for(game, words).name,
-            _STYLE.secondary if played.get(game, 0) == BOARDS else _STYLE.success,
-        )
-        for game in GAMES
-    )
+    layout.buttons(PlayDayButton(game, today, text_for(game, words).name, _STYLE.success) for game in GAMES)
     besides: list[Button] = [SealsButton(GAMES[0], today, gettext("Seals"))]
     if yesterday:
         besides.insert(0, OpenedBoardButton(GAMES[0], today - 1, gettext("Yesterday"), number=1))
@@ -111,13 +96,19 @@ def draw_result(
 
 def board_line(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> str:
     """A board of somebody's day: what they made, what it beats, the average, double-dummy."""
-    gettext = words.gettext
-    parts = [
-        gettext("Board {number}: **{score}**", number=board.number, score=score(board.score, result, words))
-    ]
-    parts.append(_compared(board.everywhere, result, words))
-    if board.here is not None:
-        parts.append(gettext("on this server {compared}", compared=_compared(board.here, result, words)))
+    gettext, everywhere = words.gettext, board.everywhere
+    made = score(board.score, result, words)
+    parts = [gettext("**Board {number}: {score}**", number=board.number, score=made)]
+    if everywhere.people == 1:
+        parts.append(gettext("nobody else yet"))
+    else:
+        values = {"percent": percent(everywhere.worth), "others": everywhere.people - 1}
+        parts.append(gettext("beats {percent} of {others}", **values))
+        if board.here is not None and 1 < board.here.people < everywhere.people:
+            here = {"percent": percent(board.here.worth), "others": board.here.people - 1}
+            parts.append(gettext("here {percent} of {others}", **here))
+        average = mean_figure(everywhere.average, result.game)
+        parts.append(gettext("average {average}", average=average))
     if board.par is not None:
         parts.append(gettext("double-dummy {score}", score=score(board.par, result, words)))
     return " · ".join(parts)
@@ -133,23 +124,28 @@ def percent(worth: int | float) -> str:
     return worth_figure(Fraction(round(worth), WHOLE), Worth.SHARE)
 
 
-def facts(result: PersonalDay, words: Catalogue) -> list[str]:
-    """What is short and tells nothing of a card: the rank, the percentage, the streak."""
-    told = []
-    if result.everywhere is not None:
-        told.append(place(result.everywhere, words))
-        told.append(percent(result.everywhere.worth))
+def whole_percent(worth: int) -> str:
+    """A worth in millionths as `63%`."""
+    return f"{(worth * 200 + WHOLE) // (2 * WHOLE)}%"
+
+
+def facts(result: PersonalDay, words: Catalogue, *, short: bool) -> list[str]:
+    """What tells nothing of a card: the rank, the percentage, the streak; `short` for a picture."""
+    told, rank = [], result.everywhere
+    if rank is not None:
+        of = words.gettext("{place} of {number}", place=rank.place, number=rank.people)
+        told += [of if short else place(rank, words), percent(rank.worth)]
     if result.streak > 1:
-        told.append(words.ngettext("{number} day running", "{number} days running", result.streak))
+        told.append(words.gettext("Streak {number}", number=result.streak))
     return told
 
 
 def place(rank: Rank, words: Catalogue) -> str:
-    """A rank in words: `place 7 of 23`."""
+    """A rank in words: `Place 7 of 23`."""
     values = {"place": rank.place, "people": rank.people}
     if rank.tied:
-        return words.gettext("shared place {place} of {people}", **values)
-    return words.gettext("place {place} of {people}", **values)
+        return words.gettext("Shared place {place} of {people}", **values)
+    return words.gettext("Place {place} of {people}", **values)
 
 
 def draw_given_away(game: str, day: int, found: Mapping[int, Analysis | None], words: Catalogue) -> Drawing:
@@ -206,19 +202,6 @@ def seals_text(
     return "\n".join(lines)
 
 
-def _compared(compared: Compared, result: PersonalDay, words: Catalogue) -> str:
-    if compared.people == 1:
-        return words.gettext("nobody else yet")
-    average = mean_figure(compared.average, result.game)
-    return words.ngettext(
-        "beats {percent} of {number} other, average {average}",
-        "beats {percent} of {number} others, average {average}",
-        compared.people - 1,
-        percent=percent(compared.worth),
-        average=average,
-    )
-
-
 def _ranks(result: PersonalDay, words: Catalogue) -> list[str]:
     gettext, lines = words.gettext, list[str]()
     if result.everywhere is None:
@@ -232,19 +215,19 @@ def _ranks(result: PersonalDay, words: Catalogue) -> list[str]:
         )
         return lines
     values = {"percent": percent(result.everywhere.worth), "place": place(result.everywhere, words)}
-    lines.append(gettext("**In all {percent}: {place}**", **values))
+    lines.append(gettext("**{place}, {percent} in all**", **values))
     if result.here is not None:
         here = {"percent": percent(result.here.worth), "place": place(result.here, words)}
-        lines.append(gettext("On this server {percent}: {place}", **here))
+        lines.append(gettext("{place} on this server, {percent}", **here))
     if result.streak:
         days = words.ngettext("{number} day", "{number} days", result.streak)
-        lines.append(gettext("All four boards of a day running: {days}", days=days))
+        lines.append(gettext("Streak: {days}", days=days))
     return lines
 
 
 def _small(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list[str]:
     gettext = words.gettext
-    lines = [gettext("Percent: of those who held the same cards, how many you beat; as good counts half.")]
+    lines = [gettext("Beaten are those who made less of the same cards; as much counts half.")]
     if not result.over:
         end = f"<t:{(result.day + 1) * 86400}:R>"
         lines.append(gettext("Others still play, so this changes until midnight UTC, {end}.", end=end))
@@ -255,12 +238,12 @@ def _small(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list[st
 
 
 def _other_games(result: PersonalDay, words: Catalogue) -> list[Button]:
-    today = result.day + result.over
-    return [
-        PlayDayButton(game, today, text_for(game, words).name)
+    others: list[Button] = [
+        PlayDayButton(game, result.day, text_for(game, words).name)
         for game in GAMES
         if game != result.game or result.over
     ]
+    return [*others, SealsButton(result.game, result.day, words.gettext("Seals"))]
 
 
 def _best(analysis: Analysis, game: str, words: Catalogue) -> str:

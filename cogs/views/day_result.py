@@ -88,9 +88,9 @@ def _facts(result: DayResult, words: Catalogue) -> list[str]:
     facts = []
     if result.rank is not None:
         place = f"{result.rank}=" if result.tied else str(result.rank)
-        facts.append(words.gettext("Place {place} of {number}", place=place, number=result.of))
+        facts.append(words.gettext("{place} of {number}", place=place, number=result.of))
     if result.worth is not None:
         facts.append(worth_figure(result.worth, Worth.SHARE))
-    if result.streak:
-        facts.append(words.ngettext("{number} day in a row", "{number} days in a row", result.streak))
+    if result.streak > 1:
+        facts.append(words.gettext("Streak {number}", number=result.streak))
     return facts

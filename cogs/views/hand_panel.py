@@ -44,6 +44,8 @@ from cogs.views.table_message import row_text
 
 _STYLE = discord.ButtonStyle
 _USUAL = UserSettings(0)
+_AFTER_MARKS = 10
+"""The number of the first menu after those of marks."""
 
 
 async def draw_hand_panel(
@@ -76,6 +78,9 @@ async def draw_hand_panel(
     plain_names = snapshot.names(plain_name)
     plain = text.scene(view, plain_names)
     layout = Layout(TURN if scene.prompt and not table.held else BAIZE)
+    if scene.prompt:
+        # The line is bold as a whole, names and all.
+        scene = replace(scene, prompt=text.scene(view, snapshot.names(safe_name)).prompt)
     status = panel_status(snapshot, seat, scene, words, advises=advises)
     over = bool(result_of(snapshot, seat))
     title = title_shown(snapshot, scene.title, words)
@@ -143,7 +148,8 @@ def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catal
     if snapshot.between_hands and not table.held:
         buttons.append(NextHandButton(table.id, step, words.gettext("Next hand"), _STYLE.success))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
-    if table.hints and scene.prompt and not table.held:
+    private = all(move.private for move in snapshot.view(seat).legal)
+    if table.hints and scene.prompt and not table.held and not private:
         buttons.append(HintButton(table.id, step, words.gettext("Hint")))
     buttons.append(MoreButton(table.id, step, words.gettext("More…")))
     return buttons
@@ -182,15 +188,20 @@ def lay_moves(
     if not offered:
         at = snapshot.seat_for(seat)
         if move := mark_fails(snapshot, at):
+            view = snapshot.view(at)
             described = text_for(snapshot.table.game, words).describe_move(
-                snapshot.view(at), move, snapshot.names(safe_name)
+                view, move, snapshot.names(safe_name)
             )
-            layout.text(
-                words.gettext(
+            if move in view.legal:
+                said = words.gettext(
+                    "{move} was marked, but is not of the suit led; choose again.", move=described.label
+                )
+            else:
+                said = words.gettext(
                     "{move} was marked, but cannot be played now; choose again.", move=described.label
                 )
-            )
-        draw_moves(layout, snapshot, choices, words, signs, most)
+            layout.text(said)
+        draw_moves(layout, snapshot, _with_optional(snapshot, seat, choices, words), words, signs, most)
         return
     layout.text("-# " + words.gettext("What you mark is played at your turn."))
     marked = [snapshot.table.marked[one] for one in snapshot.played_by(seat) if one in snapshot.table.marked]
@@ -198,6 +209,25 @@ def lay_moves(
     own = words.gettext("Mark from your own hand") if dummys else ""
     both = [*(replace(choice, group=own) for choice in choices), *dummys]
     draw_marks(layout, snapshot, both, marked, offered, words, signs)
+    besides = {str(move) for one in snapshot.played_by(seat) for move in snapshot.optional(one)}
+    if besides:
+        others = [choice for choice in (*choices, *dummys) if choice.move in besides]
+        draw_moves(layout, snapshot, others, words, signs, most, first_menu=_AFTER_MARKS)
+
+
+def _with_optional(
+    snapshot: TableSnapshot, seat: int, choices: Sequence[Choice], words: Catalogue
+) -> list[Choice]:
+    # What may be done for the hand that is not to play, of two that one plays.
+    text, names = text_for(snapshot.table.game, words), snapshot.names(plain_name)
+    there = {choice.move for choice in choices}
+    besides = [
+        choice
+        for one in snapshot.played_by(seat)
+        for choice in text.choices(snapshot.view(one), snapshot.optional(one), names)
+        if choice.move not in there
+    ]
+    return [*choices, *besides]
 
 
 def _choices_of_dummy(snapshot: TableSnapshot, seat: int, words: Catalogue) -> list[Choice]:

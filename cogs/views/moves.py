@@ -32,14 +32,16 @@ def draw_moves(
     words: Catalogue,
     signs: Signs = PLAIN_SIGNS,
     most: int = MOST_BUTTONS,
+    first_menu: int = 0,
 ) -> None:
     """The choices, group by group; the largest groups shrink to menus until the rest, `most`, have room.
+    Menus are numbered from `first_menu` on, for a message may have others.
 
     What the bot cuts or chooses is offered to nobody.
     """
     if snapshot.seat_cut_for is not None:
         choices = [choice for choice in choices if not snapshot.game.parse(choice.move).preliminary]
-    _draw(layout, snapshot, choices, words.gettext("Play"), signs, most=most)
+    _draw(layout, snapshot, choices, words.gettext("Play"), signs, most=most, numbers=first_menu)
 
 
 def draw_marks(
@@ -78,12 +80,13 @@ def _draw(
     signs: Signs,
     style: discord.ButtonStyle | None = None,
     most: int = MOST_BUTTONS,
+    numbers: int = 0,
 ) -> None:
     # Ordinary moves first, then the groups in the order of the game, whatever they are called in a language.
     groups: dict[str, list[Choice]] = {}
     for choice in sorted(choices, key=lambda choice: bool(choice.group)):
         groups.setdefault(choice.group, []).append(choice)
-    menus: set[str] = set()
+    menus = {choice.group for choice in choices if choice.listed}
     while sum(len(members) for name, members in groups.items() if name not in menus) > most:
         menus.add(max(groups.keys() - menus, key=lambda name: (len(groups[name]), name)))
     # A menu has only what can be chosen.
@@ -92,7 +95,6 @@ def _draw(
         for name, members in groups.items()
         if name not in menus or any(choice.enabled for choice in members)
     }
-    numbers = 0
     for name, members in groups.items():
         if name not in menus:
             if name and len(groups) > 1:

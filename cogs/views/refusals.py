@@ -193,6 +193,9 @@ PLAIN: Final[Mapping[str, str]] = {
     "no-trick": gettext_noop("No trick has been taken yet in this hand."),
     "hints": gettext_noop("Hints are switched off at this table."),
     "thinking": gettext_noop("The house is thinking it over already."),
+    "look-at-your-hand": gettext_noop(
+        "Nobody can tell you that: look at your cards, and answer as they are."
+    ),
     "stale-hint": gettext_noop("The table has moved on since, so the hint is of no use any more."),
     # What is decided together.
     "paused": gettext_noop("The match is paused; anybody seated may propose to resume it."),
@@ -235,6 +238,9 @@ PLAIN: Final[Mapping[str, str]] = {
     ),
     # Analyses.
     "no-hand-over": gettext_noop("No hand has been played to its end at that table yet."),
+    "analysis-claims": gettext_noop(
+        "A revoke of that hand may still be claimed; ask again once the next cards are dealt."
+    ),
     "hand-not-over": gettext_noop("Hand {hand} of that table is not over."),
     "analysis-options": gettext_noop("Hands played by this table's house rules cannot be counted out."),
     "analysis-unfinished": gettext_noop(

@@ -135,5 +135,5 @@ _OF_EVERY_CARD: Final = "diamonds are blue and clubs green"
 _PATTERNS: Final = {card: _named(card) for card in _CARDS}
 _TELLING: Final = re.compile(
     r"[♠♥♦♣]|\b(?:spades|hearts|diamonds|clubs)\b|\btrumps?\b|\b\d+ (?:tricks?|points?)\b|\b[Tt]ricks? \d+"
-    r"|\b[Ss]core[ :]+\d|(?:hand|board|open|spread|line|result)_picture\b"
+    r"|\b[Ss]core:? \d|(?:hand|board|open|spread|line|result)_picture\b"
 )

@@ -87,7 +87,7 @@ async def test_what_was_best_is_told_privately_and_shared_once_by_a_second_press
     answer = await world.press("Bob", result(world), BUTTON)
     await world.env.settle()
     mine = shown(answer)
-    assert "The first nine tricks were too long to count out" in mine.text
+    assert "The first nine tricks could not be counted out" in mine.text
     assert "With best play by all four from trick 10 on" in mine.text
     assert "- Trick 11: " in mine.text
     assert "which gave away 2 points; A♠ kept them." in mine.text

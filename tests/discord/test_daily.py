@@ -98,9 +98,9 @@ async def test_a_whole_day_is_played_in_one_message(world: World, dm: bool) -> N
     text = ann.panel.text
     assert "Board of the day · English Whist" in text
     for number in range(1, BOARDS + 1):
-        assert re.search(rf"Board {number}: \*\*\d+ tricks?\*\*", text)
+        assert re.search(rf"\*\*Board {number}: \d+ tricks?\*\*", text)
     assert "nobody else yet" in text
-    assert "place 1 of 1" in text
+    assert "Place 1 of 1" in text
     assert ("Post it here" in ann.panel.buttons) is not dm
     elsewhere = world.people["Ann"].user.dm_channel
     assert len(world.messages(elsewhere)) == (1 if dm else 0), "nothing is sent besides"
@@ -200,12 +200,12 @@ async def test_a_day_is_compared_and_posted_without_a_card(world: World) -> None
     await ann.whole_day()
     await bob.whole_day(pick=-1)
     await ann.press("Refresh")
-    assert re.search(r"beats [\d.]+% of 1 other, average", ann.panel.text)
+    assert re.search(r"beats [\d.]+% of 1 · average", ann.panel.text)
     assert "of 2" in ann.panel.text
     await ann.press("Post it here")
     (card,) = world.messages()
     assert "Ann" in card.text
-    assert "place" in card.text
+    assert "lace " in card.text
     assert not CARD.search(card.text)
     assert "trick" not in card.text, "what was made of a deal tells something of it"
     result = await world.press("Cleo", card, "Play them, too")
@@ -285,7 +285,7 @@ async def test_yesterday_tells_everything(world: World) -> None:
     await ann.daily(day="yesterday", game=WHIST)
     assert "(you)" in ann.panel.text
     await ann.press("The day's result")
-    assert "place 1 of 1" in ann.panel.text
+    assert "Place 1 of 1" in ann.panel.text
     assert "The four hands" in ann.panel.buttons
 
 

@@ -255,7 +255,7 @@ def test_an_analysis_in_tricks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_analysis_in_points_of_which_nobody_gave_any_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(post_view, "played_hand", lambda snapshot, number: Hand)
     told = analysed(unit="points", counted_from=3, best=-2, made=0, losses=[0, 0, 0, 0])
-    assert "The first two tricks were too long to count out, so this is about the rest." in told
+    assert "The first two tricks could not be counted out, so this is about the rest." in told
     assert (
         "from trick 3 on: **Bob** and *Mr Clay* 2 points ahead. As it was played: both sides level." in told
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.rules.claiming import Claim
+from bot.rules.errors import RuleError
 from bot.rules.game import AnyGame, Chance
 from bot.rules.registry import GAMES
 from bot.rules.whist.state import Playing
@@ -16,6 +17,7 @@ SEATS = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Flo"]
 
 AMERICAN = GAMES["american-whist"]
 ENGLISH = GAMES["english-whist"]
+BISHOPS = GAMES["bishops-whist"]
 
 
 def played(game: AnyGame, name: str, seed: int, enough: Callable[[Any], bool], **options: Any) -> None:
@@ -67,6 +69,38 @@ def laid_down(name: str, last: Callable[[Playing[Any]], str], **options: Any) ->
     save(AMERICAN, name, moves, chosen)
 
 
+def revoked(game: AnyGame, name: str, seed: int, **options: Any) -> None:
+    """A match in which now and then somebody revokes, and whatever the laws offer is done (Laws 71-82)."""
+    rng = random.Random(seed)
+    chosen = {"match": "game", "revokes": True, **options}
+    state = game.begin(game.options(chosen), None)
+    moves: list[tuple[int | None, str]] = []
+    while game.result(state) is None:
+        due = game.to_act(state)
+        if isinstance(due, Chance):
+            seat, text = None, " ".join([due.verb, *rng.sample(due.pieces, due.take)])
+        else:
+            seat, text = _by_the_laws(game, state, due, rng)
+        moves.append((seat, text))
+        state = game.apply(state, seat, game.parse(text)).state
+    save(game, name, moves, chosen)
+
+
+def _by_the_laws(game: AnyGame, state: Any, due: tuple[int, ...], rng: random.Random) -> tuple[int, str]:
+    for seat in range(4):
+        for move in game.optional(state, seat):
+            # Claims are rare; what is about the trick on the table is done at once, if it may be.
+            if rng.random() < (0.03 if move.verb == "revoke" else 0.3):
+                try:
+                    game.verify(state, seat, move)
+                except RuleError:
+                    continue
+                return seat, str(move)
+    seat = rng.choice(due)
+    lawful = game.unasked(state, seat) if rng.random() < 0.85 else ()
+    return seat, str(rng.choice(lawful or game.legal(state, seat)))
+
+
 def claim(state: Playing[Any]) -> str:
     """Six of the ten tricks left, or where a side is near its seven all of them."""
     tricks = 10 if max(state.match.score.points) > 2 else 6
@@ -88,6 +122,9 @@ def main() -> None:
     played(
         ENGLISH, "english-whist-long-game", 17, over(ENGLISH), length="long", ask_at_eight=True, match="game"
     )
+    revoked(ENGLISH, "english-whist-revokes", 0)
+    revoked(AMERICAN, "american-whist-revokes", 9)
+    revoked(BISHOPS, "bishops-whist-revokes", 7)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,8 @@ def test_a_hand_beside_its_replays(key: str) -> None:
     start, moves, over = played(game)
     found, made = replayed(game, start, moves), worth(game, over.match.last)
     assert made is not None
-    assert found == Replayed(made, played_by_hoyle(game, start), par(key, start), start.dealer)
+    value = None if key == "bishops-whist" else par(key, start)
+    assert found == Replayed(made, played_by_hoyle(game, start), value, start.dealer)
     assert found == replayed(game, start, moves), "it is the same whenever it is asked"
 
 
@@ -110,7 +111,7 @@ def test_best_play_double_dummy_is_of_seats_0_and_2_whoever_leads() -> None:
 
 
 def test_a_solution_that_takes_too_long_is_left_out() -> None:
-    game = GAMES["bishops-whist"]
+    game = GAMES["american-whist"]
     start, moves, _ = played(game)
     found = replayed(game, start, moves, nodes=1)
     assert found is not None

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, cast
 
 from bot.rules.cards import Card
+from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import Move
@@ -15,6 +16,9 @@ from bot.rules.pieces import Piece
 from bot.rules.tiles import Tile
 
 MOST_MOVES = 20_000
+
+OPTIONAL = 0.02
+"""How often a move is made that nobody waits for, where there is one."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ def random_match(
 ) -> Iterator[Taken]:
     """A whole match played at random, step by step."""
     rng = random.Random(seed)
-    state = game.begin(options, dealer)
+    state, players = game.begin(options, dealer), len(game.seating(options))
     for _ in range(most):
         due = game.to_act(state)
         if due == ():
@@ -48,11 +52,27 @@ def random_match(
         if isinstance(due, Chance):
             seat, move = None, chance_move(game, due, rng)
         else:
-            seat = rng.choice(due)
-            move = rng.choice(game.legal(state, seat))
+            seat, move = _chosen(game, state, players, due, rng)
         after, events = game.apply(state, seat, move)
         yield Taken(state, seat, move, after, events)
         state = after
+
+
+def _chosen(
+    game: AnyGame, state: Any, players: int, due: tuple[int, ...], rng: random.Random
+) -> tuple[int, Move]:
+    """A move of a seat that is awaited, or now and then one that nobody waits for."""
+    besides = [(seat, move) for seat in range(players) for move in game.optional(state, seat)]
+    if besides and rng.random() < OPTIONAL:
+        seat, move = rng.choice(besides)
+        try:
+            game.verify(state, seat, move)
+        except RuleError:
+            pass  # a card that was no revoke is not taken back
+        else:
+            return seat, move
+    seat = rng.choice(due)
+    return seat, rng.choice(game.legal(state, seat))
 
 
 _PLAIN = frozenset((str, int, bool, float, type(None)))

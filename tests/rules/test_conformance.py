@@ -62,6 +62,21 @@ def test_every_legal_move_comes_back_from_its_notation_and_verifies(match: Playe
                 assert game.parse(str(move)) == move
                 assert len(str(move)) <= 60
                 game.verify(step.before, seat, move)
+            assert set(game.unasked(step.before, seat)) <= set(legal)
+
+
+def test_optional_moves_come_back_from_their_notation_and_are_not_waited_for(match: PlayedMatch) -> None:
+    game = match.game
+    for step in match.steps[:400]:
+        for seat in range(len(match.names.seats)):
+            optional, legal = game.optional(step.before, seat), game.legal(step.before, seat)
+            assert not set(optional) & set(legal)
+            assert len(set(optional)) == len(optional)
+            for move in optional:
+                assert game.parse(str(move)) == move
+                assert len(str(move)) <= 60
+                assert not move.by_chance
+                assert not move.blind
 
 
 def several_matches(game: AnyGame, options: Any, seed: int, most: int) -> Iterator[Taken]:
@@ -97,6 +112,8 @@ def test_only_who_is_awaited_can_move(match: PlayedMatch) -> None:
         due = game.to_act(step.before)
         awaited = due if isinstance(due, tuple) else (None,)
         for other in {None, *players} - {*awaited}:
+            if other is not None and step.move in game.optional(step.before, other):
+                continue
             with pytest.raises(RuleError) as refusal:
                 game.verify(step.before, other, step.move)
             assert refusal.value.code == "not-your-turn"
@@ -279,10 +296,12 @@ def test_scenes_can_be_drawn_within_discords_limits(match: PlayedMatch) -> None:
             assert view.seat == seat
             assert view.legal == game.legal(step.after, seat)
             legal = {str(move) for move in view.legal}
-            assert enabled <= legal
-            assert bool(enabled) == acting
+            optional = {str(move) for move in game.optional(step.after, seat)}
+            assert enabled <= legal | optional
+            assert optional <= enabled
+            assert bool(enabled - optional) == acting
             if len(legal) <= 13:
-                assert enabled == legal
+                assert enabled == legal | optional
 
 
 def test_every_move_that_may_be_made_has_words(match: PlayedMatch) -> None:
@@ -290,7 +309,7 @@ def test_every_move_that_may_be_made_has_words(match: PlayedMatch) -> None:
     for step in match.steps[:300]:
         for seat in range(len(names.seats)):
             view = game.view(step.after, seat)
-            for move in view.legal:
+            for move in (*view.legal, *game.optional(step.after, seat)):
                 described = text.describe_move(view, move, names)
                 assert 1 <= len(described.label) <= 80
                 assert described.words

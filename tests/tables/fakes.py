@@ -3,7 +3,7 @@
 import asyncio
 import math
 import random
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -395,6 +395,7 @@ class FirstLegal:
         self.asked: list[Any] = []
         self.players: list[str] = []
         self.check = ClaimCheck("unknown")
+        self.volunteers: Callable[[Any], Move | None] | None = None
         self.claims: list[tuple[Any, int]] = []
 
     def levels(self, game: str) -> Sequence[Level]:
@@ -413,6 +414,9 @@ class FirstLegal:
         self.players.append(player)
         move: Move = view.legal[0]
         return move
+
+    def volunteer(self, game: str, view: Any, people: Container[int]) -> Move | None:
+        return None if self.volunteers is None else self.volunteers(view)
 
     async def prove_claim(self, game: str, view: Any, tricks: int) -> ClaimCheck:
         self.claims.append((view, tricks))

@@ -14,6 +14,8 @@ from bot.rules.whist.bishops.pack import CARD_HEIGHT
 def claim_position(view: Any) -> tuple[ClaimRules, Knowledge]:
     """The rules of its tricks, and what the seat with that view knows."""
     known = BishopsKnowledge(view)
+    if view.laws is not None:
+        known.forget_voids()
     trump, knights = known.trump, KNIGHT in (*known.hand, *known.table, *known.unseen)
     knight = CARD_HEIGHT[KNIGHT] if known.led_knight == "ten" else 0
 

@@ -10,7 +10,7 @@ from bot.house.knowledge import Knowledge, Pack
 from bot.rules.cards import KNIGHT, Card, Rank, Suit, card
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.pack import BISHOPS, CARD_HEIGHT, HEIGHT, PACK
-from bot.rules.whist.bishops.play import winning_play
+from bot.rules.whist.bishops.play import KnightsRule, winning_play
 from bot.rules.whist.state import View
 
 BISHOP: Final = HEIGHT[Rank.BISHOP]
@@ -28,7 +28,9 @@ def _winning(view: View[BishopsWhistOptions], trump: Suit, plays: tuple[Card, ..
 
 
 # A knight says: out of the suit, but for the bishop perhaps (The Knights Revoke).
-BISHOPS_PACK: Final = Pack(PACK, CARD_HEIGHT, _winning, stand_in=KNIGHT, stood_for=frozenset(BISHOPS))
+BISHOPS_PACK: Final = Pack(
+    PACK, CARD_HEIGHT, _winning, stand_in=KNIGHT, stood_for=frozenset(BISHOPS), legality=KnightsRule()
+)
 
 
 class BishopsKnowledge(Knowledge):

@@ -8,6 +8,7 @@ from bot.house.bishops_whist.evaluation import Choice
 from bot.house.bishops_whist.knowledge import BISHOPS_PACK, BishopsKnowledge
 from bot.house.bishops_whist.weights import WEIGHTS, Weights
 from bot.house.bob_short import BobShort
+from bot.house.laws.revokes import answered, lawful_plays
 from bot.house.maxims import Maxim, strongest
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
 from bot.rules.cards import Card
@@ -36,11 +37,13 @@ class BishopsWhistHoyle:
 
     def choose(self, view: View[BishopsWhistOptions], rng: random.Random) -> Move:
         """The card the maxims speak for most; any lift and any trumps, no hand being seen yet."""
-        plays = {move.card: move for move in view.legal if isinstance(move, Play)}
+        if (answer := answered(view, BISHOPS_PACK)) is not None:
+            return answer
+        plays = lawful_plays(view, BISHOPS_PACK)
         if not plays:
             return rng.choice(view.legal)
         if len(plays) == 1:
-            return view.legal[0]
+            return next(iter(plays.values()))
         known, cards = BishopsKnowledge(view), tuple(plays)
         if self._play_out_from <= known.number < LAST_TRICK:
             points = {card: round(made, 6) for card, made in play_out(known, cards).items()}
@@ -52,7 +55,7 @@ class BishopsWhistHoyle:
         """The card it would play, the maxim that speaks for it most against the next best, and the points
         that other cards would cost."""
         move = self.choose(view, rng)
-        plays = {other.card: other for other in view.legal if isinstance(other, Play)}
+        plays = lawful_plays(view, BISHOPS_PACK)
         if len(plays) < 2 or not isinstance(move, Play):
             return Hint(move, ONLY_MOVE if len(view.legal) == 1 else "")
         known, cards = BishopsKnowledge(view), tuple(plays)

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from bot.house.cavendish.config import Style
 from bot.house.cavendish.numbers import in_numbers
 from bot.house.knowledge import Knowledge
+from bot.house.laws.revokes import lawful_plays
 from bot.house.player import Adviser
 from bot.house.solver.position import Kind
 from bot.rules.cards import Card
@@ -106,7 +107,11 @@ class Cavendish:
 
     def _plays(self, view: Any) -> dict[Card, Play] | None:
         # The cards to be thought about; None if there is nothing to think.
-        plays = {move.card: move for move in view.legal if isinstance(move, Play)}
-        if len(plays) < len(view.legal) or len(plays) < 2 or self.defers_to_maxims(view):
+        plays = lawful_plays(view, self.style.pack)
+        others = any(not isinstance(move, Play) for move in view.legal)
+        if others or len(plays) < 2 or self.defers_to_maxims(view):
+            return None
+        # What somebody has played who revoked says nothing of their hand.
+        if view.laws is not None and Knowledge(view, self.style.pack).doubtful:
             return None
         return plays

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeGuard
 
-from bot.house.solver.position import Kind, Position
+from bot.house.solver.position import LEGALITY, Kind, Position
 from bot.house.solver.solving import OutOfNodes, after_play, solve, solve_leads
 from bot.rules.cards import Card, Suit
 from bot.rules.pieces import Piece
@@ -38,7 +38,8 @@ async def analyse(
 ) -> Analysis:
     """Analyse hand number `hand`, from its last play back to the first, as far as `weigh` can.
 
-    `tricks` are all thirteen. Tricks that can be analysed only in part are left out.
+    `tricks` are all thirteen. Tricks that can be analysed only in part are left out, and so are those up to
+    the last revoke, if there was one.
     """
     made = value = _made(kind, trump, tricks)
     counted_from, best = TRICKS + 1, made
@@ -46,6 +47,9 @@ async def analyse(
     for trick in reversed(tricks):
         found: list[tuple[int, Slip]] = []
         for turn in reversed(range(_SEATS)):
+            if _is_revoke(kind, trump, tricks, trick.number - 1, turn):
+                # Whoever revoked had cards that the solver takes them not to have had.
+                return _analysis(hand, kind, counted_from, best, made, losses, slips)
             weighed = await weigh(_SEATS * (trick.number - 1) + turn, value)
             if weighed is None:
                 return _analysis(hand, kind, counted_from, best, made, losses, slips)
@@ -99,6 +103,15 @@ def position_before(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]
             raise ValueError("the hand was over before that play.")
         after = stood
     return after
+
+
+def _is_revoke(kind: Kind, trump: Suit | None, tricks: Sequence[Trick[Card]], index: int, turn: int) -> bool:
+    trick = tricks[index]
+    seat, card = trick.plays[turn]
+    if turn == 0:
+        return False
+    held = tuple(dict(other.plays)[seat] for other in tricks[index:])
+    return card not in LEGALITY[kind].playable(held, trick.led, trump)
 
 
 def _plays(tricks: Sequence[Trick[Card]]) -> list[tuple[int, Card]]:

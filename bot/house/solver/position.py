@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final
 
 from bot.rules.cards import KNIGHT, Card, Rank, Suit
-from bot.rules.trick_taking.legality import FollowSuit
+from bot.rules.trick_taking.legality import FollowSuit, Legality
 from bot.rules.whist import pack as plain_pack
 from bot.rules.whist.bishops import pack as bishops_pack
 from bot.rules.whist.bishops.play import KnightsRule
@@ -88,9 +88,11 @@ class Position:
     def legal(self) -> tuple[Card, ...]:
         """The cards that may be played, each named once."""
         led = self.table[0] if self.table else None
-        legality = KnightsRule() if self.kind is Kind.BISHOPS else FollowSuit()
-        return legality.playable(self.hands[self.seat], led, self.trump)
+        return LEGALITY[self.kind].playable(self.hands[self.seat], led, self.trump)
 
+
+LEGALITY: Final[Mapping[Kind, Legality[Card]]] = {Kind.PLAIN: FollowSuit(), Kind.BISHOPS: KnightsRule()}
+"""What may be played to a trick."""
 
 NUMBERS: Final[Mapping[Kind, Mapping[Card, int]]] = {
     Kind.PLAIN: {

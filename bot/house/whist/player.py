@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bot.house.bob_short import BobShort
+from bot.house.laws.revokes import answered, lawful_plays
 from bot.house.layouts import Hands
 from bot.house.maxims import Maxim, strongest
 from bot.house.player import ONLY_MOVE, PLAYED_OUT
@@ -12,7 +13,7 @@ from bot.house.whist import follow, lead, renounce
 from bot.house.whist.ending import PLAY_OUT_FROM, play_out
 from bot.house.whist.evaluation import Choice
 from bot.house.whist.knowledge import WHIST_PACK, WhistKnowledge
-from bot.house.whist.stakes import honours_of, worth_of_tricks
+from bot.house.whist.stakes import honours_of, worth_of_penalty, worth_of_tricks
 from bot.house.whist.weights import WEIGHTS, Weights
 from bot.rules.cards import Card
 from bot.rules.hints import Hint, Judged, Unit, cost_of_others
@@ -29,7 +30,7 @@ class WhistBob(BobShort):
     """Bob Short at his own game."""
 
     def __init__(self) -> None:
-        super().__init__(WHIST_PACK)
+        super().__init__(WHIST_PACK, worth_of_penalty)
 
 
 class WhistHoyle:
@@ -45,10 +46,12 @@ class WhistHoyle:
         """The card the rules speak for most. Honours are called and asked for at once, no game is
         conceded, and a cut is random.
         """
+        if (answer := answered(view, WHIST_PACK, worth_of_penalty)) is not None:
+            return answer
         for move in view.legal:
             if isinstance(move, CallHonours | AskHonour):
                 return move
-        plays = {move.card: move for move in view.legal if isinstance(move, Play)}
+        plays = lawful_plays(view, WHIST_PACK)
         if not plays:
             return rng.choice(view.legal)
         cards = tuple(plays)
@@ -65,7 +68,7 @@ class WhistHoyle:
         """The card it would play, the rule that speaks for it most against the next best, and the tricks
         that other cards would cost."""
         move = self.choose(view, rng)
-        plays = {other.card: other for other in view.legal if isinstance(other, Play)}
+        plays = lawful_plays(view, WHIST_PACK)
         if len(plays) < 2 or not isinstance(move, Play):
             return Hint(move, ONLY_MOVE if len(view.legal) == 1 else "")
         known, cards = knowledge_of(view), tuple(plays)

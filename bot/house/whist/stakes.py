@@ -18,7 +18,7 @@ from bot.rules.whist.game import WhistGame
 from bot.rules.whist.options import WhistOptions
 from bot.rules.whist.pack import HONOURS
 from bot.rules.whist.play import TRICKS
-from bot.rules.whist.state import View
+from bot.rules.whist.state import Penalty, View
 
 GAME_WORTH: Final = 3.0
 """What it counts to win the game (or not to lose it), in points of a hand."""
@@ -58,6 +58,23 @@ def worth_of_tricks(view: View[Any], held: Held | None = None) -> tuple[float, .
 
 def _honours(held: int, points: int, terms: Terms) -> int:
     return HONOUR_POINTS.get(held, 0) if points != terms.target - 1 else 0
+
+
+def worth_of_penalty(view: View[Any], offence: str, way: str) -> float:
+    """What the hand, played as it was, is worth to the side of the view if it exacts that for an offence of
+    the other side: the points scored, and the game if it is won, with its value (Laws 5, 8 and 72)."""
+    game, points, side = _RULES[type(view.options)], view.score.points, seat_of(view) % 2
+    terms = game.terms_of(view.options)
+    taken = [sum(trick.winner % 2 == other for trick in view.tricks) for other in range(2)]
+    honours, held = (0, 0), honours_of(view, ())
+    if held:
+        honours = (_honours(held[0], points[0], terms), _honours(held[1], points[1], terms))
+    count = count_hand(points, taken, honours, (Penalty(offence, 1 - side, way),), terms)
+    value = float(count.points[side] - count.points[1 - side])
+    if count.winner is not None:
+        won = GAME_WORTH + game.value(view.options, count.total[1 - count.winner])
+        value += won if count.winner == side else -won
+    return value
 
 
 @lru_cache(maxsize=4096)

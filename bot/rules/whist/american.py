@@ -14,7 +14,7 @@ from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK, Concession, Terms
 from bot.rules.whist.game import WhistGame
-from bot.rules.whist.moves import Concede, Penalize
+from bot.rules.whist.moves import LAW_MOVES, Concede
 from bot.rules.whist.options import WhistOptions
 from bot.rules.whist.pack import ACE_LOW, HEIGHT
 from bot.rules.whist.state import PlayedHand, Playing, State
@@ -45,8 +45,7 @@ class AmericanWhistOptions(WhistOptions):
         "AMB-B3",
         {True: "Yes", False: "No, it stops at 0"},
         title="Scores below nothing",
-        # The bot lets nobody revoke, so no penalty is ever entered.
-        offer=Offer.NOWHERE,
+        offer=Offer.MORE,
     )
     concession: bool = option(
         "May a player throw down the cards and concede the game?",
@@ -64,7 +63,8 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
 
     key = "american-whist"
     options_type = AmericanWhistOptions
-    verbs = vocabulary(Deck, Draw, Cut, Play, Claim, Concede, Penalize)
+    verbs = vocabulary(Deck, Draw, Cut, Play, Claim, Concede, *LAW_MOVES)
+    correction = "offence"
     penalties = frozenset((offence, way) for offence in ("revoke", "offence") for way in ("add", "deduct"))
 
     def terms(self, options: AmericanWhistOptions) -> Terms:

@@ -37,7 +37,7 @@ class AmericanWhistText(WhistGameText):
         )
         return (
             the_idea(self.words, target),
-            playing(self.words),
+            playing(self.words, self.gettext("three points off their score, or onto its own")),
             Page(self.gettext("Scoring"), scoring),
             playing_well(self.words),
         )

@@ -15,7 +15,7 @@ from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import Count, Terms
 from bot.rules.whist.game import WhistGame
-from bot.rules.whist.moves import AskHonour, CallHonours, Penalize
+from bot.rules.whist.moves import LAW_MOVES, AskHonour, CallHonours
 from bot.rules.whist.options import WhistOptions
 from bot.rules.whist.pack import ACE_LOW, HONOURS, PACK
 from bot.rules.whist.state import Match, PlayedHand, Playing, State
@@ -98,8 +98,7 @@ class EnglishWhistOptions(WhistOptions):
         "AMB-C3",
         {False: "The score stops at 0", True: "The score goes below nothing"},
         title="Revokes at a score below three",
-        # The bot lets nobody revoke.
-        offer=Offer.NOWHERE,
+        offer=Offer.MORE,
     )
 
 
@@ -114,7 +113,8 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
 
     key = "english-whist"
     options_type = EnglishWhistOptions
-    verbs = vocabulary(Deck, Draw, TakeChair, Cut, Play, Claim, CallHonours, AskHonour, Penalize)
+    verbs = vocabulary(Deck, Draw, TakeChair, Cut, Play, Claim, CallHonours, AskHonour, *LAW_MOVES)
+    correction = "call"
     penalties = frozenset(("revoke", way) for way in ("add", "deduct", "tricks"))
 
     def terms(self, options: _Options) -> Terms:

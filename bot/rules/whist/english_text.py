@@ -5,7 +5,7 @@ from typing import ClassVar
 from bot.rules.catalogue import Catalogue
 from bot.rules.text import Page
 from bot.rules.whist.game_text import WhistGameText
-from bot.rules.whist.guide import playing, playing_well, the_idea
+from bot.rules.whist.guide import any_of_three, playing, playing_well, the_idea
 from bot.rules.whist.result_text import EnglishResult
 
 
@@ -42,7 +42,7 @@ class EnglishWhistText(WhistGameText):
         )
         return (
             the_idea(self.words, target),
-            playing(self.words),
+            playing(self.words, any_of_three(self.words)),
             Page(self.gettext("Scoring"), english_scoring(self.words)),
             Page(self.gettext("Five or six people"), forming),
             playing_well(self.words),

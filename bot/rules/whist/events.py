@@ -1,7 +1,7 @@
 """What can happen in a match of the whist family."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from bot.rules import match
 from bot.rules.cards import Card, Suit
@@ -70,6 +70,141 @@ class PenaltyTaken(Event):
 
     def data(self, names: Names) -> dict[str, Any]:
         return {"seat": names[self.seat], "offence": self.offence, "exacted": self.exacted}
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyChosen(PenaltyTaken):
+    """The adversaries of `seat` chose what they exact for its offence in trick `number`."""
+
+    number: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {**PenaltyTaken.data(self, names), "trick": self.number}
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerAsked(Event):
+    """`seat` asked `partner`, who has not followed suit, whether it has none of the suit led (Law 74)."""
+
+    kind = "none"
+    posted = True
+    seat: int
+    partner: int
+    suit: Suit
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "partner": names[self.partner], "suit": self.suit.value}
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerAnswered(Event):
+    """`seat` answered that it has none."""
+
+    kind = "void"
+    posted = True
+    seat: int
+    suit: Suit
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "suit": self.suit.value}
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Event):
+    """`seat` took back `card` from trick `number`, having one of the suit led after all; the seats that had
+    played `after` it took back theirs (Law 76)."""
+
+    kind = "correct"
+    posted = True
+    seat: int
+    card: Card
+    suit: Suit
+    number: int
+    after: tuple[int, ...]
+
+    def takes_back(self, told: Event) -> bool:
+        return isinstance(told, TrickTaken) and told.trick.number == self.number
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {
+            "seat": names[self.seat],
+            "card": self.card.text,
+            "trick": self.number,
+            "after": [names[seat] for seat in self.after],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Demanded(Event):
+    """`seat` demanded of `of`, who has taken a card back, the highest or the lowest of the suit, or left the
+    card to be called (Law 76)."""
+
+    kind = "demand"
+    posted = True
+    seat: int
+    of: int
+    suit: Suit
+    what: Literal["high", "low", "card"]
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "of": names[self.of], "what": self.what}
+
+
+@dataclass(frozen=True, slots=True)
+class CardCalled(Event):
+    """`seat` called the card that `of` has taken back."""
+
+    kind = "call"
+    posted = True
+    seat: int
+    of: int
+    card: Card
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "of": names[self.of], "card": self.card.text}
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeClaimed(Event):
+    """`seat` claimed that `of` revoked in trick `number`, to which `suit` was led."""
+
+    kind = "revoke-claim"
+    posted = True
+    seat: int
+    of: int
+    number: int
+    suit: Suit
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "of": names[self.of], "trick": self.number}
+
+
+@dataclass(frozen=True, slots=True)
+class TricksSearched(Event):
+    """The tricks were searched for a revoke of `seat` in trick `number`, to which it played `card` and `suit`
+    was led; `found`: it was one (Law 75)."""
+
+    kind = "search"
+    posted = turns_up = True
+    seat: int
+    number: int
+    suit: Suit
+    card: Card
+    found: bool
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat], "trick": self.number, "found": self.found}
+
+
+@dataclass(frozen=True, slots=True)
+class NothingClaimed(Event):
+    """`seat` said that its side claims no revoke, so that the match may be over."""
+
+    kind = "content"
+    seat: int
+
+    def data(self, names: Names) -> dict[str, Any]:
+        return {"seat": names[self.seat]}
 
 
 @dataclass(frozen=True, slots=True)

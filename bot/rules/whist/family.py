@@ -32,18 +32,20 @@ from bot.rules.seats import FOUR_IN_PARTNERSHIP, Seating
 from bot.rules.trick_taking.hands import Hands, dealt_singly
 from bot.rules.trick_taking.legality import FollowSuit, Legality
 from bot.rules.trick_taking.trick import Trick
-from bot.rules.turns import require_chance, require_turn
+from bot.rules.turns import require_turn
 from bot.rules.whist import events as ev
-from bot.rules.whist.moves import Penalize
+from bot.rules.whist.moves import LAW_MOVES, Penalize
 from bot.rules.whist.state import (
     Deal,
+    LawPhase,
+    Laws,
     Match,
     NamingTrump,
     O,
     Over,
-    Penalty,
     PlayedHand,
     Playing,
+    Renounce,
     State,
     Tally,
     View,
@@ -190,6 +192,32 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         """
         return None
 
+    # What the laws exact; `bot.rules.whist.laws` has it.
+
+    @abstractmethod
+    def by_law(self, state: State[O], seat: int | None, move: Move) -> Step[State[O]]:
+        """The step of one of the `LAW_MOVES`. Raises RuleError if it may not be made."""
+
+    @abstractmethod
+    def legal_by_law(self, phase: LawPhase[O]) -> tuple[Move, ...]:
+        """What those who are awaited may do while the laws keep play waiting."""
+
+    @abstractmethod
+    def renounced(self, state: State[O], seat: int) -> tuple[Renounce, ...]:
+        """The cards of the adversaries of that seat of which it may claim that they were revokes."""
+
+    @abstractmethod
+    def plays_at_will(self, state: Playing[O], laws: Laws) -> tuple[Card, ...]:
+        """What may be played where one can revoke: any card, but for what the adversaries demand."""
+
+    @abstractmethod
+    def played_at_will(self, state: Playing[O], laws: Laws, card: Card) -> Laws:
+        """The laws once that card is played. Raises RuleError if it may not be."""
+
+    @abstractmethod
+    def settle(self, hand: PlayedHand[O]) -> Step[State[O]]:
+        """Whatever the laws exact for a hand in which one could revoke, before it is entered in the score."""
+
     # The contract.
 
     def seating(self, options: O) -> Seating:
@@ -213,6 +241,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return (state.dealer,)
         if isinstance(state, Over):
             return ()
+        if isinstance(state, LawPhase):
+            return state.awaited
         due = self._preliminaries(state.match.options).to_act(state)
         if not isinstance(state, CutPack) or not isinstance(due, tuple):
             return due
@@ -224,16 +254,21 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         if isinstance(state, Playing):
             if seat != state.seat:
                 return ()
-            cards = state.cards
-            playable = self.legality.playable(
-                state.hands[seat], cards[0] if cards else None, state.deal.trump
-            )
+            cards, laws = state.cards, state.tally.laws
+            if laws is None:
+                playable = self.legality.playable(
+                    state.hands[seat], cards[0] if cards else None, state.deal.trump
+                )
+            else:
+                playable = self.plays_at_will(state, laws)
             plays = tuple(map(self._move, playable))
             return plays + self.besides(state, seat) if self._has_own_moves else plays
         if isinstance(state, NamingTrump):
             return _NAME_TRUMP if seat == state.dealer else ()
         if isinstance(state, Over):
             return ()
+        if isinstance(state, LawPhase):
+            return self.legal_by_law(state) if seat in state.awaited else ()
         moves = self._preliminaries(state.match.options).legal(state, seat)
         return (*self.besides(state, seat), *moves)
 
@@ -244,18 +279,24 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     def verify(self, state: State[O], seat: int | None, move: Move) -> None:
         """Raise RuleError unless it is that seat's turn, for that kind of move, within the rules."""
         match state, move:
-            case _, Penalize():
-                self._penalized(state, seat, move)
             case Playing(), PlayCard(card):
                 self._play(state, seat, card)
             case Playing(), Claim():
                 self._claim(state, seat, move)
             case NamingTrump(), NameTrump():
                 require_turn(seat, state.dealer, "It is for the dealer to name trumps.")
+            case _ if isinstance(move, LAW_MOVES):
+                self.by_law(state, seat, move)
             case _ if self.own_move(state, seat, move) is not None:
                 pass
             case Over(), _:
                 raise RuleError("over", "The match is over.")
+            case LawPhase(), _:
+                raise RuleError(
+                    "phase" if seat in state.awaited else "not-your-turn",
+                    "What the laws ask comes first. '{verb}' does not fit here.",
+                    verb=move.verb,
+                )
             case Playing(), _:
                 raise RuleError(
                     "phase", "The hand is being played. '{verb}' does not fit here.", verb=move.verb
@@ -276,8 +317,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return self._play(state, seat, move.card)
         if isinstance(state, Playing) and isinstance(move, Claim):
             return self._claim(state, seat, move)
-        if isinstance(move, Penalize):
-            return self._penalize(state, seat, move)
+        if isinstance(move, LAW_MOVES):
+            return self.by_law(state, seat, move)
         own = self.own_move(state, seat, move)
         if own is not None:
             return own
@@ -291,8 +332,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
 
     def view(self, state: State[O], seat: int | None) -> View[O]:
         """The seat's own hand and everything that lies or has lain face up."""
+        play = state.play if isinstance(state, LawPhase) else state if isinstance(state, Playing) else None
         match, due = state.match, self.to_act(state)
-        play = state if isinstance(state, Playing) else None
         dealer: int | None
         if isinstance(state, PRELIMINARY):
             preliminaries = self._preliminaries(match.options).view(state)
@@ -318,6 +359,10 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             leader=play.leader if play else 0 if dealer is None else self._next[dealer],
             cards=play.cards if play else (),
             tricks=play.tally.tricks if play else (),
+            optional=() if seat is None else self.optional(state, seat),
+            renounced=() if seat is None else self.renounced(state, seat),
+            laws=play.tally.laws if play else None,
+            point=state.point if isinstance(state, LawPhase) else None,
         )
 
     def result(self, state: State[O]) -> Result | None:
@@ -387,7 +432,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         self, match: Match[O], dealer: int, pack: tuple[Card, ...], trump: Suit, turned_up: Event
     ) -> Step[State[O]]:
         hands = tuple(map(self.arranged, dealt_singly(pack, len(self.chairs), dealer)))
-        tally = Tally((), (0,) * len(self.chairs.sides))
+        laws = Laws() if match.options.revokes else None
+        tally = Tally((), (0,) * len(self.chairs.sides), laws=laws)
         play = Playing(Deal(match, dealer, trump, pack[-1]), hands, self._next[dealer], (), tally)
         dealt = (Dealt(seat, hand) for seat, hand in enumerate(hands))
         return Step(play, (turned_up, *dealt, *self.laid_open(hands)))
@@ -401,13 +447,18 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             require_turn(seat, state.seat)
         seat, hands, cards = state.seat, list(state.hands), state.cards
         hand = hands[seat]
-        self.legality.verify(hand, cards[0] if cards else None, card, state.deal.trump)
+        tally, laws = state.tally, state.tally.laws
+        if laws is None:
+            self.legality.verify(hand, cards[0] if cards else None, card, state.deal.trump)
+        else:
+            tally = replace(tally, laws=self.played_at_will(state, laws, card))
+            state = replace(state, tally=tally)
         place = hand.index(card)
         hands[seat] = hand[:place] + hand[place + 1 :]
         cards = (*cards, card)
         played = self._played[seat][card]
         if len(cards) < len(hands):
-            after = Playing(state.deal, tuple(hands), self._next[seat], cards, state.tally)
+            after = Playing(state.deal, tuple(hands), self._next[seat], cards, tally)
             return Step(after, played)
         return self._end_trick(state, tuple(hands), cards, played)
 
@@ -421,14 +472,19 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
         tricks = (*tally.tricks, Trick(number, first, cards, winner))
         taken, side = tally.taken, self._side[winner]
         taken = (*taken[:side], taken[side] + 1, *taken[side + 1 :])
-        after = Playing(deal, hands, winner, (), Tally(tricks, taken, tally.penalties, tally.asked))
+        tally = Tally(tricks, taken, tally.penalties, tally.asked, tally.laws)
+        after = Playing(deal, hands, winner, (), tally)
         taken_event = self.trick_taken(deal, after.tally)
         if number < self._tricks and not self.ends_early(after):
             return Step(after, (*played, taken_event))
         ended = self.end_hand(PlayedHand(after))
         return Step(ended.state, (*played, taken_event, *ended.events))
 
-    def end_hand(self, hand: PlayedHand[O], *, again: bool = False) -> Step[State[O]]:
+    def end_hand(self, hand: PlayedHand[O]) -> Step[State[O]]:
+        """A hand is over: it is entered in the score, once the laws are done with it."""
+        return self.enter(hand) if hand.play.tally.laws is None else self.settle(hand)
+
+    def enter(self, hand: PlayedHand[O], *, again: bool = False) -> Step[State[O]]:
         """Enter a hand that is over in the score; `again` if it was in it before."""
         counted, play = self.count(hand), hand.play
         scored = replace(counted.scored, again=True) if again else counted.scored
@@ -454,49 +510,3 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             return Step(replace(waiting, match=replace(match, score=after)), (game,))
         over = Over(replace(match, score=final), waiting.dealer)
         return Step(over, (game,) if options.match == "game" else (game, self.rubber_won(final, winner)))
-
-    # The referee.
-
-    def _penalized(self, state: State[O], seat: int | None, move: Penalize) -> Playing[O] | PlayedHand[O]:
-        # The hand with the penalty, whether it is being played or has been counted.
-        require_chance(seat)
-        if (move.offence, move.exacted) not in self.penalties:
-            raise RuleError(
-                "penalty",
-                "The laws of this game do not know the penalty '{offence} {exacted}'.",
-                offence=move.offence,
-                exacted=move.exacted,
-            )
-        penalty = Penalty(move.offence, self._side[move.seat], move.exacted)
-        if isinstance(state, Playing):
-            return _with_penalty(state, penalty)
-        last = state.match.last
-        if last is None:
-            raise RuleError(
-                "penalty", "A penalty is entered while a hand is played, or after it until the next cut."
-            )
-        return replace(last, play=_with_penalty(last.play, penalty))
-
-    def _penalize(self, state: State[O], seat: int | None, move: Penalize) -> Step[State[O]]:
-        after = self._penalized(state, seat, move)
-        entered = self.penalty_taken(state.match.options, move)
-        if isinstance(after, Playing):
-            return Step(after, (entered,))
-        last = state.match.last
-        reopened = last is not None and self.count(last).decides
-        game = self.game_number(after.play.match)
-        stopped = any(after.play.hands) and after.claimed is None and not isinstance(state, CutPack)
-        if reopened and stopped and not self.count(after).decides:
-            # It was stopped because the game was won, and nobody has won it now: it is played on (AMB-B2),
-            # but for a hand whose cards have been gathered and shuffled.
-            return Step(after.play, (entered, ev.GameReopened(game, resumed=True)))
-        events = (entered, ev.GameReopened(game, resumed=False)) if reopened else (entered,)
-        ended = self.end_hand(after, again=True)
-        waiting = ended.state
-        if isinstance(state, CutPack) and isinstance(waiting, Shuffle):
-            waiting = CutPack(waiting.match, waiting.dealer, state.pack)
-        return Step(waiting, (*events, *ended.events))
-
-
-def _with_penalty(play: Playing[O], penalty: Penalty) -> Playing[O]:
-    return replace(play, tally=replace(play.tally, penalties=(*play.tally.penalties, penalty)))

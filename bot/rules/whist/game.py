@@ -9,7 +9,8 @@ from bot.rules.events import Event
 from bot.rules.match import GameResult, Score, leader
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import Concession, Count, Terms, count_hand
-from bot.rules.whist.family import Counted, WhistFamily
+from bot.rules.whist.family import Counted
+from bot.rules.whist.laws import LawsOfWhist
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.pack import HIGH_TO_LOW, PACK, reading_order
 from bot.rules.whist.play import winning_play
@@ -22,7 +23,7 @@ RUBBER_POINTS: Final = 2
 """What the winners of the rubber gain besides the value of their games (Law 9)."""
 
 
-class WhistGame(WhistFamily[O], Generic[O]):
+class WhistGame(LawsOfWhist[O], Generic[O]):
     """How many points a hand may bring, and what ends it, is for each game to say."""
 
     pack = PACK

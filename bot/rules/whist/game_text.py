@@ -7,7 +7,7 @@ from bot.rules.events import Event
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.seats import Names
 from bot.rules.whist import events as ev
-from bot.rules.whist.count import BOOK, OFFENCE_POINTS, REVOKE_POINTS, REVOKE_TRICKS
+from bot.rules.whist.count import BOOK
 from bot.rules.whist.pack import CARD_SUIT
 from bot.rules.whist.play import winning_play
 from bot.rules.whist.result_text import OddTricksResult, rubber_worth
@@ -78,22 +78,11 @@ class WhistGameText(WhistText):
         return f"{taken} {odd}"
 
     def _penalty(self, event: ev.PenaltyTaken, names: Names) -> str:
-        points = REVOKE_POINTS if event.offence == "revoke" else OFFENCE_POINTS
-        match event.exacted:
-            case "add":
-                exacted = self.gettext(
-                    "{points} to {others}",
-                    points=self.points(points),
-                    others=self._others(names, event.seat),
-                )
-            case "tricks":
-                exacted = self.gettext(
-                    "{tricks} to {others}",
-                    tricks=self.tricks(REVOKE_TRICKS),
-                    others=self._others(names, event.seat),
-                )
-            case _:
-                exacted = self.off(points, event.floor)
+        if isinstance(event, ev.PenaltyChosen):
+            return self.laws.chosen(event, names)
+        exacted = self.laws.exacted(event, names)
+        if event.exacted == "deduct" and event.floor:
+            exacted += ","
         return self.charged(names[event.seat], event.offence, exacted)
 
     def _asked(self, event: ev.Asked, names: Names) -> str:

@@ -18,8 +18,34 @@ def the_idea(words: Catalogue, target: str) -> Page:
     return Page(words.gettext("The idea"), text)
 
 
-def playing(words: Catalogue) -> Page:
-    """What may be played, and the cut before."""
+def revokes(words: Catalogue, penalty: str) -> str:
+    """What the house rule of revokes brings; `penalty` says what one costs."""
+    return words.gettext(
+        "**Revokes** (a house rule, off at a new table): any card can be pressed, and nobody is told when "
+        "somebody fails to follow suit while able to. That is a *revoke*.\n"
+        "- When your partner does not follow suit you may ask: **None of that suit, partner?** Until the "
+        "next card is led a mistake can be put right: **I have one after all**.\n"
+        "- When you think that the other side has revoked, choose the card under **Claim a revoke**, until "
+        "the next cards are cut. The bot searches the tricks when the hand is over; a wrong claim costs "
+        "nothing.\n"
+        "- {penalty} Whoever has revoked cannot win the game by that hand.",
+        penalty=penalty,
+    )
+
+
+def revokes_of_whist(words: Catalogue, choice: str) -> str:
+    """The same where the other side chooses; `choice` says among what."""
+    penalty = words.gettext("For a revoke that is found the other side chooses: {choice}.", choice=choice)
+    return revokes(words, penalty)
+
+
+def any_of_three(words: Catalogue) -> str:
+    """What the English laws let the other side choose (Law 72)."""
+    return words.gettext("three tricks, three points off their score, or three points onto its own")
+
+
+def playing(words: Catalogue, choice: str) -> Page:
+    """What may be played, and the cut before; `choice` is what may be exacted for a revoke."""
     return Page(
         words.gettext("Playing a card"),
         words.gettext(
@@ -32,7 +58,9 @@ def playing(words: Catalogue) -> Page:
             "then the player on the dealer's right lifts from 4 to 48 cards. The player on the dealer's left "
             "leads first.\n\n"
             "The bot lights up the cards you may play."
-        ),
+        )
+        + "\n\n"
+        + revokes_of_whist(words, choice),
     )
 
 

@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Literal, Self
 
+from bot.rules import cards
+from bot.rules.cards import Card
 from bot.rules.errors import NotationError
 from bot.rules.moves import BareMove, Move
+
+_TRICK_NUMBERS: Final = frozenset(map(str, range(1, 14)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +34,133 @@ class Concede(BareMove):
 
 
 @dataclass(frozen=True, slots=True)
+class AskPartner(BareMove):
+    """Ask partner, who has not followed suit: "None of that suit?" (Law 74)"""
+
+    verb = "none"
+    besides = passes = True
+
+
+@dataclass(frozen=True, slots=True)
+class HaveNone(BareMove):
+    """Answer that question: none."""
+
+    verb = "void"
+    automatic = False
+    private = True
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(BareMove):
+    """Take back the card with which one did not follow suit, and play one of the suit led (Law 76)."""
+
+    verb = "correct"
+    besides = passes = True
+    automatic = False
+    private = True
+
+
+@dataclass(frozen=True, slots=True)
+class Demand(Move):
+    """`demand high`: of an adversary who has taken back a card, to play the highest of the suit led, the
+    lowest, or (`card`) whatever of it, the card taken back being liable to be called (Law 76)."""
+
+    verb = "demand"
+    what: Literal["high", "low", "card"]
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return (self.what,)
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        match arguments:
+            case [("high" | "low" | "card") as what]:
+                return cls(what)
+        raise NotationError("'demand' wants high, low or card.")
+
+
+@dataclass(frozen=True, slots=True)
+class CallCard(Move):
+    """`call 5S`: a card that an adversary has taken back is to be played as soon as that is no revoke
+    (Laws 64-65 and 76)."""
+
+    verb = "call"
+    besides = True
+    card: Card
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return (self.card.text,)
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        match arguments:
+            case [text]:
+                return cls(cards.parse(text))
+        raise NotationError("'call' wants one card, as in 'call QH'.")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRevoke(Move):
+    """`revoke 2 7`: claim that the seat (0-based) revoked in that trick of the hand (Laws 72 and 78)."""
+
+    verb = "revoke"
+    besides = True
+    seat: int
+    number: int
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return str(self.seat), str(self.number)
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        match arguments:
+            case [("0" | "1" | "2" | "3") as seat, number] if number in _TRICK_NUMBERS:
+                return cls(int(seat), int(number))
+        raise NotationError(
+            "'revoke' wants a seat from 0 to 3 and the number of a trick, as in 'revoke 2 7'."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Exact(Move):
+    """`exact tricks`: choose what is exacted for an offence of the adversaries (Law 72; American Laws 10
+    and 14)."""
+
+    verb = "exact"
+    way: Literal["tricks", "deduct", "add"]
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return (self.way,)
+
+    @classmethod
+    def read(cls, arguments: Sequence[str]) -> Self:
+        match arguments:
+            case [("tricks" | "deduct" | "add") as way]:
+                return cls(way)
+        raise NotationError("'exact' wants tricks, deduct or add.")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimNothing(BareMove):
+    """Say, before the match is over, that one's side claims no revoke (GAP-C1)."""
+
+    verb = "content"
+    automatic = False
+    private = True
+
+
+@dataclass(frozen=True, slots=True)
 class Penalize(Move):
     """`penalty revoke 2 add`, `penalty exposed 2`: an offence at a real table, entered by the referee.
 
-    The bot never needs it, for it makes illegal acts impossible; a record of a hand played with
-    pasteboard cards does. `offence` is `revoke`, `exposed` or (any other) `offence`, `seat` (0-based)
-    who committed it, and `exacted` what the adversaries chose: `add` to their score, `deduct` from the
-    offender's, or take `tricks`; empty where the laws leave no choice (Law 72; American Laws 10 and 14;
-    Dana, Exposed Cards, The Revoke).
+    A record of a hand played with pasteboard cards needs it, and nobody at a table of the bot. `offence` is
+    `revoke`, `exposed` or (any other) `offence`, `seat` (0-based) who committed it, and `exacted` what the
+    adversaries chose: `add` to their score, `deduct` from the offender's, or take `tricks`; empty where the
+    laws leave no choice (Law 72; American Laws 10 and 14; Dana, Exposed Cards, The Revoke).
     """
 
     verb = "penalty"
@@ -63,3 +186,20 @@ class Penalize(Move):
             "'penalty' wants revoke, exposed or offence, a seat from 0 to 3, and, where there is a choice, "
             "add, deduct or tricks."
         )
+
+
+LAW_MOVES: Final = (
+    AskPartner,
+    HaveNone,
+    Correct,
+    Demand,
+    CallCard,
+    ClaimRevoke,
+    Exact,
+    ClaimNothing,
+    Penalize,
+)
+"""The moves about revokes and other offences."""
+
+REVOKE_MOVES: Final = LAW_MOVES[:-1]
+"""Those of the players."""

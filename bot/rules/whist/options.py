@@ -8,7 +8,7 @@ from bot.rules.options import Offer, Options, option
 
 @dataclass(frozen=True, slots=True)
 class WhistOptions(Options):
-    """How long a match is, how partners are found, and whether it is a board."""
+    """How long a match is, how partners are found, whether one can revoke, and whether it is a board."""
 
     match: Literal["rubber", "game", "tournee"] = option(
         "How long is a match?",
@@ -24,6 +24,15 @@ class WhistOptions(Options):
         "Law 16; American Whist, partners by consent",
         {"choice": "As we sit: facing each other", "cut": "Cut the cards for partners"},
         title="Partners",
+    )
+    revokes: bool = option(
+        "Can a player revoke, that is fail to follow suit while able to?",
+        "Laws 71-82; American Laws 10-11; Dana, The Revoke",
+        {
+            False: "No, only what may be played can be played",
+            True: "Yes, any card can be played, and whoever catches a revoke claims a penalty",
+        },
+        title="Revokes can happen, and are punished",
     )
     board: bool = option(
         "Is one hand played, as a board of Duplicate Whist?",

@@ -13,6 +13,7 @@ from bot.rules.seats import Names
 from bot.rules.whist import events as ev
 from bot.rules.whist.count import BOOK
 from bot.rules.whist.game import RUBBER_POINTS
+from bot.rules.whist.laws_text import LawsText
 from bot.rules.whist.pack import HONOURS
 
 _BARRED_BY = 1
@@ -56,9 +57,31 @@ class WhistResult(ABC):
 
     def hand_notes(self, hand: Any) -> Iterator[str]:
         """What a newcomer is to be told of them."""
+        yield from self._revokes()
         for side in self.sides:
             if why := self.shortfall(hand, side):
                 yield self.gettext("{side}: {why}.", side=self.side(side), why=why)
+
+    def _revokes(self) -> Iterator[str]:
+        # A revoke is found, and then its penalty is chosen, or follows by itself.
+        laws = LawsText(self.words)
+        searched = (event for event in self.course if isinstance(event, ev.TricksSearched) and event.found)
+        chosen = {
+            (event.seat, event.number): laws.exacted(event, self.names)
+            for event in self.course
+            if isinstance(event, ev.PenaltyChosen)
+        }
+        for event in searched:
+            yield self.gettext(
+                "{name} revoked in trick {number}: {exacted}.",
+                name=self.names[event.seat],
+                number=event.number,
+                exacted=chosen.get((event.seat, event.number)) or self.fixed_for_revoke(),
+            )
+
+    def fixed_for_revoke(self) -> str:
+        """What every revoke costs, in a game that leaves no choice."""
+        return ""
 
     def game_notes(self, game: GameWon) -> Iterator[str]:
         """What the game is worth."""
@@ -248,7 +271,8 @@ class OddTricksResult(WhistResult):
         """Tricks for revokes; a score that stops."""
         count = hand.count
         for side in self.sides:
-            if count.moved[side] > 0:
+            told = any(isinstance(event, ev.TricksSearched) for event in self.course)
+            if count.moved[side] > 0 and not told:
                 yield self.ngettext(
                     "{side} took {number} trick for a revoke of the other side.",
                     "{side} took {number} tricks for a revoke of the other side.",

@@ -1,12 +1,12 @@
 """The state of a match of the whist family, one class a phase, and what a seat may see of it."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from bot.rules.cards import Card, Suit
 from bot.rules.match import Score
 from bot.rules.moves import Move
-from bot.rules.preliminaries import PreliminariesView, Preliminary
+from bot.rules.preliminaries import CutPack, PreliminariesView, Preliminary
 from bot.rules.trick_taking.hands import Hands
 from bot.rules.trick_taking.trick import Trick
 from bot.rules.whist.options import WhistOptions
@@ -24,17 +24,74 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class Renounce:
+    """A card that did not follow suit: `seat` played it to that trick, to which `suit` was led.
+
+    Whether it was a revoke only the hand can tell, unless it is `evident` from what that seat has shown
+    since.
+    """
+
+    seat: int
+    number: int
+    suit: Suit
+    evident: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeClaim:
+    """`claimant` claims that `seat` revoked in that trick. `found`: it did; None: it is not known yet."""
+
+    claimant: int
+    seat: int
+    number: int
+    found: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An offence of `seat`, in that trick, for which the adversaries choose what they exact."""
+
+    offence: str
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laws:
+    """What the laws of revokes have going in a hand in which any card may be played; everybody knows it.
+
+    `questioned` are the seats that have been asked, of the trick that is open, whether they have none of the
+    suit led. `correcting` is the seat that has taken a card back and plays one of the suit led instead, its
+    highest or lowest if that is `demanded`. `taken_back` are cards that were played and taken back, and are
+    still held, each with the seat that holds it; the adversaries may call those that are `callable`, and
+    `called` is one that they have called. `claims` are the revokes claimed, `due` what is to be chosen at
+    the end of the hand, `content` the sides that claim nothing more.
+    """
+
+    questioned: tuple[int, ...] = ()
+    correcting: int | None = None
+    demanded: Literal["", "high", "low"] = ""
+    taken_back: tuple[tuple[int, Card], ...] = ()
+    callable: tuple[tuple[int, Card], ...] = ()
+    called: tuple[int, Card] | None = None
+    claims: tuple[RevokeClaim, ...] = ()
+    due: tuple[Due, ...] = ()
+    content: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """What has been settled in a hand so far.
 
     `taken` is the number of tricks of each side. `asked` are the sides whose partner had no third honour
-    to give (long whist, at eight).
+    to give (long whist, at eight). `laws` is None where nobody can revoke.
     """
 
     tricks: tuple[Trick[Card], ...]
     taken: tuple[int, ...]
     penalties: tuple[Penalty, ...] = ()
     asked: tuple[int, ...] = ()
+    laws: Laws | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +188,70 @@ class PlayedHand(Generic[O]):
 
 
 @dataclass(frozen=True, slots=True)
+class LawPoint:
+    """What play waits for by the laws of revokes.
+
+    `seat` is whom it is about: asked whether it has none of `suit` (`answer`), having taken back a card of
+    the trick to which `suit` was led (`demand`), or having committed the `offence` in trick `number`
+    (`penalty`); nobody where it is asked who claims anything (`claims`).
+    """
+
+    kind: Literal["answer", "demand", "penalty", "claims"]
+    seat: int | None = None
+    suit: Suit | None = None
+    number: int = 0
+    offence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LawPhase(Generic[O]):
+    """The base of phases in which the laws of revokes keep play waiting: for those who are `awaited`, on that
+    `point`."""
+
+    play: Playing[O]
+    awaited: tuple[int, ...]
+    point: LawPoint
+
+    @property
+    def match(self) -> Match[O]:
+        """The match as it was when the hand began."""
+        return self.play.match
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self.play.dealer
+
+
+@dataclass(frozen=True, slots=True)
+class Answering(LawPhase[O]):
+    """A player was asked by its partner whether it has none of the suit led (Law 74)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demanding(LawPhase[O]):
+    """Whoever is to play has taken back a card, and its adversaries say what they demand for it (Law 76)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settling(LawPhase[O]):
+    """A hand that is over: its adversaries choose what they exact for the first offence that is `due`, or,
+    with nothing due, say whether they claim a revoke before the match is over.
+
+    `waiting` is the pack that waits to be cut, where the hand had been counted already.
+    """
+
+    hand: PlayedHand[O]
+    due: tuple[Due, ...] = ()
+    waiting: CutPack[Match[O]] | None = None
+
+    @property
+    def match(self) -> Match[O]:
+        """The match as it stands."""
+        return self.play.match if self.waiting is None else self.waiting.match
+
+
+@dataclass(frozen=True, slots=True)
 class Over(Generic[O]):
     """The match is over; it would have been the turn of `dealer` to deal."""
 
@@ -138,7 +259,7 @@ class Over(Generic[O]):
     dealer: int
 
 
-State: TypeAlias = Preliminary[Match[O]] | NamingTrump[O] | Playing[O] | Over[O]
+State: TypeAlias = Preliminary[Match[O]] | NamingTrump[O] | Playing[O] | LawPhase[O] | Over[O]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +272,10 @@ class View(Generic[O]):
     `turned` is the trump card; `turned_open`: it is still face up before the dealer, until the first
     trick is complete. `dealer` is None while the deal is cut for, `preliminaries` None from the cut of the
     pack on. While trumps are to be named there is a card turned and no trump suit.
+
+    Where one can revoke, `laws` is what is going on about it and `point` what play waits for; `optional` are
+    the moves that the seat may make though nobody waits for it, and `renounced` are the cards of its
+    adversaries of which it may claim that they were revokes.
     """
 
     options: O
@@ -171,3 +296,7 @@ class View(Generic[O]):
     leader: int
     cards: tuple[Card, ...]
     tricks: tuple[Trick[Card], ...]
+    optional: tuple[Move, ...] = ()
+    laws: Laws | None = None
+    point: LawPoint | None = None
+    renounced: tuple[Renounce, ...] = ()

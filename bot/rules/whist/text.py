@@ -20,7 +20,8 @@ from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import last_trick_row, look_again, pieces_row, played_line, trick_row
 from bot.rules.whist import events as ev
-from bot.rules.whist.moves import AskHonour, CallHonours, Concede
+from bot.rules.whist.laws_text import LawsText
+from bot.rules.whist.moves import REVOKE_MOVES, AskHonour, CallHonours, Concede
 from bot.rules.whist.result_text import WhistResult
 from bot.rules.whist.state import View
 
@@ -43,6 +44,7 @@ class WhistText(GameText[View[Any]]):
     def __init__(self, words: Catalogue = ENGLISH) -> None:
         super().__init__(words)
         self._preliminaries = self.preliminaries(words, self.pack)
+        self.laws = LawsText(words)
         # The same cards are shown over and over.
         self._card = cache(self._describe_card)
 
@@ -93,7 +95,7 @@ class WhistText(GameText[View[Any]]):
         mine = view.seat is not None and view.seat in view.to_act
         return Scene(
             title=self._title(view, names),
-            facts=self.facts(view, names),
+            facts=(*self.facts(view, names), *self.laws.facts(view, names)),
             places=tuple(self._place(view, seat) for seat in range(len(names.seats))),
             rows=self._rows(view),
             board=self._board(view, names),
@@ -172,7 +174,7 @@ class WhistText(GameText[View[Any]]):
                 self.tricks(self._tricks_of(view, names, side)) for side in range(len(names.seating.sides))
             ),
             turn_up=(turned.text, turned.face) if turned else None,
-            notes=() if view.trump else self.facts(view, names),
+            notes=(*(() if view.trump else self.facts(view, names)), *self.laws.facts(view, names)),
         )
 
     def _tricks_of(self, view: View[Any], names: Names, side: int) -> int:
@@ -215,6 +217,8 @@ class WhistText(GameText[View[Any]]):
             if view.seat == view.preliminaries.actor:
                 sentences.append(self._preliminaries.prompt(view.preliminaries, names))
             return " ".join(sentences)
+        if law := self.laws.prompt(view, names):
+            return law
         if view.trump is None:
             return self.gettext("You turned a knight: name the trump suit before the cards are dealt.")
         if not view.cards:
@@ -233,7 +237,8 @@ class WhistText(GameText[View[Any]]):
             others += self._preliminaries.offered(view.preliminaries, len(names.seats))
         elif view.turned and view.trump is None and open_to_all:
             others += (NameTrump(suit) for suit in Suit)
-        others += [move for move in view.legal if isinstance(move, CallHonours | AskHonour | Concede)]
+        own = (CallHonours, AskHonour, Concede, *REVOKE_MOVES)
+        others += [move for move in (*view.legal, *view.optional) if isinstance(move, own)]
         return (*cards, *self.choices(view, others, names))
 
     def _describe_card(self, card: Card, number: int, enabled: bool) -> Choice:
@@ -264,6 +269,8 @@ class WhistText(GameText[View[Any]]):
                 return MoveText(gettext("Concede the game"), words, gettext("Or"))
             case Claim(tricks):
                 return self._claim(tricks)
+        if (by_law := self.laws.describe_move(view, move, names)) is not None:
+            return by_law
         described = self._preliminaries.describe_move(move, names)
         return MoveText(*(described or (str(move), str(move))))
 
@@ -288,7 +295,8 @@ class WhistText(GameText[View[Any]]):
                 return self.game_won(event, names)
             case RubberWon():
                 return self.rubber_won(event, names)
-        return super().describe_event(event, names)
+        by_law = self.laws.describe_event(event, names)
+        return super().describe_event(event, names) if by_law is None else by_law
 
     def _claim(self, tricks: int) -> MoveText:
         if not tricks:

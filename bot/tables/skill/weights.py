@@ -51,7 +51,7 @@ WEIGHTS: Final[Mapping[str, Weights]] = {
         people=0.5,
         place=0.5,
     ),
-    # --deals 1200 --seed 11; Bob Short's level from these and 1,600 more, seed 31.
+    # --deals 1200 --seed 11.
     "english-whist": Weights(
         version=1,
         unit="tricks",
@@ -61,22 +61,23 @@ WEIGHTS: Final[Mapping[str, Weights]] = {
         hoyle_alone=0.872,
         mean_alone=0.048,
         variance=0.74,
-        levels={"bob-short": -0.28, "hoyle": 0.0, "cavendish": 0.13},
+        levels={"bob-short": -0.26, "hoyle": 0.0, "cavendish": 0.12},
         people=0.5,
         place=0.5,
     ),
+    # --deals 2400 --seed 21 --no-par: the double-dummy value costs a second of a core, and is not needed.
     "bishops-whist": Weights(
         version=1,
         unit="points",
-        hoyle=0.55,
-        par=0.27,
-        mean=0.0,
-        hoyle_alone=0.7,
-        mean_alone=0.0,
-        variance=8.0,
-        levels={"bob-short": -0.8, "hoyle": 0.0, "cavendish": 0.38},
-        people=1.3,
-        place=1.3,
+        hoyle=0.639,
+        par=0.0,
+        mean=0.328,
+        hoyle_alone=0.639,
+        mean_alone=0.328,
+        variance=17.3,
+        levels={"bob-short": -1.98, "hoyle": 0.0, "cavendish": 0.96},
+        people=3.3,
+        place=3.3,
     ),
 }
 """By game."""

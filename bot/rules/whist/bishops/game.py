@@ -17,8 +17,9 @@ from bot.rules.whist.bishops import scoring
 from bot.rules.whist.bishops.options import BishopsWhistOptions
 from bot.rules.whist.bishops.pack import BISHOPS, HEIGHT, PACK, SUITED
 from bot.rules.whist.bishops.play import KnightsRule, winning_play
-from bot.rules.whist.family import Counted, WhistFamily
-from bot.rules.whist.moves import Penalize
+from bot.rules.whist.family import Counted
+from bot.rules.whist.laws import LawsOfWhist
+from bot.rules.whist.moves import LAW_MOVES, Penalize
 from bot.rules.whist.pack import reading_order
 from bot.rules.whist.state import Deal, PlayedHand, Playing, Tally
 
@@ -28,15 +29,16 @@ LEAST_LEFT: Final = 4
 _BISHOPS: Final = frozenset(BISHOPS)
 
 
-class BishopsWhist(WhistFamily[BishopsWhistOptions]):
+class BishopsWhist(LawsOfWhist[BishopsWhistOptions]):
     """A. T. Dana's game of 1899, as its rule sheet reads it."""
 
     key = "bishops-whist"
     options_type = BishopsWhistOptions
-    verbs = vocabulary(Deck, Draw, Cut, NameTrump, Play, Claim, Penalize)
+    verbs = vocabulary(Deck, Draw, Cut, NameTrump, Play, Claim, *LAW_MOVES)
     pack = PACK
     reading = (*reading_order(SUITED), KNIGHT)
     legality = KnightsRule()
+    correction = "exposed"
     penalties = frozenset((offence, "") for offence in scoring.PENALTY_POINTS)
 
     def target(self, options: BishopsWhistOptions) -> int:

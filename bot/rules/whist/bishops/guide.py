@@ -2,6 +2,7 @@
 
 from bot.rules.catalogue import Catalogue
 from bot.rules.text import Page
+from bot.rules.whist.guide import revokes
 
 
 def pages(words: Catalogue) -> tuple[Page, ...]:
@@ -42,7 +43,8 @@ def _playing(words: Catalogue) -> Page:
         "everything, even the ace of trumps.\n\n"
         "The bot lights up the cards you may play."
     )
-    return Page(words.gettext("Playing a card"), text)
+    penalty = words.gettext("A revoke that is found costs four points, a card taken back in time two.")
+    return Page(words.gettext("Playing a card"), f"{text}\n\n{revokes(words, penalty)}")
 
 
 def _scoring(words: Catalogue) -> Page:

@@ -55,6 +55,5 @@ class BishopsWhistOptions(WhistOptions):
         "AMB-A7",
         {True: "Yes", False: "No, it stops at 0"},
         title="Scores below nothing",
-        # The bot lets nobody revoke or expose a card, so no penalty is ever entered.
-        offer=Offer.NOWHERE,
+        offer=Offer.MORE,
     )

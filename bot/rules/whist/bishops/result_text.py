@@ -55,6 +55,10 @@ class BishopsResult(WhistResult):
             )
         yield from super().hand_notes(hand)
 
+    def fixed_for_revoke(self) -> str:
+        """Four points (Dana, The Revoke)."""
+        return self.gettext("{points} off", points=self.points(scoring.PENALTY_POINTS["revoke"]))
+
     def pieces(self, hand: ev.HandScored, side: int) -> tuple[str, ...]:
         """The bishops in its tricks."""
         return tuple(card.text for card in (*self._bishops(side, True), *self._bishops(side, False)))

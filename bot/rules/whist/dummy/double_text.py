@@ -5,7 +5,7 @@ from bot.rules.text import Page
 from bot.rules.whist.dummy.guide import playing_dummy, the_idea, with_two_dummies
 from bot.rules.whist.dummy.text import OpenHandsText, SeatsText
 from bot.rules.whist.english_text import english_scoring
-from bot.rules.whist.guide import playing
+from bot.rules.whist.guide import any_of_three, playing
 
 
 class _SeatsText(SeatsText):
@@ -45,6 +45,6 @@ class DoubleDummyText(OpenHandsText):
         return (
             the_idea(self.words, with_two_dummies(self.words), target),
             playing_dummy(self.words),
-            playing(self.words),
+            playing(self.words, any_of_three(self.words)),
             Page(self.gettext("Scoring"), english_scoring(self.words)),
         )

@@ -20,7 +20,7 @@ from bot.rules.whist.dummy.state import DummyMatch, DummyView
 from bot.rules.whist.english import EnglishWhist, EnglishWhistOptions
 from bot.rules.whist.events import ValuedRubberWon
 from bot.rules.whist.game import LIFTS
-from bot.rules.whist.moves import AskHonour, CallHonours, Penalize
+from bot.rules.whist.moves import LAW_MOVES, AskHonour, CallHonours
 from bot.rules.whist.pack import ACE_LOW
 from bot.rules.whist.state import Match, Over, Playing, State, View
 
@@ -34,7 +34,7 @@ _FIELDS: Final = tuple(field.name for field in fields(View))
 class OpenHands(EnglishWhist):
     """What dummy and double dummy have in common."""
 
-    verbs = vocabulary(Deck, Draw, PutLeft, Cut, Play, Claim, CallHonours, AskHonour, Penalize)
+    verbs = vocabulary(Deck, Draw, PutLeft, Cut, Play, Claim, CallHonours, AskHonour, *LAW_MOVES)
     chairs: ClassVar[Seating]
 
     def __init__(self) -> None:

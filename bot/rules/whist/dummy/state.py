@@ -48,6 +48,6 @@ class DummyMatch(Match[EnglishWhistOptions]):
 class DummyView(View[EnglishWhistOptions]):
     """What a seat may know; `rubber`, `balance` and `takers` are those of `DummyMatch`."""
 
-    rubber: int
-    balance: tuple[int, ...]
-    takers: tuple[int, ...]
+    rubber: int = 1
+    balance: tuple[int, ...] = ()
+    takers: tuple[int, ...] = ()

@@ -28,7 +28,7 @@ from bot.rules.whist.dummy.result_text import (
     won_tournee,
 )
 from bot.rules.whist.english_text import EnglishWhistText, english_scoring
-from bot.rules.whist.guide import playing
+from bot.rules.whist.guide import any_of_three, playing
 from bot.rules.whist.state import View
 from bot.rules.whist.text import WhistText
 
@@ -254,7 +254,7 @@ class DummyText(OpenHandsText):
         return (
             the_idea(self.words, with_dummy(self.words), target),
             playing_dummy(self.words),
-            playing(self.words),
+            playing(self.words, any_of_three(self.words)),
             Page(self.gettext("Scoring"), f"{english_scoring(self.words)}\n\n{tournee}"),
         )
 
