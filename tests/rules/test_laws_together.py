@@ -1,5 +1,6 @@
 """Laws of revokes that meet in one hand: several cards taken back, calls of both sides, a hand played on."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from bot.rules.whist.moves import (
     Demand,
     Exact,
 )
-from bot.rules.whist.pack import HIGH_TO_LOW, PACK
+from bot.rules.whist.pack import HONOURS, PACK
 from bot.rules.whist.state import Over, Playing, Settling
 from tests.rules.revoking import (
     AMERICAN,
@@ -88,10 +89,8 @@ def test_law_76_a_demand_in_a_later_trick_leaves_the_card_of_an_earlier_one_to_b
     state = act(ENGLISH, act(ENGLISH, state, 1, Correct()), 0, Demand("card"))
     for _ in range(3):
         state = follow(ENGLISH, state)
-    leader = state.seat
     while state.seat != 1 or not state.cards:
         state = follow(ENGLISH, state)
-        assert state.seat != leader
     # The card of the first trick stays in the hand, whatever is played in its stead.
     suit = state.cards[0].suit
     second = next(c for c in state.hands[1] if c.suit not in (suit, state.deal.trump) and c is not first)
@@ -105,24 +104,16 @@ def test_law_76_a_called_card_that_is_withdrawn_may_be_called_again() -> None:
     state = act(ENGLISH, act(ENGLISH, state, 1, Correct()), 0, Demand("card"))
     for _ in range(3):
         state = follow(ENGLISH, state)
-    while not (state.seat in (0, 2) and not state.cards):
-        state = follow(ENGLISH, state)
-    # The suit of the card is led, one seat before it revokes, and the card is played.
-    lead = next(c for c in of_suit(state, state.seat, card.suit))
-    leader = state.seat
-    state = act(ENGLISH, state, leader, PlayCard(lead))
-    if state.seat == 1:
-        state = act(ENGLISH, state, 1, PlayCard(card))
-        assert state.tally.laws.answered == ((1, card),)
-        assert CallCard(card) not in ENGLISH.optional(state, 0), "it has been played"
-        return
+    # Seat 2 leads the suit of that card, seat 3 revokes, and the card is played.
+    state = replace(state, seat=2)
+    state = act(ENGLISH, state, 2, PlayCard(of_suit(state, 2, card.suit)[0]))
     state, _ = revoke(ENGLISH, state)
-    state = follow(ENGLISH, state)
-    state = act(ENGLISH, state, 1, PlayCard(card))
-    assert CallCard(card) not in ENGLISH.optional(state, 0)
-    state = act(ENGLISH, state, 3, Correct())
-    state = act(ENGLISH, state, 0, Demand("high"))
+    state = act(ENGLISH, follow(ENGLISH, state), 1, PlayCard(card))
+    assert state.tally.laws.answered == ((1, card),)
+    assert CallCard(card) not in ENGLISH.optional(state, 0), "it has been played"
+    state = act(ENGLISH, act(ENGLISH, state, 3, Correct()), 0, Demand("high"))
     assert CallCard(card) in ENGLISH.optional(state, 0)
+    assert state.tally.laws.answered == ()
 
 
 def test_law_65_each_side_calls_without_undoing_the_call_of_the_other() -> None:
@@ -147,21 +138,11 @@ def test_gap_c5_a_called_card_of_another_suit_is_not_played_unasked() -> None:
     spades, others = of_suit(state, 1, Suit.SPADES), state.hands[1]
     for hand in (others, tuple(card for card in others if card not in spades)):
         # Whether it has to be played or would be a revoke, its player is asked.
-        void = Playing(
-            state.deal,
-            (state.hands[0], hand, *state.hands[2:]),
-            1,
-            state.cards,
-            _not_correcting(state.tally),
-        )
-        assert PlayCard(card) in ENGLISH.legal(void, 1)
-        assert PlayCard(card) not in ENGLISH.unasked(void, 1)
-
-
-def _not_correcting(tally: Any) -> Any:
-    from dataclasses import replace
-
-    return replace(tally, laws=replace(tally.laws, correcting=()))
+        laws = replace(state.tally.laws, correcting=())
+        asked = replace(state, hands=(state.hands[0], hand, *state.hands[2:]))
+        asked = replace(asked, tally=replace(state.tally, laws=laws))
+        assert PlayCard(card) in ENGLISH.legal(asked, 1)
+        assert PlayCard(card) not in ENGLISH.unasked(asked, 1)
 
 
 # Claims of tricks.
@@ -184,44 +165,27 @@ def test_gap_c2_no_tricks_are_claimed_on_top_of_partners_card_that_does_not_foll
 # Honours that are called.
 
 
-def won_by_honours(**options: Any) -> Any:
-    """A pack to be cut after a hand in which a side has revoked and honours are still to be called, which
-    win the match."""
-    hands = [PACK[seat::4] for seat in range(4)]
-    trumps = [card for card in PACK if card.suit is Suit.CLUBS]
-    assert HIGH_TO_LOW
-    honours = [card for card in trumps if card.rank.value in "AKQJ"]
-    # Seats 1 and 3 hold all the honours.
-    mine, others = [*hands[1]], [[*hand] for hand in hands]
-    for card in honours:
-        holder = next(seat for seat in range(4) if card in others[seat])
-        if holder not in (1, 3):
-            given = next(c for c in others[1] if c.suit is Suit.CLUBS and c not in honours)
-            others[holder][others[holder].index(card)] = given
-            others[1][others[1].index(given)] = card
-    assert mine
-    state = dealt(
-        ENGLISH,
-        [tuple(hand) for hand in others],
-        revokes=True,
-        match="game",
-        length="long",
-        honours="called",
-        points=(0, 7),
-        **options,
-    )
-    state = follow(ENGLISH, state)
-    while state.cards:
-        state = revoke(ENGLISH, state)[0] if state.seat == 2 else follow(ENGLISH, state)
+def before_the_call() -> Any:
+    """A pack to be cut after a hand in which seat 2 has revoked, and seats 1 and 3 have all the honours still
+    to call, which win them the match."""
+    hands = [[*PACK[seat::4]] for seat in range(4)]
+    small = [card for card in hands[1] if card.suit is Suit.CLUBS and card.rank not in HONOURS]
+    for holder in (0, 2):
+        for place, card in enumerate(hands[holder]):
+            if card.suit is Suit.CLUBS and card.rank in HONOURS:
+                hands[holder][place] = given = small.pop()
+                hands[1][hands[1].index(given)] = card
+    options = {"revokes": True, "match": "game", "length": "long", "honours": "called"}
+    state = dealt(ENGLISH, [tuple(hand) for hand in hands], points=(0, 6), **options)
+    state, _ = revoked_trick(ENGLISH, state, seat=2)
     state, events = play_on(ENGLISH, state)
-    assert not any(isinstance(event, GameWon) for event in events)
+    assert only(events, ev.HandScored).total[1] in range(6, 10)
     return until_cut(ENGLISH, state)
 
 
 def test_gap_c1_revokes_may_be_claimed_before_honours_that_are_called_end_the_match() -> None:
-    waiting = won_by_honours()
-    seat = next(seat for seat in (1, 3) if CallHonours() in ENGLISH.legal(waiting, seat))
-    state, events = ENGLISH.apply(waiting, seat, CallHonours())
+    waiting = before_the_call()
+    state, events = ENGLISH.apply(waiting, 3, CallHonours())
     assert [event.kind for event in events] == ["honours"]
     assert isinstance(state, Settling)
     assert state.point.kind == "claims"
@@ -235,14 +199,13 @@ def test_gap_c1_revokes_may_be_claimed_before_honours_that_are_called_end_the_ma
 
 
 def test_law_82_a_revoke_claimed_after_the_call_is_counted_before_the_honours() -> None:
-    waiting = won_by_honours()
+    waiting = before_the_call()
     state = act(ENGLISH, waiting, 1, CallHonours())
     state = act(ENGLISH, state, 1, ClaimRevoke(2, 1))
     assert ENGLISH.to_act(state) == (1, 3)
     state, events = ENGLISH.apply(state, 3, Exact("add"))
-    if isinstance(state, Settling):
-        while isinstance(state, Settling):
-            state, events = ENGLISH.apply(state, ENGLISH.to_act(state)[0], ClaimNothing())
+    while isinstance(state, Settling):
+        state, events = ENGLISH.apply(state, ENGLISH.to_act(state)[0], ClaimNothing())
     scored = only(list(events), ev.HandScored)
     assert scored.again
     assert scored.count.penalties == (0, 3)
