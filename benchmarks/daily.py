@@ -65,12 +65,11 @@ async def _result(store: SqlDailyStore, game: str, user_id: int) -> None:
     # What `Daily.result` asks of the store, and the ranking itself.
     entry = await store.entry(_TODAY, game, user_id)
     assert entry is not None
-    for guild_id in (None, entry.guild_id):
-        counts = await store.counts(_TODAY, game, guild_id)
+    for field in await store.fields(_TODAY, game, None, entry.guild_id):
         for number, made in enumerate(entry.scores, 1):
-            compared(made, counts[number])
-        day = Day([counts[number] for number in range(1, BOARDS + 1)])
-        rank = day.rank(entry.scores, await store.lines(_TODAY, game, guild_id))
+            compared(made, field.counts[number])
+        day = Day([field.counts[number] for number in range(1, BOARDS + 1)])
+        rank = day.rank(entry.scores, field.lines)
         assert rank.people in range(1, PEOPLE + 1)
     await store.days_played(user_id, game, 1000)
 

@@ -102,7 +102,6 @@ class DuplicateCog(
         name="teams", description="A match of two teams of four at two tables", extras={PUBLIC: True}
     )
     @app_commands.describe(**_ABOUT)
-    @app_commands.guild_only()
     async def teams(
         self,
         interaction: Interaction,
@@ -133,7 +132,6 @@ class DuplicateCog(
         **_ABOUT,
     )
     @app_commands.choices(scoring=_SCORINGS)
-    @app_commands.guild_only()
     async def pairs(
         self,
         interaction: Interaction,

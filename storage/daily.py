@@ -7,8 +7,8 @@ from sqlalchemy import Double, Row, cast, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry
-from bot.duplicate.days import BOARDS, Counts, Scores
+from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry, Field
+from bot.duplicate.days import BOARDS, Scores
 from bot.tables.board import Board
 from bot.tables.model import Status
 from storage.database import Database
@@ -111,28 +111,17 @@ class SqlDailyStore:
         (rows,) = await self._database.read(query.order_by(daily_scores.c.number))
         return {row.number: row.score for row in rows}
 
-    async def counts(self, day: int, game: str, guild_id: int | None) -> Mapping[int, Counts]:
-        """How many people made each score, by the board's number; of one server, or (None) of all."""
-        score = (daily_scores.c.number, daily_scores.c.score)
-        query = select(*score, func.count().label("people")).group_by(*score)
-        query = query.where(daily_scores.c.day == day, daily_scores.c.game == game)
-        if guild_id is not None:
-            query = query.where(daily_scores.c.guild_id == guild_id)
-        (rows,) = await self._database.read(query)
-        found: dict[int, dict[int, int]] = {}
-        for row in rows:
-            found.setdefault(row.number, {})[row.score] = row.people
-        return found
-
-    async def lines(self, day: int, game: str, guild_id: int | None) -> Sequence[tuple[Scores, int]]:
-        """How many people made each line of four scores."""
-        line = daily_entries.c.scores
-        query = select(line, func.count().label("people")).group_by(line)
-        query = query.where(daily_entries.c.day == day, daily_entries.c.game == game, line.is_not(None))
-        if guild_id is not None:
-            query = query.where(daily_entries.c.guild_id == guild_id)
-        (rows,) = await self._database.read(query)
-        return [(_read(row.scores), row.people) for row in rows]
+    async def fields(self, day: int, game: str, *guild_ids: int | None) -> Sequence[Field]:
+        """What the people of each of those servers, or (None) of all, made of the day, as of one moment."""
+        asked = [query for guild_id in guild_ids for query in _field(day, game, guild_id)]
+        found = await self._database.read(*asked)
+        fields = []
+        for scores, lines in zip(found[::2], found[1::2], strict=True):
+            counts: dict[int, dict[int, int]] = {}
+            for row in scores:
+                counts.setdefault(row.number, {})[row.score] = row.people
+            fields.append(Field(counts, [(_read(row.scores), row.people) for row in lines]))
+        return fields
 
     async def days_played(self, user_id: int, game: str, most: int) -> Sequence[int]:
         """The days of which that person has played all boards, the latest first."""
@@ -205,6 +194,19 @@ def _board(row: Row[Any]) -> DailyBoard:
 def _boards_of(day: int, game: str) -> Any:
     of_day = (daily_boards.c.day == day, daily_boards.c.game == game)
     return _BOARDS.where(*of_day).order_by(daily_boards.c.number)
+
+
+def _field(day: int, game: str, guild_id: int | None) -> tuple[Any, Any]:
+    # How often each score of each board was made, and each line of scores: both from an index.
+    made, line = (daily_scores.c.number, daily_scores.c.score), daily_entries.c.scores
+    scores = select(*made, func.count().label("people")).group_by(*made)
+    scores = scores.where(daily_scores.c.day == day, daily_scores.c.game == game)
+    lines = select(line, func.count().label("people")).group_by(line)
+    lines = lines.where(daily_entries.c.day == day, daily_entries.c.game == game, line.is_not(None))
+    if guild_id is not None:
+        scores = scores.where(daily_scores.c.guild_id == guild_id)
+        lines = lines.where(daily_entries.c.guild_id == guild_id)
+    return scores, lines
 
 
 def _entry_of(day: int, game: str, user_id: int) -> Any:

@@ -18,6 +18,7 @@ from bot.duplicate.daily_ports import (
     DailyScore,
     DailyStore,
     Entry,
+    Field,
     Pars,
 )
 from bot.duplicate.days import (
@@ -260,8 +261,7 @@ class Daily:
         if entry is None or not mine:
             raise TableError("daily-none")
         guild_id = entry.guild_id
-        all_counts = await self._store.counts(day, game, None)
-        here_counts = await self._store.counts(day, game, guild_id) if guild_id else {}
+        everybody, here = await self._store.fields(day, game, None, guild_id)
         pars = {}
         for daily in await self._store.boards(day, game):
             known = await self._pars.known(daily.board.id)
@@ -270,8 +270,8 @@ class Daily:
             PersonalBoard(
                 number,
                 score,
-                compared(score, all_counts[number]),
-                compared(score, here_counts[number]) if guild_id else None,
+                compared(score, everybody.counts[number]),
+                compared(score, here.counts[number]) if guild_id else None,
                 pars[number],
             )
             for number, score in mine.items()
@@ -285,8 +285,8 @@ class Daily:
             entry.name,
             guild_id,
             found,
-            await self._rank(entry, all_counts, None) if whole else None,
-            await self._rank(entry, here_counts, guild_id) if whole and guild_id else None,
+            _rank(entry, everybody) if whole else None,
+            _rank(entry, here) if whole and guild_id else None,
             streak(days, day),
             over,
         )
@@ -332,22 +332,18 @@ class Daily:
         if day >= self.today:
             raise TableError("daily-not-over")
         boards = await self.boards_of(day, game)
-        counts = await self._store.counts(day, game, None)
+        (field,) = await self._store.fields(day, game, None)
         mine = await self._store.scores(day, game, user_id)
         self._count_out([daily.board for daily in boards])
         return [
             Opened(
                 daily.board,
-                counts.get(daily.number, {}),
+                field.counts.get(daily.number, {}),
                 mine.get(daily.number),
                 await self._pars.known(daily.board.id),
             )
             for daily in boards
         ]
-
-    async def _rank(self, entry: Entry, counts: Mapping[int, Counts], guild_id: int | None) -> Rank:
-        day = Day([counts[number] for number in range(1, BOARDS + 1)])
-        return day.rank(entry.scores, await self._store.lines(entry.day, entry.game, guild_id))
 
     def _seats(self, person: Person, game: str) -> list[Seat]:
         house: list[House] = []
@@ -374,14 +370,11 @@ class Daily:
     async def _close(self, day: int, game: str) -> None:
         for table_id in await self._store.playing(day, game):
             await self._boards.break_off(table_id)
-        counts = await self._store.counts(day, game, None)
         for board in await self._store.boards(day, game):
             await self._boards.open(board.board.id)
-        lines = await self._store.lines(day, game, None)
-        worth: dict[tuple[int, ...], int] = {}
-        if lines:
-            made = Day([counts[number] for number in range(1, BOARDS + 1)])
-            worth = {scores: made.mean(scores) for scores, _ in lines}
+        (field,) = await self._store.fields(day, game, None)
+        made = _worths(field)
+        worth = {scores: made.mean(scores) for scores, _ in field.lines}
         await self._store.close(day, game, worth)
 
     def _count_out(self, boards: Sequence[Board]) -> None:
@@ -408,6 +401,14 @@ class Daily:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _worths(field: Field) -> Day:
+    return Day([field.counts.get(number, {}) for number in range(1, BOARDS + 1)])
+
+
+def _rank(entry: Entry, field: Field) -> Rank:
+    return _worths(field).rank(entry.scores, field.lines)
 
 
 def build_daily(

@@ -79,6 +79,15 @@ class DailyQuery:
     most: int
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What all made of a day: `counts` is how many people made each score, by the board's number, and `lines`
+    how many made each line of four scores."""
+
+    counts: Mapping[int, Counts]
+    lines: Sequence[tuple[Scores, int]]
+
+
 class Pars(Protocol):
     """Has boards counted out double-dummy."""
 
@@ -121,11 +130,8 @@ class DailyStore(Protocol):
     async def scores(self, day: int, game: str, user_id: int) -> Mapping[int, int]:
         """What that person made of each board so far, by number."""
 
-    async def counts(self, day: int, game: str, guild_id: int | None) -> Mapping[int, Counts]:
-        """How many people made each score, by the board's number; of one server, or (None) of all."""
-
-    async def lines(self, day: int, game: str, guild_id: int | None) -> Sequence[tuple[Scores, int]]:
-        """How many people made each line of four scores."""
+    async def fields(self, day: int, game: str, *guild_ids: int | None) -> Sequence[Field]:
+        """What the people of each of those servers, or (None) of all, made of the day, as of one moment."""
 
     async def days_played(self, user_id: int, game: str, most: int) -> Sequence[int]:
         """The days of which that person has played all boards, the latest first."""

@@ -148,7 +148,7 @@ def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catal
     if snapshot.between_hands and not table.held:
         buttons.append(NextHandButton(table.id, step, words.gettext("Next hand"), _STYLE.success))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
-    private = all(move.private for move in snapshot.view(seat).legal)
+    private = all(move.private for move in snapshot.view(snapshot.seat_for(seat)).legal)
     if table.hints and scene.prompt and not table.held and not private:
         buttons.append(HintButton(table.id, step, words.gettext("Hint")))
     buttons.append(MoreButton(table.id, step, words.gettext("More…")))

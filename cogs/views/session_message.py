@@ -155,9 +155,13 @@ def _playing(layout: Layout, session: Session, words: Catalogue, called: Sequenc
         [
             HandButton(session.id, gettext("My hand"), _STYLE.primary),
             StandingsButton(session.id, gettext("Standings")),
-            *_late(session, words),
             HowButton(session.id, gettext("How it works")),
             DirectorButton(session.id, gettext("Director")),
+        ]
+    )
+    layout.buttons(
+        [
+            *_late(session, words),
             LeaveButton(session.id, gettext("Leave the session"), _STYLE.danger),
         ]
     )
@@ -216,7 +220,10 @@ def _late(session: Session, words: Catalogue) -> list[Button]:
     # In play a place is given to whoever comes, as long as a round is left that has not begun.
     if session.open_round is None:
         return []
-    return [PartnerButton(session.id, words.gettext("Come in late…"))]
+    return [
+        EnterButton(session.id, None, words.gettext("Come in late")),
+        PartnerButton(session.id, words.gettext("Come in with a partner…")),
+    ]
 
 
 def _over(layout: Layout, session: Session, words: Catalogue) -> None:

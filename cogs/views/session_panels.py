@@ -229,6 +229,10 @@ def draw_director(session: Session, words: Catalogue, *, rules: bool, closes: bo
             layout.menu(RulingMenu(session.id, answers, gettext("Which board, at which table …")))
         if len(recent) > MOST_ANSWERS:
             layout.text("-# " + gettext("Older boards: `/duplicate rule`."))
+    else:
+        layout.text(
+            gettext("Whoever may manage the server rules on boards, and the host if they do not play.")
+        )
     buttons: list[Button] = [StandingsButton(session.id, gettext("Standings"))]
     if closes and session.open:
         buttons.append(CloseButton(session.id, gettext("Call off the session…"), _STYLE.danger))
@@ -325,9 +329,7 @@ async def draw_board(
     """A board for that person, with what was made of it; `own`: at their own table alone, for others have
     still to play it."""
     layout = Layout(BAIZE)
-    await lay_board_result(
-        layout, result, words, with_pictures=with_pictures, style=style, viewer=viewer, best_line=True
-    )
+    await lay_board_result(layout, result, words, with_pictures=with_pictures, style=style, viewer=viewer)
     if own:
         layout.text(words.gettext("What others made of it is told once everybody has played it."))
     if (menu := board_menu(session, words)) is not None:

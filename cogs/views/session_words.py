@@ -67,7 +67,7 @@ def settings_line(session: Session, words: Catalogue) -> str:
     ]
     if session.level:
         parts.append(words.gettext("the house plays as {level}", level=level_name(session.level)))
-    if session.kind is Kind.PAIRS:
+    if session.kind is Kind.PAIRS and session.status is Status.ENTERING:
         parts.append(words.ngettext("at least {number} table", "at least {number} tables", session.tables))
         if session.sit_out:
             parts.append(words.gettext("an odd pair sits out"))

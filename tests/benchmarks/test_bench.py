@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks import (
+    daily,
     decisions,
     figures,
     games,
@@ -258,3 +259,11 @@ def test_a_skipped_benchmark_misses_nothing(
     monkeypatch.setattr(rules, "measure", measure)
     assert main(["rules"]) == 0
     assert capsys.readouterr().out.endswith("  skipped: rlcard is not installed\n")
+
+
+def test_the_board_of_the_day_measures_results_and_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, small in (("PEOPLE", 60), ("DAYS", 4), ("_ROUNDS", 2), ("SERVERS", 3)):
+        monkeypatch.setattr(daily, name, small)
+    measured = daily.measure()
+    assert len(measured) == 9
+    assert all(figure.value > 0 for figure in measured)

@@ -72,28 +72,19 @@ COMMANDS: Final[Mapping[str, Action]] = {
 }
 """What each command about a table asks for."""
 
+SESSION_COMMANDS: Final = {
+    f"duplicate {name}"
+    for name in (
+        *("teams", "pairs", "enter", "partner", "leave", "start", "hand", "standings", "board", "settings"),
+        *("rule", "director", "close", "how"),
+    )
+}
+"""The commands about sessions, whose tables have numbers of their own (`test_duplicate.py`)."""
+
 NO_TABLE: Final = frozenset(
     {"table open", "table list", "leaderboard", "stats", "rules", "help", "Play cards"}
     | {"me", "privacy", "server show", "server settings", "daily"}
-    | {
-        f"duplicate {name}"
-        for name in (
-            "teams",
-            "pairs",
-            "enter",
-            "partner",
-            "leave",
-            "start",
-            "hand",
-            "standings",
-            "board",
-            "settings",
-            "rule",
-            "director",
-            "close",
-            "how",
-        )
-    }
+    | SESSION_COMMANDS
 )
 """The commands that are about no table that there is."""
 

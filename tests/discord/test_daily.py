@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 
+from bot.duplicate.daily import PersonalBoard, PersonalDay
 from bot.duplicate.daily_ports import DailyScore, Entry
-from bot.duplicate.days import BOARDS, day_at
+from bot.duplicate.days import BOARDS, compared, day_at
+from bot.rules.catalogue import ENGLISH
+from bot.rules.record import Analysis, Slip
 from bot.tables.model import Status
 from bot.tables.preferences import UserSettings
+from cogs.views.daily import board_line, draw_given_away
 from tests.discord.test_hand import playable
+from tests.discord.test_one_panel import drawn
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, private, seen
 
@@ -336,3 +341,43 @@ async def test_it_is_played_in_the_reading_mode(world: World) -> None:
 async def test_days_are_counted_in_utc(world: World) -> None:
     with world.env.time_context():
         assert world.bot.services.daily.today == day_at(world.env.now().timestamp())
+
+
+def analysed(**fields: Any) -> Analysis:
+    blank = Analysis(hand=1, unit="tricks", counted_from=1, best=8, made=6, losses=[1, 0, 2, 1], slips=[])
+    return blank.model_copy(update=fields)
+
+
+def told_of(game: str, found: dict[int, Analysis | None]) -> Seen:
+    return drawn(draw_given_away(game, 20_000, found, ENGLISH))
+
+
+async def test_what_was_lost_is_told_board_by_board_with_the_plays_of_south_alone() -> None:
+    slips = [
+        Slip(trick=2, seat=0, card="2H", loss=1, better=["3H"]),
+        Slip(trick=5, seat=2, card="9H", loss=2, better=["QH", "KH"]),
+    ]
+    found = told_of(WHIST, {1: analysed(slips=slips), 2: None})
+    assert "with best play by all from the deal 8 tricks; you made 6 tricks." in found.text
+    assert "You gave away 2 tricks." in found.text
+    assert "Your partner gave away 1." in found.text
+    assert "Trick 5: 9♥ cost 2; better was Q♥ and K♥." in found.text
+    assert "2♥" not in found.text
+    assert "Board 2**: being worked out" in found.text
+    assert "Again" in found.buttons
+
+
+async def test_where_nothing_was_lost_that_is_said() -> None:
+    found = told_of("bishops-whist", {1: analysed(unit="points", best=-3, made=-3, losses=[0] * 4)})
+    assert "from the deal −3 points; you made −3 points." in found.text
+    assert "You gave nothing away." in found.text
+    assert "Again" not in found.buttons
+
+
+async def test_a_score_in_a_board_of_bishops_whist_is_a_difference(world: World) -> None:
+    day = world.bot.services.daily.today
+    await world.bot.services.daily.boards_of(day, "bishops-whist")
+    shown = PersonalBoard(2, -4, compared(-4, {-4: 1, 3: 1}), None, par=1)
+    result = PersonalDay(day, "bishops-whist", 1, "Ann", 0, (shown,), None, None, 0, over=True)
+    line = board_line(shown, result, ENGLISH)
+    assert line == "**Board 2: −4 points** · beats 0% of 1 · average −0.5 · double-dummy +1 point"

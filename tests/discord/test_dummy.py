@@ -98,7 +98,7 @@ async def test_one_panel_plays_both_hands(world: World) -> None:
 async def test_dummys_cards_are_typed_hinted_at_and_taken_back(world: World) -> None:
     await begun(world, "Bob", "Cleo")
     await play_to(world, SOUTH)
-    assert "dummy's hand" in private(await world.slash("Ann", "hint"))
+    assert "dummy's hand" in private(await world.press("Ann", world.dm("Ann"), "Hint", dm=True))
     card = cards(world.dm("Ann"))[0]
     assert private(await world.slash("Bob", "play", card=card)) != ""
     said = private(await world.slash("Ann", "play", card=card))

@@ -27,7 +27,9 @@ async def session_of(world: World) -> Session:
 
 def session_message(world: World) -> Seen:
     """The message of the session."""
-    return [m for m in world.messages() if m.text.startswith("### Duplicate:")][-1]
+    found = [m for m in world.messages() if m.text.startswith("### Duplicate:")]
+    # Posts have the same heading.
+    return next((m for m in reversed(found) if m.buttons), found[-1])
 
 
 def panels(world: World, name: str) -> list[Seen]:
@@ -345,7 +347,11 @@ async def test_a_board_that_all_have_played_is_shown_with_its_cards(world: World
     await open_teams(world, "Ann")
     await begin(world)
     await house_plays(world)
-    shown = private(await world.slash("Bob", "duplicate board", board=2))
+    result = world.messages()[-1]
+    message, (menu,) = simcord.ResponseMessage(world.env, result.raw), result.menus
+    chosen = await world.people["Bob"].select(message, ["2"], custom_id=menu["custom_id"])
+    shown = private(chosen)
+    assert shown == private(await world.slash("Bob", "duplicate board", board=2))
     assert shown.startswith("### Board 2 · American Whist")
     assert "\nNorth: spades " in shown
     assert "Table 1: " in shown
@@ -368,6 +374,38 @@ async def test_a_channel_that_is_deleted_ends_its_session(world: World) -> None:
     world.env.backend.delete_channel(world.channel.id)
     await settle(world)
     assert (await session_of(world)).status is Status.CANCELLED
+
+
+async def test_who_comes_late_plays_from_the_next_round_on(world: World) -> None:
+    await world.slash("Ann", "duplicate pairs", game="american-whist", boards=4, turn=600)
+    await world.press("Ann", session_message(world), "Enter")
+    await begin(world)
+    said = private(await world.press("Bob", session_message(world), "Come in late"))
+    assert "You come in with the next round." in said
+    await settle(world)
+    assert " come in from round 2 on." in world.transcript()
+    assert not panels(world, "Bob")
+    assert "Next: board " in private(await world.press("Bob", session_message(world), "My hand"))
+
+
+async def test_who_may_not_know_of_a_session_is_told_of_none(world: World) -> None:
+    await open_teams(world, "Ann")
+    message = session_message(world)
+    stranger = world.env.create_user("stranger")
+    elsewhere = world.env.create_guild("Elsewhere")
+    foreigner, there = elsewhere.add_member(stranger), elsewhere.create_text_channel("general")
+    answers = [
+        await stranger.slash("duplicate standings", session=1),
+        await foreigner.slash(there, "duplicate standings", session=1),
+        await world.people["Bob"].slash(world.channel, "duplicate standings", session=77),
+    ]
+    assert {private(answer).partition(";")[0] for answer in answers} == {
+        "There is no session of Duplicate here"
+    }
+    for label in ("Start", "Settings", "Call off"):
+        assert "can do that" in private(await world.press("Bob", message, label))
+    assert "nothing to leave" in private(await world.press("Bob", message, "Withdraw"))
+    assert (await session_of(world)).status is Status.ENTERING
 
 
 EXAMPLES: dict[str, Any] = {
