@@ -106,7 +106,8 @@ def test_law_76_a_called_card_that_is_withdrawn_may_be_called_again() -> None:
         state = follow(ENGLISH, state)
     # Seat 2 leads the suit of that card, seat 3 revokes, and the card is played.
     state = replace(state, seat=2)
-    state = act(ENGLISH, state, 2, PlayCard(of_suit(state, 2, card.suit)[0]))
+    lead = next(held for held in state.hands[2] if held.suit is card.suit)
+    state = act(ENGLISH, state, 2, PlayCard(lead))
     state, _ = revoke(ENGLISH, state)
     state = act(ENGLISH, follow(ENGLISH, state), 1, PlayCard(card))
     assert state.tally.laws.answered == ((1, card),)
@@ -175,7 +176,7 @@ def before_the_call() -> Any:
             if card.suit is Suit.CLUBS and card.rank in HONOURS:
                 hands[holder][place] = given = small.pop()
                 hands[1][hands[1].index(given)] = card
-    options = {"revokes": True, "match": "game", "length": "long", "honours": "called"}
+    options: dict[str, Any] = {"revokes": True, "match": "game", "length": "long", "honours": "called"}
     state = dealt(ENGLISH, [tuple(hand) for hand in hands], points=(0, 6), **options)
     state, _ = revoked_trick(ENGLISH, state, seat=2)
     state, events = play_on(ENGLISH, state)
@@ -240,6 +241,7 @@ def test_amb_b2_a_hand_played_on_lets_everybody_claim_again_and_reopens_no_trick
     state = act(AMERICAN, state, AMERICAN.to_act(state)[0], Exact("deduct"))
     assert isinstance(state, Playing)
     laws = state.tally.laws
+    assert laws is not None
     assert laws.content == ()
     assert laws.quitted == len(state.tally.tricks)
     for seat in range(4):
