@@ -59,7 +59,7 @@ def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
         "-# "
         + gettext(
             "Whenever you like until midnight UTC {end}; leave off and go on with `/daily`. Each board "
-            "counts once. Hints and taking back are off.",
+            "counts once. Hints and taking back are off. New to a game? `/rules` tells it in three minutes.",
             end=f"(<t:{(today + 1) * 86400}:R>)",
         )
     )
