@@ -164,14 +164,15 @@ def score_of(snapshot: TableSnapshot) -> tuple[int, ...] | None:
 
 
 def board_options(game: str, options: Mapping[str, str | int | bool]) -> dict[str, str | int | bool]:
-    """The house rules under which a board of that game is played: partners sit as they came, one hand.
+    """The house rules under which a board of that game is played: partners sit as they came, one hand, and
+    nobody can revoke, for what a penalty brings is not to be compared with what others make of the cards.
 
     Raises TableError (`no-boards`) for a game that is not played on boards, RuleError for an unknown one.
     """
     rules = game_named(game)
     if not any(option.name == "board" for option in rules.options_type.described()):
         raise TableError("no-boards")
-    return {**options, "board": True, "partners": "choice"}
+    return {**options, "board": True, "partners": "choice", "revokes": False}
 
 
 def draw_board(

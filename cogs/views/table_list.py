@@ -35,7 +35,7 @@ def _line(table: Table, words: Catalogue) -> str:
     line = words.gettext(
         "Table {table} in {channel}: {game}, {state}",
         table=table.id,
-        channel=words.gettext("your direct messages") if table.private else f"<#{table.channel_id}>",
+        channel=f"<#{table.channel_id}>",
         game=text_for(table.game, words).name,
         state=state,
     )

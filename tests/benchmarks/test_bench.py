@@ -109,7 +109,7 @@ def test_the_play_of_bridge_is_the_play_of_whist() -> None:
         table.put(rng.choice(actions))
     declarer = next(line for line in str(table.state).splitlines() if line.startswith("Declarer tricks"))
     assert table.tricks[0] == int(declarer.split()[-1])
-    measured = {figure.name: figure for figure in ismcts.measure(deals=2, seconds=0.005)}
+    measured = {figure.name: figure for figure in ismcts.measure(deals=2, seconds=0.03)}
     assert measured["ISMCTS, mean"].value > 0
 
 
@@ -235,7 +235,8 @@ def test_a_package_that_is_not_there() -> None:
 def test_a_benchmark_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["juggling"]) == 2
     known = (
-        "requests, moves, games, pictures, rules, start, ismcts, margins, decisions, pauses, rollouts, solver"
+        "requests, daily, moves, sessions, games, pictures, rules, start, ismcts, margins, decisions, "
+        "pauses, rollouts, skill, solver"
     )
     assert capsys.readouterr().err == f"bench: there is no 'juggling'; there is {known}\n"
 

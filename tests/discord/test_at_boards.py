@@ -92,7 +92,7 @@ async def test_the_house_rules_of_a_board_can_be_read(world: World) -> None:
     assert (await play.now()).table.posting is Posting.PANELS
 
 
-async def test_a_private_table_costs_no_question_about_a_channel(world: World) -> None:
+async def test_a_private_table_is_listed_nowhere_and_costs_no_question_about_a_channel(world: World) -> None:
     play = await begun(world, "Ann")
     board = (await play.now()).table.board
     assert board is not None
@@ -102,6 +102,6 @@ async def test_a_private_table_costs_no_question_about_a_channel(world: World) -
     start = len(world.env.http_requests)
     for dm in (False, True):
         said = told(await persona(world, "Ann", dm=dm).slash("table list"))
-        assert "Table 1 in your direct messages" in said
+        assert "Table 1" not in said
     assert "No table is open" in told(await world.slash("Eve", "table list"))
     assert [r.path for r in world.requests(start) if "/channels/0" in r.path] == []

@@ -403,7 +403,7 @@ def test_law_76_the_card_may_be_called_whenever_they_think_fit() -> None:
         ENGLISH.verify(state, 1, PlayCard(next(c for c in state.hands[1] if c is not card)))
     state = act(ENGLISH, state, 1, PlayCard(card))
     assert state.tally.laws.callable == ()
-    assert state.tally.laws.called is None
+    assert state.tally.laws.called == ()
 
 
 def to_play(state: Any, seat: int, suit: Suit | None) -> Any:
@@ -428,7 +428,7 @@ def test_law_64_a_call_obliges_nobody_to_revoke_and_law_65_may_be_repeated() -> 
     if state.cards:
         assert set(ENGLISH.legal(state, 1)) == set(map(PlayCard, state.hands[1]))
         state = follow(ENGLISH, state)
-        assert state.tally.laws.called is None
+        assert state.tally.laws.called == ()
         assert CallCard(card) in ENGLISH.optional(state, 2)
 
 

@@ -212,12 +212,9 @@ class EnglishWhist(WhistGame[EnglishWhistOptions]):
         called = replace(last, called=True)
         counted, side = self.count_odd_tricks(called), self.chairs.side_of(seat)
         called_event = ev.HonoursCalled(seat, counted.honours[side], counted.total, counted.shortfall[side])
-        after = replace(match, score=replace(match.score, points=counted.total), last=called)
-        waiting = replace(state, match=after)
-        if counted.winner is None:
-            return Step(waiting, (called_event,))
-        ended = self.end_game(waiting, counted.winner)
-        return Step(ended.state, (called_event, *ended.events))
+        after = replace(match, score=replace(match.score, points=counted.total))
+        # Where that ends the match, revokes may be claimed first (GAP-C1).
+        return self.go_on(called, (), replace(state, match=after), (called_event,))
 
     def _ask(self, state: Playing[_Options]) -> Step[_State]:
         if not self._may_ask(state, state.seat):

@@ -386,6 +386,8 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
 
     def _claim(self, state: Playing[O], seat: int | None, move: Claim) -> Step[State[O]]:
         require_turn(seat, state.seat, "You can claim tricks when it is your turn to play.")
+        if self.claimable(state, state.seat) is None:
+            raise RuleError("claim", "The laws let you claim no tricks now: play your card first.")
         hand, left = self.laid_down(state), len(state.hands[state.seat])
         if move.tricks not in self.claims(state):
             raise self.claim_refusal(left)

@@ -32,6 +32,7 @@ from bot.rules.whist.revokes import (
     is_revoke,
     open_renounces,
     open_trick,
+    played_on,
     quitted,
     renounces,
     taken_back,
@@ -76,11 +77,11 @@ class LawsOfWhist(Referee[O], Generic[O]):
         """Any card; what the adversaries have called or demand, and one of the suit for a card taken back."""
         hand = state.hands[state.seat]
         lawful = self._lawful(state)
-        if laws.called is not None and laws.called[0] == state.seat and laws.called[1] in lawful:
-            return (laws.called[1],)
-        if laws.correcting != state.seat:
-            return tuple(dict.fromkeys(hand))
-        match laws.demanded:
+        if (called := laws.called_of(state.seat)) in lawful and called is not None:
+            return (called,)
+        match laws.demanded_of(state.seat) if state.cards else None:
+            case None:
+                return tuple(dict.fromkeys(hand))
             case "high":
                 return lawful[:1]
             case "low":
@@ -95,37 +96,43 @@ class LawsOfWhist(Referee[O], Generic[O]):
         if card not in (plays := self.plays_at_will(state, laws)):
             raise self._disobeyed(state, laws, plays, card)
         played = (seat, card)
-        return replace(
-            laws,
-            questioned=laws.questioned if state.cards else (),
-            correcting=None,
-            demanded="",
-            taken_back=_without(laws.taken_back, played),
-            callable=_without(laws.callable, played),
-            # A call that could not be obeyed may be repeated (Law 65).
-            called=None if laws.called and laws.called[0] == seat else laws.called,
-        )
+        if not state.cards and (laws.questioned or laws.correcting or laws.answered):
+            laws = replace(laws, questioned=(), correcting=(), answered=())
+        if played in laws.callable:
+            callables = tuple(held for held in laws.callable if held != played)
+            laws = replace(laws, callable=callables, answered=(*laws.answered, played))
+        if laws.taken_back or laws.called:
+            laws = replace(
+                laws,
+                taken_back=tuple(held for held in laws.taken_back if held != played),
+                # A call that could not be obeyed may be repeated (Law 65).
+                called=tuple(held for held in laws.called if held[0] != seat),
+            )
+        return laws
 
     def unasked(self, state: State[O], seat: int) -> tuple[Move, ...]:
         """Where one can revoke, a card that does not follow suit is played by its player alone."""
         legal = self.legal(state, seat)
         if not isinstance(state, Playing) or (laws := state.tally.laws) is None:
             return legal
-        obeys = laws.correcting == seat and laws.demanded
-        called = laws.called is not None and legal == (self._move(laws.called[1]),)
-        if not state.cards or state.cards[0].suit is None or obeys or called or len(state.hands[seat]) == 1:
+        if not state.cards or state.cards[0].suit is None or len(state.hands[seat]) == 1:
             return legal
-        if laws.correcting == seat:
-            return ()
+        if (demanded := laws.demanded_of(seat)) is not None:
+            return legal if demanded else ()
+        # A called card of another suit as well: whoever could follow is not made to play it.
         suit = state.cards[0].suit
         return tuple(move for move in legal if isinstance(move, PlayCard) and move.card.suit is suit)
 
     def claimable(self, state: State[O], seat: int) -> range | None:
-        """Not while a card is called, or one taken back is to be made good."""
+        """Not while a card is called, or one taken back is to be made good, nor on top of partner's card that
+        does not follow suit, which could not be claimed to be a revoke any more (GAP-C2)."""
         laws = state.tally.laws if isinstance(state, Playing) else None
-        if laws is not None and seat in (laws.correcting, laws.called and laws.called[0]):
-            return None
-        return super().claimable(state, seat)
+        if laws is None or not isinstance(state, Playing) or seat != state.seat:
+            return super().claimable(state, seat)
+        partner = self._partner(seat)
+        renounced = state.cards and partner in open_renounces(state) and self._plays_own(state, partner)
+        bound = state.cards and laws.demanded_of(seat) is not None
+        return None if renounced or bound or laws.called_of(seat) else super().claimable(state, seat)
 
     def _lawful(self, state: Playing[O]) -> tuple[Card, ...]:
         cards = state.cards
@@ -133,9 +140,9 @@ class LawsOfWhist(Referee[O], Generic[O]):
         return self.legality.playable(hand, cards[0] if cards else None, state.deal.trump)
 
     def _disobeyed(self, state: Playing[O], laws: Laws, plays: Sequence[Card], card: Card) -> RuleError:
-        if laws.called is not None and laws.called[0] == state.seat:
+        if laws.called_of(state.seat) == plays[0]:
             return RuleError("called", "The other side has called the {piece}: play it.", piece=plays[0])
-        if laws.demanded:
+        if laws.demanded_of(state.seat):
             return RuleError("demanded", "The other side has demanded your {piece}: play it.", piece=plays[0])
         return self.legality.refusal(state.hands[state.seat], state.cards[0], card, state.deal.trump)
 
@@ -165,7 +172,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
             moves += (
                 CallCard(card)
                 for holder, card in laws.callable
-                if self._side[holder] != self._side[seat] and laws.called != (holder, card)
+                if self._side[holder] != self._side[seat] and laws.called_of(holder) is None
             )
         if seat in renounced:
             moves.append(Correct())
@@ -269,7 +276,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         laws = play.tally.laws
         assert laws is not None
         holder = next(holder for holder, held in laws.callable if held == card)
-        after = with_laws(play, replace(laws, called=(holder, card)))
+        after = with_laws(play, replace(laws, called=(*laws.called, (holder, card))))
         return Step(after, (ev.CardCalled(seat, holder, card),))
 
     def _correct(self, play: Playing[O], seat: int) -> Step[State[O]]:
@@ -290,7 +297,8 @@ class LawsOfWhist(Referee[O], Generic[O]):
             return Step(after, (corrected,))
         match self.correction:
             case "call":
-                after = with_laws(after, replace(laws, callable=(*laws.callable, (seat, card))))
+                held = tuple(held for held in laws.callable if held != (seat, card))
+                after = with_laws(after, replace(laws, callable=(*held, (seat, card))))
                 point = LawPoint("demand", seat, suit, number)
                 return Step(Demanding(after, self._against(after, seat), point), (corrected,))
             case "offence":
@@ -307,8 +315,10 @@ class LawsOfWhist(Referee[O], Generic[O]):
         assert suit is not None
         assert laws is not None
         if move.what != "card":
-            left = tuple(held for held in laws.callable if held[0] != offender)
-            laws = replace(laws, demanded=move.what, callable=left)
+            # Instead of the card that was taken back last.
+            others = tuple(bound for bound in laws.correcting if bound[0] != offender)
+            bound = (*others, (offender, move.what))
+            laws = replace(laws, correcting=bound, callable=laws.callable[:-1])
         return Step(with_laws(play, laws), (ev.Demanded(seat, offender, suit, move.what),))
 
     # Claims.
@@ -381,7 +391,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
             hand = self._punished(hand, owed, "")
             events.append(self.penalty_taken(play.match.options, Penalize(owed.offence, owed.seat)))
         due = tuple(owed for owed in due if owed not in fixed)
-        return self._go_on(hand, due, waiting, tuple(events))
+        return self.go_on(hand, due, waiting, tuple(events))
 
     def _punished(self, hand: PlayedHand[O], owed: Due, way: str) -> PlayedHand[O]:
         penalty = Penalty(owed.offence, self._side[owed.seat], way)
@@ -400,23 +410,24 @@ class LawsOfWhist(Referee[O], Generic[O]):
         assert isinstance(entered, ev.PenaltyTaken)
         chosen = ev.PenaltyChosen(owed.seat, owed.offence, move.way, entered.floor, owed.number)
         hand = self._punished(state.hand, owed, move.way)
-        return self._go_on(hand, tuple(due), state.waiting, (chosen,))
+        return self.go_on(hand, tuple(due), state.waiting, (chosen,))
 
     def _claim_nothing(self, state: Settling[O], seat: int) -> Step[State[O]]:
         laws = state.play.tally.laws
         assert laws is not None
         content = replace(laws, content=(*laws.content, self._side[seat]))
         hand = replace(state.hand, play=with_laws(state.play, content))
-        return self._go_on(hand, (), state.waiting, (ev.NothingClaimed(seat),))
+        return self.go_on(hand, (), state.waiting, (ev.NothingClaimed(seat),))
 
-    def _go_on(
+    def go_on(
         self,
         hand: PlayedHand[O],
         due: tuple[Due, ...],
         waiting: CutPack[Match[O]] | None,
         events: tuple[Event, ...],
     ) -> Step[State[O]]:
-        # What comes next: a choice, whatever may still be claimed at the end of a match, or the score.
+        """What comes next after a hand: a choice, whatever may still be claimed at the end of a match, or the
+        score. `waiting` is as in `Settling`; `events` have happened before."""
         play = hand.play
         if due:
             point = LawPoint("penalty", due[0].seat, number=due[0].number, offence=due[0].offence)
@@ -426,11 +437,10 @@ class LawsOfWhist(Referee[O], Generic[O]):
             stopped = any(play.hands) and hand.claimed is None and hand.conceded is None
             if stopped and not self.count(hand).decides:
                 # Whoever had the game by it has not, and it is played on (AMB-B2; Law 82).
-                return Step(play, events)
+                return Step(played_on(play), events)
             ended = self.enter(hand)
         elif play.tally.penalties == self._counted(waiting).play.tally.penalties:
-            # Nothing was found, and the score stands.
-            return Step(replace(waiting, match=replace(waiting.match, last=hand)), events)
+            ended = self._as_counted(waiting, hand)
         else:
             ended = self.count_again(waiting, hand)
         if _last_chance(ended.state) and (asked := self._may_claim(hand)):
@@ -441,13 +451,22 @@ class LawsOfWhist(Referee[O], Generic[O]):
     def _may_claim(self, hand: PlayedHand[O]) -> tuple[int, ...]:
         """The seats of the sides that may still claim a revoke and have not said that they do not."""
         laws = hand.play.tally.laws
-        assert laws is not None
+        if laws is None:
+            return ()
         over = Settling(hand.play, (), LawPoint("claims"), hand)
         return tuple(
             seat
             for seat in range(len(self.chairs))
             if self._side[seat] not in laws.content and self.renounced(over, seat)
         )
+
+    def _as_counted(self, waiting: CutPack[Match[O]], hand: PlayedHand[O]) -> Step[State[O]]:
+        # Nothing was found, and the score stands; honours that have been called may have won the game.
+        counted, before = self.count(hand), self.count(self._counted(waiting))
+        after = replace(waiting, match=replace(waiting.match, last=hand))
+        if counted.decides and not before.decides:
+            return self.end_game(after, counted.winner)
+        return Step(after, ())
 
     @staticmethod
     def _counted(waiting: CutPack[Match[O]]) -> PlayedHand[O]:
@@ -480,7 +499,3 @@ class LawsOfWhist(Referee[O], Generic[O]):
 def _last_chance(state: State[O]) -> bool:
     """Whether nothing can be claimed any more in that state, which follows a hand."""
     return isinstance(state, Over) or (not isinstance(state, Playing) and state.match.last is None)
-
-
-def _without(held: tuple[tuple[int, Card], ...], played: tuple[int, Card]) -> tuple[tuple[int, Card], ...]:
-    return tuple(other for other in held if other != played) if held else held

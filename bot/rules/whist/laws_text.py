@@ -37,7 +37,7 @@ class LawsText:
             return ()
         said = []
         for seat, card in view.laws.callable:
-            if view.laws.called == (seat, card):
+            if (seat, card) in view.laws.called:
                 said.append(
                     self.gettext("{card} of {name} has been called", card=card.face, name=names[seat])
                 )
@@ -53,13 +53,15 @@ class LawsText:
         led = view.cards[0].suit if view.cards else None
         if laws is None or not view.cards:
             return ""
-        if laws.called is not None and laws.called[0] == view.seat and len(view.legal) == 1:
-            return self.gettext("Your turn: the other side has called {card}.", card=laws.called[1].face)
+        assert view.seat is not None
+        called = laws.called_of(view.seat)
+        if called is not None and len(view.legal) == 1:
+            return self.gettext("Your turn: the other side has called {card}.", card=called.face)
         if led is None:
             return self.gettext("Your turn: a knight was led, play any card.")
-        if laws.correcting != view.seat:
-            return self.gettext("Your turn: {symbol} {suit} were led.", symbol=led.symbol, suit=led)
-        match laws.demanded:
+        match laws.demanded_of(view.seat):
+            case None:
+                return self.gettext("Your turn: {symbol} {suit} were led.", symbol=led.symbol, suit=led)
             case "high":
                 return self.gettext("Your turn: the other side demands your highest of the {suit}.", suit=led)
             case "low":

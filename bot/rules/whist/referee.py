@@ -10,6 +10,7 @@ from bot.rules.turns import require_chance
 from bot.rules.whist import events as ev
 from bot.rules.whist.family import WhistFamily
 from bot.rules.whist.moves import Penalize
+from bot.rules.whist.revokes import played_on
 from bot.rules.whist.state import LawPhase, O, Penalty, PlayedHand, Playing, State
 
 
@@ -47,7 +48,7 @@ class Referee(WhistFamily[O], Generic[O]):
         if reopened and stopped and not self.count(after).decides:
             # It was stopped because the game was won, and nobody has won it now: it is played on (AMB-B2),
             # but for a hand whose cards have been gathered and shuffled.
-            return Step(after.play, (ev.GameReopened(game, resumed=True),))
+            return Step(played_on(after.play), (ev.GameReopened(game, resumed=True),))
         events = (ev.GameReopened(game, resumed=False),) if reopened else ()
         ended = self.enter(after, again=True)
         waiting = ended.state

@@ -24,8 +24,8 @@ def open_trick(play: Playing[O]) -> tuple[int, int, tuple[Card, ...]]:
 
 def open_renounces(play: Playing[O]) -> dict[int, Card]:
     """The cards in the open trick that do not follow suit, by seat."""
-    _, leader, cards = open_trick(play)
-    if not cards or cards[0].suit is None:
+    number, leader, cards = open_trick(play)
+    if not cards or cards[0].suit is None or number <= _quitted(play):
         return {}
     seats = len(play.hands)
     return {
@@ -36,7 +36,7 @@ def open_renounces(play: Playing[O]) -> dict[int, Card]:
 def quitted(play: Playing[O], *, over: bool) -> tuple[Trick[Card], ...]:
     """The tricks that are turned and quitted; `over`: the hand is, and so all of them are."""
     tricks = play.tally.tricks
-    return tricks if play.cards or over else tricks[:-1]
+    return tricks if play.cards or over or len(tricks) <= _quitted(play) else tricks[:-1]
 
 
 def renounces(tricks: tuple[Trick[Card], ...], last: int) -> Iterator[Renounce]:
@@ -86,16 +86,31 @@ def taken_back(play: Playing[O], seat: int) -> Playing[O]:
     laws = replace(
         laws,
         questioned=tuple(who for who in laws.questioned if who not in back),
-        correcting=seat,
+        # Whoever had taken back a card before, and is to play again, still follows, as was demanded.
+        correcting=(*laws.correcting, (seat, "")),
         taken_back=(*laws.taken_back, *back.items()),
+        callable=(*laws.callable, *(held for held in laws.answered if held[0] in back)),
+        answered=tuple(held for held in laws.answered if held[0] not in back),
     )
     return replace(play, hands=hands, seat=seat, cards=cards[:place], tally=replace(tally, laws=laws))
+
+
+def played_on(play: Playing[O]) -> Playing[O]:
+    """A hand that was over and is played on: what has been turned stays so, and everybody may claim again."""
+    laws = play.tally.laws
+    if laws is None:
+        return play
+    return with_laws(play, replace(laws, content=(), quitted=len(play.tally.tricks)))
 
 
 def with_laws(play: Playing[O], laws: Laws) -> Playing[O]:
     """The hand with the laws as they are now."""
     tally: Tally = replace(play.tally, laws=laws)
     return replace(play, tally=tally)
+
+
+def _quitted(play: Playing[O]) -> int:
+    return 0 if play.tally.laws is None else play.tally.laws.quitted
 
 
 def _plays_now(play: Playing[O]) -> tuple[tuple[int, Card], ...]:

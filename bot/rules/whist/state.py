@@ -13,6 +13,9 @@ from bot.rules.whist.options import WhistOptions
 
 O = TypeVar("O", bound=WhistOptions)  # noqa: E741
 
+Demanded: TypeAlias = Literal["", "high", "low"]
+"""The highest card of the suit led, the lowest, or any."""
+
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
@@ -61,22 +64,34 @@ class Laws:
     """What the laws of revokes have going in a hand in which any card may be played; everybody knows it.
 
     `questioned` are the seats that have been asked, of the trick that is open, whether they have none of the
-    suit led. `correcting` is the seat that has taken a card back and plays one of the suit led instead, its
-    highest or lowest if that is `demanded`. `taken_back` are cards that were played and taken back, and are
-    still held, each with the seat that holds it; the adversaries may call those that are `callable`, and
-    `called` is one that they have called. `claims` are the revokes claimed, `due` what is to be chosen at
-    the end of the hand, `content` the sides that claim nothing more.
+    suit led. `correcting` are those that have taken a card of it back and play one of the suit led instead,
+    each with what is demanded of it: its highest, its lowest, or nothing. `taken_back` are cards that were
+    played and taken back, and are still held, each with the seat that holds it; the adversaries may call
+    those that are `callable`, and have called those that are `called`, one of a seat at most. `answered` are
+    such cards that lie in the open trick. `claims` are the revokes claimed, `due` what is to be chosen at
+    the end of the hand, `content` the sides that claim nothing more. The tricks up to number `quitted` are
+    turned and quitted though nobody has led since: the hand was over, and is played on.
     """
 
     questioned: tuple[int, ...] = ()
-    correcting: int | None = None
-    demanded: Literal["", "high", "low"] = ""
+    correcting: tuple[tuple[int, Demanded], ...] = ()
     taken_back: tuple[tuple[int, Card], ...] = ()
     callable: tuple[tuple[int, Card], ...] = ()
-    called: tuple[int, Card] | None = None
+    called: tuple[tuple[int, Card], ...] = ()
+    answered: tuple[tuple[int, Card], ...] = ()
     claims: tuple[RevokeClaim, ...] = ()
     due: tuple[Due, ...] = ()
     content: tuple[int, ...] = ()
+    quitted: int = 0
+
+    def demanded_of(self, seat: int) -> Demanded | None:
+        """What that seat has to play to the open trick, from which it has taken a card back; None if it has
+        not."""
+        return next((what for who, what in self.correcting if who == seat), None)
+
+    def called_of(self, seat: int) -> Card | None:
+        """The card of that seat that has been called."""
+        return next((card for who, card in self.called if who == seat), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,10 @@
 Frozen: what is found anew is a new version, and everything that is stored is then replayed.
 """
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 
@@ -32,52 +34,8 @@ class Weights:
     place: float
 
 
-# Each by `python -m tools.fit_skill --game KEY`, Bob Short in one chair, with what stands beside it.
-# Cavendish is as far above Hoyle as the margins in docs/house-players.md have him, measured by Bob
-# Short's. How far people differ nobody has measured: it is taken to be somewhat more than Bob Short
-# from Hoyle.
 WEIGHTS: Final[Mapping[str, Weights]] = {
-    # --deals 1200 --seed 11; Bob Short's level from these and 3,000 more, seed 31.
-    "american-whist": Weights(
-        version=1,
-        unit="tricks",
-        hoyle=0.547,
-        par=0.266,
-        mean=0.080,
-        hoyle_alone=0.858,
-        mean_alone=0.016,
-        variance=0.75,
-        levels={"bob-short": -0.30, "hoyle": 0.0, "cavendish": 0.14},
-        people=0.5,
-        place=0.5,
-    ),
-    # --deals 1200 --seed 11.
-    "english-whist": Weights(
-        version=1,
-        unit="tricks",
-        hoyle=0.563,
-        par=0.259,
-        mean=0.099,
-        hoyle_alone=0.872,
-        mean_alone=0.048,
-        variance=0.74,
-        levels={"bob-short": -0.26, "hoyle": 0.0, "cavendish": 0.12},
-        people=0.5,
-        place=0.5,
-    ),
-    # --deals 2400 --seed 21 --no-par: the double-dummy value costs a second of a core, and is not needed.
-    "bishops-whist": Weights(
-        version=1,
-        unit="points",
-        hoyle=0.639,
-        par=0.0,
-        mean=0.328,
-        hoyle_alone=0.639,
-        mean_alone=0.328,
-        variance=17.3,
-        levels={"bob-short": -1.98, "hoyle": 0.0, "cavendish": 0.96},
-        people=3.3,
-        place=3.3,
-    ),
+    game: Weights(**found)
+    for game, found in tomllib.loads(Path(__file__).with_name("weights.toml").read_text("utf-8")).items()
 }
-"""By game."""
+"""By game, from `weights.toml`, which says how each was found."""
