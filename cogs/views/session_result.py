@@ -148,7 +148,9 @@ def _bars(field: Field, result: SessionResult, words: Catalogue) -> list[art.Bar
 def _bar_label(one: Ranked, result: SessionResult, words: Catalogue) -> str:
     players = words.listed([plain_name(player) for player in one.players])
     if result.session.kind is Kind.TEAMS:
-        return words.gettext("{team}: {players}", team=team_name(one.standing.contestant, words), players=players)
+        return words.gettext(
+            "{team}: {players}", team=team_name(one.standing.contestant, words), players=players
+        )
     return players
 
 

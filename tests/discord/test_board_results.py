@@ -155,7 +155,9 @@ async def test_names_are_no_markup_in_words_and_as_they_are_in_alt_texts() -> No
     one = result(lines=[replace(LINES[0], players=people("**a**", "@everyone", "李雷", "Ольга"))])
     assert "**\\*\\*a\\*\\***" in traveller_text(one, ENGLISH)
     assert "\\@everyone" in traveller_text(one, ENGLISH)
-    assert "**a** and 李雷 (N–S) against @everyone and Ольга (E–W)" in board_alt(one, ENGLISH, with_traveller=True)
+    assert "**a** and 李雷 (N–S) against @everyone and Ольга (E–W)" in board_alt(
+        one, ENGLISH, with_traveller=True
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -246,9 +248,13 @@ async def test_a_match_of_teams_is_told_board_by_board() -> None:
     lines = swings_text(one, ENGLISH).splitlines()
     assert len(lines) == 4
     for line in lines:
-        ours, theirs = (int(found) for found in re.findall(r"team (\d+)", line))
+        ours, theirs = (int(found) for found in re.findall(r"Team [12] (\d+)", line))
         assert ours + theirs == 26
-    assert len(ranking_text(one, ENGLISH).splitlines()) == 2
+        assert re.search(r"\. Team 1 stands at [+−\d]", line)
+    ranking = ranking_text(one, ENGLISH).splitlines()
+    assert sorted(re.findall(r"Team [12] \(", "".join(ranking))) == ["Team 1 (", "Team 2 ("]
+    (picture,) = await ranking_pictures(one, ENGLISH)
+    assert "Team 1 (" in picture.alt
 
 
 async def test_before_the_first_board_may_be_told_there_is_no_ranking() -> None:
