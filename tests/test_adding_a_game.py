@@ -176,10 +176,14 @@ MAY_NAME_GAMES = {
     "bot/house/registry.py",
     "bot/cli/match.py",  # the default of an argument
     "bot/cli/solve.py",
+    "bot/duplicate/days.py",  # the games that have boards of the day
     "benchmarks/margins.py",  # the games of one family, and a simple player of them
+    "benchmarks/daily.py",
     "benchmarks/greedy.py",
     "benchmarks/requests.py",  # the flagship's budget
     "benchmarks/rules.py",  # the game held against RLCard's
+    "benchmarks/sessions.py",
+    "benchmarks/skill.py",
     "benchmarks/tables.py",
     "tools/pictures.py",  # whose pictures are taken
     "tools/tune_weights.py",  # whose maxims are weighed

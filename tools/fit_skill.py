@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from bot.house.registry import DEFAULT, player_for
-from bot.house.replays import REPLAYED
-from bot.house.trials import POWER_80, Trial, try_chair
+from bot.house.skill.replays import REPLAYED
+from bot.house.skill.trials import POWER_80, Trial, try_chair
 from bot.rules.registry import game_named
 
 

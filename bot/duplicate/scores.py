@@ -1,19 +1,16 @@
 """What North and South make of a board, in every game that is played on boards (RULES E2)."""
 
-from typing import Final
-
+from bot.rules.boards import PlayedOnBoards
 from bot.rules.registry import game_named
-from bot.rules.whist.game import WhistGame
 from bot.tables.boards import score_of
 from bot.tables.snapshot import TableSnapshot
-
-TRICKS: Final = 13
 
 
 def shared(game: str) -> int:
     """What both sides make together at a board: at whist all thirteen tricks count; 0 where a score is the
     difference of what the two sides make."""
-    return TRICKS if isinstance(game_named(game), WhistGame) else 0
+    rules = game_named(game)
+    return rules.board_total if isinstance(rules, PlayedOnBoards) else 0
 
 
 def ns_score(snapshot: TableSnapshot) -> int | None:

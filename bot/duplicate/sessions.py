@@ -11,7 +11,7 @@ from bot.duplicate.items import BoardRuled, SessionCancelled, SessionStarted
 from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
 from bot.duplicate.progress import Progress
 from bot.duplicate.repository import SessionRepository, SessionTransaction
-from bot.duplicate.scores import TRICKS, shared
+from bot.duplicate.scores import shared
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Entry, Kind, Ruling, Scoring, Session, Status
 from bot.rules.game import Chance
@@ -260,7 +260,7 @@ class Sessions:
         if one is None:
             raise TableError("not-dealt", table=table, board=board)
         tricks = shared(session.game)
-        low, high = (0, TRICKS) if tricks else (-MOST_POINTS, MOST_POINTS)
+        low, high = (0, tricks) if tricks else (-MOST_POINTS, MOST_POINTS)
         if score is not None and not low <= score <= high:
             raise TableError("score-range", least=low, most=high)
         taken_back = score is None and ns is None and ew is None

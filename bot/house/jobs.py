@@ -7,7 +7,7 @@ from typing import Any
 from bot.house import claims, solver
 from bot.house.player import Adviser, HousePlayer, NeedsWorker
 from bot.house.registry import SOLVED, can_prove, player_for, players_of, prove_claim
-from bot.house.replays import Replayed, replayed
+from bot.house.skill.replays import Replayed, replayed
 from bot.house.solver import Kind, OutOfNodes, Par, Position, analysis
 from bot.house.solver.analysis import Weighed
 from bot.rules.cards import Card, Suit

@@ -88,7 +88,7 @@ class Analyses:
             raise TableError("no-hand-over")
         if hand is not None and hand not in hands:
             raise TableError("hand-not-over", hand=hand)
-        if hand in (None, max(hands)) and _claims_open(snapshot):
+        if hand in (None, max(hands)) and snapshot.claims_open:
             raise TableError("analysis-claims")
         return max(hands) if hand is None else hand
 
@@ -242,15 +242,6 @@ def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | Non
         if tenure.deal <= deal:
             held[tenure.chair] = tenure.occupant
     return held
-
-
-def _claims_open(snapshot: TableSnapshot) -> bool:
-    """Whether something may still be claimed of the hand that is over: nobody is told meanwhile what."""
-    seats = range(len(snapshot.table.seats))
-    held = snapshot.state is not None and any(
-        snapshot.game.plays_held(snapshot.state, seat) for seat in seats
-    )
-    return not held and any(snapshot.optional(seat) for seat in seats)
 
 
 def hands_over(snapshot: TableSnapshot) -> list[int]:

@@ -12,13 +12,14 @@ from bot.tables.snapshot import TableSnapshot
 def record_of(snapshot: TableSnapshot, analyses: Sequence[Analysis] = ()) -> Record:
     """The match as far as every card of it is known, with the `analyses` of its hands.
 
-    A hand still in play is left out; one that a closed table broke off is not, for its cards are no secret
-    any more. Without the seal of a board that others have still to play: that is opened to all at once.
+    A hand still in play is left out, or one of which a revoke may still be claimed. One that a closed table
+    broke off is not, for its cards are no secret any more. Without the seal of a board that others have still
+    to play: that is opened to all at once.
     """
     table = snapshot.table
     names = _distinct(snapshot.plain_names.seats)
     history = snapshot.history
-    known = 0 if history is None else history.position.known
+    known = _known(snapshot)
     if table.status in (Status.FINISHED, Status.CLOSED):
         known = snapshot.step
     seated = None if history is None else history.position.seated
@@ -52,13 +53,25 @@ class ToldSeal(NamedTuple):
 
 def seals_of(snapshot: TableSnapshot, latest: int) -> list[ToldSeal]:
     """The seals of the latest packs that were shuffled, the last one first."""
-    known = 0 if snapshot.history is None else snapshot.history.position.known
+    known = _known(snapshot)
     sealed = [(index, logged.seal) for index, logged in enumerate(snapshot.log) if logged.seal]
     over, secret = not snapshot.table.open, snapshot.table.secret
     return [
         ToldSeal(seal.sha256, seal.salt if not secret and (over or index < known) else None)
         for index, seal in reversed(sealed[-latest:])
     ]
+
+
+def _known(snapshot: TableSnapshot) -> int:
+    # Whoever had all the cards would see what was a revoke (Law 78).
+    history = snapshot.history
+    if history is None:
+        return 0
+    position = history.position
+    if not snapshot.claims_open:
+        return position.known
+    *before, over = position.hands or (None,)
+    return position.known if over is None else before[-1].end if before else 0
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

@@ -84,6 +84,14 @@ class TableSnapshot:
             return ()
         return self.game.optional(self.state, seat)
 
+    @property
+    def claims_open(self) -> bool:
+        """Whether something may still be claimed of the hand that is over: nobody is told meanwhile what."""
+        seats = range(len(self.table.seats))
+        if self.table.status is not Status.PLAYING or not any(self.optional(seat) for seat in seats):
+            return False
+        return not any(self.game.plays_held(self.state, seat) for seat in seats)
+
     def seat_besides(self, player: int, text: str) -> int | None:
         """The seat for which the occupant of that chair may make that optional move; None if it is none."""
         if self.table.status is not Status.PLAYING:

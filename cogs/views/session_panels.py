@@ -9,7 +9,7 @@ from discord import ui
 from bot.art import Style
 from bot.duplicate.board_results import BoardResult, session_result
 from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOST_TABLES
-from bot.duplicate.scores import TRICKS, shared
+from bot.duplicate.scores import shared
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import BoardAtTable, Kind, Scoring, Session
 from bot.duplicate.sessions import MOST_POINTS, SCORINGS
@@ -293,8 +293,8 @@ class ScoreForm(ui.Modal):
         super().__init__(
             title=fitted(title, _LONGEST_TITLE), custom_id=f"{SCORE_FORM}:{session.id}:{table}.{board}"
         )
-        if shared(session.game):
-            asked = words.gettext("Tricks of North and South, 0 to {most}", most=TRICKS)
+        if tricks := shared(session.game):
+            asked = words.gettext("Tricks of North and South, 0 to {most}", most=tricks)
         else:
             asked = words.gettext("Points of North–South less East–West, −{most} to {most}", most=MOST_POINTS)
         one = session.dealt.get(key)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.house.contest import deal_hand
-from bot.house.replays import Replayed, par, played_by_hoyle, replayed, worth
+from bot.house.skill.replays import Replayed, par, played_by_hoyle, replayed, worth
 from bot.rules.cards import Card, Suit
 from bot.rules.game import AnyGame
 from bot.rules.history import FinishedHand, History

@@ -105,9 +105,9 @@ def test_law_76_a_called_card_that_is_withdrawn_may_be_called_again() -> None:
     for _ in range(3):
         state = follow(ENGLISH, state)
     # Seat 2 leads the suit of that card, seat 3 revokes, and the card is played.
-    state, suit = replace(state, seat=2), card.suit
-    assert suit is not None
-    state = act(ENGLISH, state, 2, PlayCard(of_suit(state, 2, suit)[0]))
+    state = replace(state, seat=2)
+    lead = next(held for held in state.hands[2] if held.suit is card.suit)
+    state = act(ENGLISH, state, 2, PlayCard(lead))
     state, _ = revoke(ENGLISH, state)
     state = act(ENGLISH, follow(ENGLISH, state), 1, PlayCard(card))
     assert state.tally.laws.answered == ((1, card),)

@@ -41,6 +41,18 @@ async def test_each_seat_deals_in_turn_and_the_packs_are_sealed(game: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
+async def test_at_a_board_nobody_can_revoke_whatever_the_house_rules_of_the_server(game: str) -> None:
+    room = Room()
+    (board,) = await room.tables.boards.draw(game, {"revokes": True}, 1)
+    assert board.options["revokes"] is False
+    snapshot = await dealt(room, board, 1, 1)
+    assert not snapshot.game.options(snapshot.table.options).revokes
+    await room.settle()
+    for seat in range(4):
+        assert snapshot.optional(seat) == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
 async def test_the_same_board_at_two_tables_is_the_same_deal(game: str) -> None:
     room = Room()
     (board,) = await room.tables.boards.draw(game, {}, 1)

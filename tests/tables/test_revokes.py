@@ -13,6 +13,7 @@ from bot.rules.whist.state import Playing, Settling
 from bot.tables.errors import TableError
 from bot.tables.move_policy import mark_fails, markable, marked_move, may_do_otherwise, seat_to_play
 from bot.tables.play import moved_on
+from bot.tables.records import record_of, seals_of
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, refused
 from tests.tables.test_absence import begun
@@ -239,6 +240,13 @@ async def test_a_hand_is_not_analysed_while_a_revoke_of_it_may_be_claimed(room: 
     with pytest.raises(TableError) as refusal:
         await room.tables.analyses.which(1, None)
     assert refusal.value.code == "analysis-claims"
+    assert record_of(snapshot).moves == [], "nor is its pack told"
+    assert record_of(snapshot).seals == []
+    assert [seal.salt for seal in seals_of(snapshot, 2)] == [None, None]
+    await room.tables.play.next_hand(1, actor(user(snapshot, 0)))
+    cut = await room.tables.repository.fresh(1)
+    assert record_of(cut).moves, "with the next cut it is"
+    assert [seal.salt is None for seal in seals_of(cut, 2)] == [True, False]
 
 
 async def test_what_nobody_waited_for_can_be_taken_back_by_consent(room: Room) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.house.replays import replayed
+from bot.house.skill.replays import replayed
 from bot.rules.moves import WrittenMove
 from bot.rules.registry import game_named
 from bot.tables.boards import Place

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.house.registry import player_for
-from bot.house.trials import Trial, try_chair
+from bot.house.skill.trials import Trial, try_chair
 from bot.rules.registry import game_named
 from bot.tables.skill.estimate import skill_of
 from bot.tables.skill.hands import Estimate, Replay, ReplayedHand

@@ -13,7 +13,7 @@ from bot.rules.whist.family import Counted
 from bot.rules.whist.laws import LawsOfWhist
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.pack import HIGH_TO_LOW, PACK, reading_order
-from bot.rules.whist.play import winning_play
+from bot.rules.whist.play import TRICKS, winning_play
 from bot.rules.whist.state import O, PlayedHand, Playing
 
 LIFTS: Final = range(4, len(PACK) - 4 + 1)
@@ -28,6 +28,7 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
 
     pack = PACK
     reading = reading_order(HIGH_TO_LOW)
+    board_total = TRICKS
 
     @abstractmethod
     def terms(self, options: O) -> Terms:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.house.contest import deal_hand
 from bot.house.player import HousePlayer
-from bot.house.replays import par, played_by_hoyle, worth
+from bot.house.skill.replays import par, played_by_hoyle, worth
 from bot.rules.game import AnyGame
 from bot.rules.whist.state import Playing
 
