@@ -78,7 +78,10 @@ def line_text(result: BoardResult, words: Catalogue) -> str:
     names = Names(_seating(result), tuple(_chairs(result, words)))
     tricks = line_of(result.board, result.par.line)
     return "\n".join(
-        [words.gettext("One line of best play:"), *(look_again(words, trick, names) for trick in tricks)]
+        [
+            words.gettext("One line of best play:"),
+            *(f"-# {look_again(words, trick, names)}" for trick in tricks),
+        ]
     )
 
 
@@ -162,10 +165,12 @@ def _line(line: TravellerLine, result: BoardResult, words: Catalogue, write: Wri
         if line.score is None
         else score_words(line.score, result.board.game, words),
     }
-    told = words.gettext("Table {table}: {ns} against {ew}, {score}", **values)
+    told = words.gettext("Table {table}: {ns} (N–S) against {ew} (E–W), {score}", **values)
     if line.ns is not None and line.ew is not None:
         worths = [worth_figure(worth, result.worth) for worth in (line.ns, line.ew)]
-        told = words.gettext("{line}: {ns} and {ew}", line=told, ns=worths[0], ew=worths[1])
+        told = words.gettext(
+            "{line}; worth {ns} to N–S and {ew} to E–W", line=told, ns=worths[0], ew=worths[1]
+        )
     if line.ruling is not None:
         told = words.gettext("{line} (ruled by the director)", line=told)
     return told

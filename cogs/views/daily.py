@@ -59,7 +59,7 @@ def draw_offer(today: int, words: Catalogue, *, yesterday: bool) -> Drawing:
         "-# "
         + gettext(
             "Whenever you like until midnight UTC {end}; leave off and go on with `/daily`. Each board "
-            "counts once. Hints and taking back are off.",
+            "counts once. Hints and taking back are off. New to a game? `/rules` tells it in three minutes.",
             end=f"(<t:{(today + 1) * 86400}:R>)",
         )
     )
@@ -95,7 +95,7 @@ def draw_result(
 
 
 def board_line(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> str:
-    """A board of somebody's day: what they made, what it beats, the average, double-dummy."""
+    """A board of somebody's day: what they made, what it beats, the average, best play."""
     gettext, everywhere = words.gettext, board.everywhere
     made = score(board.score, result, words)
     parts = [gettext("**Board {number}: {score}**", number=board.number, score=made)]
@@ -110,7 +110,7 @@ def board_line(board: PersonalBoard, result: PersonalDay, words: Catalogue) -> s
         average = mean_figure(everywhere.average, result.game)
         parts.append(gettext("average {average}", average=average))
     if board.par is not None:
-        parts.append(gettext("double-dummy {score}", score=score(board.par, result, words)))
+        parts.append(gettext("best play {score}", score=score(board.par, result, words)))
     return " · ".join(parts)
 
 
@@ -195,8 +195,9 @@ def seals_text(
         lines.append(
             "-# "
             + gettext(
-                "Boards are drawn and sealed the day before. Their packs are told here when the day is over; "
-                "a seal is the SHA-256 of the salt, a new line and the pack."
+                "Boards are drawn and sealed the day before: once their packs are told here, when the day is "
+                "over, anybody can check that no card was changed. A seal is the SHA-256 of the salt, a new "
+                "line and the pack."
             )
         )
     return "\n".join(lines)
@@ -227,7 +228,13 @@ def _ranks(result: PersonalDay, words: Catalogue) -> list[str]:
 
 def _small(result: PersonalDay, words: Catalogue, *, on_server: bool) -> list[str]:
     gettext = words.gettext
-    lines = [gettext("Beaten are those who made less of the same cards; as much counts half.")]
+    lines = [
+        gettext(
+            "Percent: how many of the others with your cards you beat; who made as much as you counts half."
+        )
+    ]
+    if any(board.par is not None for board in result.boards):
+        lines.append(gettext("Best play (par): what all four would make of the deal if they saw every card."))
     if not result.over:
         end = f"<t:{(result.day + 1) * 86400}:R>"
         lines.append(gettext("Others still play, so this changes until midnight UTC, {end}.", end=end))

@@ -30,7 +30,12 @@ from cogs.views.standings_text import (
 async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> Drawing:
     """A page of a leaderboard, with what else can be asked for."""
     if not board.games:
-        return note(words.gettext("Nobody has finished a hand yet; `/table open` starts one."))
+        return note(
+            words.gettext(
+                "Nobody has finished a hand at a table yet; `/table open` starts one. The board of the day has "
+                "tables of its own: `/leaderboard by:the board of the day`."
+            )
+        )
     layout = Layout(BAIZE)
     layout.text(f"### {_title(board, words)}")
     if with_pictures and board.standings:

@@ -133,7 +133,8 @@ def draw_how(words: Catalogue) -> Drawing:
             "back, and please no talk about it. Once all have played it, it stands in the menu with its "
             "cards and what was made of them.\n"
             "Empty places are for house players, who play a board alike at every table. A table that is "
-            "slow gets short turns; who leaves is replaced by the house."
+            "slow gets short turns; who leaves is replaced by the house.\n"
+            "The game itself is told in three minutes by `/rules`."
         )
     )
     layout.text(

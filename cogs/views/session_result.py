@@ -17,6 +17,7 @@ from cogs.drawing import Picture
 from cogs.names import plain_name, write_name
 from cogs.views.amounts import difference_figure, score_figure, total_words
 from cogs.views.layout import Layout
+from cogs.views.session_words import team_name
 
 Write = Callable[[Occupant], str]
 """How a name is written: `write_name` in Markdown, `plain_name` elsewhere."""
@@ -111,12 +112,17 @@ def _lines(field: Field, result: SessionResult, words: Catalogue, write: Write, 
 def _line(one: Ranked, result: SessionResult, words: Catalogue, write: Write, stop: str) -> str:
     standing = one.standing
     place = "–" if standing.rank is None else f"{standing.rank}{'=' if standing.tied else stop}"
+    players = words.listed([write(player) for player in one.players])
+    if result.session.kind is Kind.TEAMS:
+        # So the session's message calls them, and the lines of the boards below.
+        team = team_name(standing.contestant, words)
+        players = words.gettext("{team} ({players})", team=team, players=players)
     return words.ngettext(
         "{place} {players}: {total} ({number} board)",
         "{place} {players}: {total} ({number} boards)",
         standing.boards,
         place=place,
-        players=words.listed([write(player) for player in one.players]),
+        players=players,
         total=_total(one, result, words),
     )
 
@@ -130,13 +136,22 @@ def _bars(field: Field, result: SessionResult, words: Catalogue) -> list[art.Bar
     return [
         art.Bar(
             one.standing.rank,
-            words.listed([plain_name(player) for player in one.players]),
+            _bar_label(one, result, words),
             _length(one.standing.mean, most, result.worth),
             _total(one, result, words),
         )
         for one in field.ranked[: art.MOST_BARS]
         if one.standing.rank is not None
     ]
+
+
+def _bar_label(one: Ranked, result: SessionResult, words: Catalogue) -> str:
+    players = words.listed([plain_name(player) for player in one.players])
+    if result.session.kind is Kind.TEAMS:
+        return words.gettext(
+            "{team}: {players}", team=team_name(one.standing.contestant, words), players=players
+        )
+    return players
 
 
 def _length(mean: Fraction, most: Fraction, worth: Worth) -> float:
@@ -149,19 +164,22 @@ def _length(mean: Fraction, most: Fraction, worth: Worth) -> float:
 def _swing(board: TeamsBoard, result: SessionResult, words: Catalogue) -> str:
     game = result.session.game
     made = team_totals(board.first, board.second, shared(game))
-    carried, gained = difference_figure(board.carried), difference_figure(board.gained)
+    first, second = team_name(0, words), team_name(1, words)
+    carried = difference_figure(board.carried)
     if made is None:
         return words.gettext(
-            "Board {board}: no score that counts, {gained}; carried {carried}.",
+            "Board {board}: no score that counts. {first} gains {gained} and stands at {carried}.",
             board=board.board,
-            gained=gained,
+            first=first,
+            gained=difference_figure(board.gained),
             carried=carried,
         )
     return words.gettext(
-        "Board {board}: first team {ours}, second team {theirs}; {gained}, carried {carried}.",
+        "Board {board}: {first} {ours}, {second} {theirs}. {first} stands at {carried}.",
         board=board.board,
+        first=first,
         ours=score_figure(made[0], game),
+        second=second,
         theirs=score_figure(made[1], game),
-        gained=gained,
         carried=carried,
     )

@@ -30,7 +30,7 @@ async def draw_stats(
 ) -> Drawing:
     """The record, with what else can be asked for; `shared`: for everybody, and nothing to be pressed."""
     if not stats.games and (stats.skill is None or not stats.skill.hands):
-        nothing = words.gettext("No finished hands yet; `/table open` starts a game.")
+        nothing = words.gettext("No finished hands at a table yet; `/table open` starts a game.")
         return note(f"### {write_name(person)}\n{nothing}")
     layout, record = Layout(BAIZE), stats.record
     values = {"game": text_for(stats.game, words).name, "period": period_name(stats.period, words)}

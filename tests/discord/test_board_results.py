@@ -141,20 +141,23 @@ async def test_the_styles_and_whose_table_it_is_change_the_picture() -> None:
 
 async def test_the_traveller_says_scores_awards_rulings_and_what_they_are_worth() -> None:
     lines = traveller_text(result(), ENGLISH).splitlines()
-    assert lines[0].endswith("8 tricks: 62.5% and 37.5%")
-    assert lines[1].endswith("average for both: 50% and 50%")
-    assert lines[2].endswith("7 tricks: 37.5% and 62.5% (ruled by the director)")
-    assert lines[3].endswith("average plus and average minus: 50% and 50% (ruled by the director)")
+    assert lines[0].endswith("8 tricks; worth 62.5% to N–S and 37.5% to E–W")
+    assert lines[1].endswith("average for both; worth 50% to N–S and 50% to E–W")
+    assert lines[2].endswith("7 tricks; worth 37.5% to N–S and 62.5% to E–W (ruled by the director)")
+    assert "average plus and average minus; worth 50% to N–S and 50%" in lines[3]
+    assert lines[3].endswith("(ruled by the director)")
     assert lines[4].endswith("1 trick")
     bishops = traveller_text(result("bishops-whist", [replace(LINES[0], score=-1)]), ENGLISH)
-    assert "−1 point:" in bishops
+    assert "−1 point;" in bishops
 
 
 async def test_names_are_no_markup_in_words_and_as_they_are_in_alt_texts() -> None:
     one = result(lines=[replace(LINES[0], players=people("**a**", "@everyone", "李雷", "Ольга"))])
     assert "**\\*\\*a\\*\\***" in traveller_text(one, ENGLISH)
     assert "\\@everyone" in traveller_text(one, ENGLISH)
-    assert "**a** and 李雷 against @everyone and Ольга" in board_alt(one, ENGLISH, with_traveller=True)
+    assert "**a** and 李雷 (N–S) against @everyone and Ольга (E–W)" in board_alt(
+        one, ENGLISH, with_traveller=True
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -162,7 +165,7 @@ async def test_best_play_is_said_trick_by_trick(game: str) -> None:
     one = result(game)
     lines = line_text(one, ENGLISH).splitlines()
     assert len(lines) == 14
-    assert all(line.startswith(f"Trick {number}: ") for number, line in enumerate(lines[1:], start=1))
+    assert all(line.startswith(f"-# Trick {number}: ") for number, line in enumerate(lines[1:], start=1))
     assert line_text(replace(one, par=None), ENGLISH) == par_text(replace(one, par=None), ENGLISH) == ""
     layout = Layout()
     await lay_board_result(layout, one, ENGLISH, with_pictures=False, best_line=True)
@@ -245,9 +248,13 @@ async def test_a_match_of_teams_is_told_board_by_board() -> None:
     lines = swings_text(one, ENGLISH).splitlines()
     assert len(lines) == 4
     for line in lines:
-        ours, theirs = (int(found) for found in re.findall(r"team (\d+)", line))
+        ours, theirs = (int(found) for found in re.findall(r"Team [12] (\d+)", line))
         assert ours + theirs == 26
-    assert len(ranking_text(one, ENGLISH).splitlines()) == 2
+        assert re.search(r"\. Team 1 stands at [+−\d]", line)
+    ranking = ranking_text(one, ENGLISH).splitlines()
+    assert sorted(re.findall(r"Team [12] \(", "".join(ranking))) == ["Team 1 (", "Team 2 ("]
+    (picture,) = await ranking_pictures(one, ENGLISH)
+    assert "Team 1 (" in picture.alt
 
 
 async def test_before_the_first_board_may_be_told_there_is_no_ranking() -> None:

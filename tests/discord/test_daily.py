@@ -328,7 +328,7 @@ async def test_days_stand_in_the_table_of_the_week_and_the_month(world: World) -
         await world.press("Eve", world.messages()[-1], label)
         assert ("over 3 days" in world.messages()[-1].text) is (label != "American Whist"), label
     await world.press("Eve", world.messages()[-1], "Tables of this server")
-    assert "Nobody has finished a hand yet" in world.messages()[-1].text
+    assert "Nobody has finished a hand at a table yet" in world.messages()[-1].text
     await world.bot.services.tables.users.save(UserSettings(world.people["Bob"].id, hidden=True))
     again = seen((await world.slash("Eve", "leaderboard", by="daily")).response)
     assert len(re.findall(r"over 3 days", again.text)) == 1
@@ -390,4 +390,4 @@ async def test_a_score_in_a_board_of_bishops_whist_is_a_difference(world: World)
     shown = PersonalBoard(2, -4, compared(-4, {-4: 1, 3: 1}), None, par=1)
     result = PersonalDay(day, "bishops-whist", 1, "Ann", 0, (shown,), None, None, 0, over=True)
     line = board_line(shown, result, ENGLISH)
-    assert line == "**Board 2: −4 points** · beats 0% of 1 · average −0.5 · double-dummy +1 point"
+    assert line == "**Board 2: −4 points** · beats 0% of 1 · average −0.5 · best play +1 point"

@@ -54,12 +54,11 @@ def _row(title: str, pieces: tuple[Piece, ...], owners: tuple[int, ...], marked:
 
 def tricks_taken(words: Catalogue, tricks: Sequence[Trick[Piece]], names: Names) -> str:
     """How many of these tricks, of which there is at least one, each player has taken, in one sentence."""
-    return words.gettext(
-        "Tricks {first} to {last}: {taken}.",
-        first=tricks[0].number,
-        last=tricks[-1].number,
-        taken=by_name(Counter(trick.winner for trick in tricks), names),
-    )
+    first, last = tricks[0].number, tricks[-1].number
+    taken = by_name(Counter(trick.winner for trick in tricks), names)
+    if first == last:
+        return words.gettext("Trick {number}: {taken}.", number=first, taken=taken)
+    return words.gettext("Tricks {first} to {last}: {taken}.", first=first, last=last, taken=taken)
 
 
 def by_name(of_seats: Counter[int], names: Names) -> str:

@@ -108,8 +108,9 @@ class WhistResult(ABC):
             return None
         taken = taken_in(self.course, self.names) if hand else ()
         turn = None
-        if hand and sum(self.tricks(hand)) == len(taken):
-            # Of tricks that were claimed it is not known when they would have been taken.
+        if hand and list(self.tricks(hand)) == [taken.count(side) for side in self.sides]:
+            # Of tricks that were claimed it is not known when they would have been taken, and those that
+            # a revoke has cost count for the other side.
             turn = ahead_from(tricks_after_each(taken, len(self.sides)))
         return ResultSheet(
             title=self._title(hand, game, rubber),

@@ -421,12 +421,10 @@ class WhistText(GameText[View[Any]]):
         taken = ", ".join(
             f"{self.chairs(names, side)} {number}" for side, number in enumerate(tricks[-1].taken)
         )
-        return self.gettext(
-            "Tricks {first} to {last}: {taken}.",
-            first=tricks[0].trick.number,
-            last=tricks[-1].trick.number,
-            taken=taken,
-        )
+        first, last = tricks[0].trick.number, tricks[-1].trick.number
+        if first == last:
+            return self.gettext("Trick {number}: {taken}.", number=first, taken=taken)
+        return self.gettext("Tricks {first} to {last}: {taken}.", first=first, last=last, taken=taken)
 
     def trick_remarks(self, event: Any, names: Names) -> list[str]:
         """What else is to be said of a trick in the course of a hand."""
