@@ -14,7 +14,7 @@ from bot.rules.registry import text_for
 from bot.tables.access import Action
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
-from bot.tables.standings import Period, period_key, read_period
+from bot.tables.standings import PERIOD_KEY, Period, period_key, read_period
 from cogs.answers import redraw, show_hand
 from cogs.components import button_label
 from cogs.drawing import Drawing
@@ -27,7 +27,7 @@ _STYLE = discord.ButtonStyle
 _NEVER = r"(?!)"
 _GAME: Final = r"(?P<game>[^.]+)"
 _DAY: Final = r"(?P<day>\d{1,6})"
-_PERIOD: Final = r"(?P<period>week|all|\d{6})"
+_PERIOD: Final = rf"(?P<period>{PERIOD_KEY})"
 
 
 class _DailyButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):

@@ -18,7 +18,7 @@ from bot.rules.catalogue import Catalogue
 from bot.tables.errors import TableError
 from bot.tables.model import Person
 from bot.tables.results import By, Company
-from bot.tables.standings import Board, BoardQuestion, Lasting, Period, period_key, read_period
+from bot.tables.standings import PERIOD_KEY, Board, BoardQuestion, Lasting, Period, period_key, read_period
 from cogs.components import button_label
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
@@ -30,10 +30,10 @@ from cogs.services import Interaction
 _STYLE = discord.ButtonStyle
 _NEVER = r"(?!)"
 _BOARD: Final = (
-    r"(?P<game>[^.]+)\.(?P<period>week|all|\d{6})\.(?P<company>people|house|all)"
+    rf"(?P<game>[^.]+)\.(?P<period>{PERIOD_KEY})\.(?P<company>people|house|all)"
     r"\.(?P<by>players|pairs|chouettes)\.(?P<page>\d{1,3})"
 )
-_STATS: Final = r"(?P<user>\d+)\.(?P<game>[^.]+)\.(?P<period>week|all|\d{6})"
+_STATS: Final = rf"(?P<user>\d+)\.(?P<game>[^.]+)\.(?P<period>{PERIOD_KEY})"
 
 
 def _board_key(question: BoardQuestion) -> str:

@@ -110,6 +110,9 @@ class ServerCog(commands.Cog):
                 log.info("table %s: %s", table.id, error)
 
     async def _paused_by_removal(self, table: Table) -> bool:
-        # And not by agreement of its people. Nothing is posted while the bot is not there.
+        # And not by agreement of its people, which there is none of at a board, of which nothing is posted
+        # either. Nothing is posted while the bot is not there.
+        if table.board is not None:
+            return True
         owed = await self._posts.owed(table.id)
         return any(isinstance(item, BotRemoved) for post in owed for item in post.items)

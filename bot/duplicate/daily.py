@@ -189,13 +189,13 @@ class Daily:
 
     async def boards_of(self, day: int, game: str) -> Sequence[DailyBoard]:
         """The boards of that day, drawn now if they were not. Raises TableError (`no-daily`) for a game that
-        has none, and for a day that nobody has drawn in time."""
+        has none, and (`no-daily-day`) for a day that nobody has drawn in time, or that is too far off."""
         if game not in GAMES:
             raise TableError("no-daily", game=game)
         kept = await self._store.boards(day, game)
         if kept:
             return kept
-        if day < self.today:
+        if not 0 <= day - self.today <= 1:
             raise TableError("no-daily-day")
         drawn = [
             draw_board(game, {}, number, (number - 1) % _CHAIRS, self._chance)

@@ -187,7 +187,11 @@ class Sessions:
             _require_open(tx.session)
             entering.decline(tx, actor.person, entry)
             if tx.session.status is Status.PLAYING:
-                self._entered(tx, tx.session.entry(entry))
+                try:
+                    self._entered(tx, tx.session.entry(entry))
+                except TableError:
+                    # It is too late to come in, which is no matter of who declines.
+                    tx.drop(tx.session.entry(entry))
         return tx.session
 
     @retry_on_conflict
@@ -314,15 +318,23 @@ class Sessions:
 
     async def erase(self, user_id: int) -> None:
         """Have that person leave every session, before they are erased."""
-        actor = Actor(Person(user_id, ""), sees=True, sends=True)
         for session_id in await self._repository.open_sessions(user_id=user_id):
-            session = await self._repository.look(session_id)
-            for entry in session.asked(user_id):
-                await self.decline(session_id, actor, entry.number)
-            if session.entry_of(user_id) is not None:
-                await self.leave(session_id, actor)
-            if session.host.user_id == user_id and session.status is Status.ENTERING:
-                await self._gone(session_id)
+            try:
+                await self._leave_for_good(session_id, user_id)
+            except TableError:
+                if (await self._repository.look(session_id)).open:
+                    raise
+                # It has ended meanwhile.
+
+    async def _leave_for_good(self, session_id: int, user_id: int) -> None:
+        actor = Actor(Person(user_id, ""), sees=True, sends=True)
+        session = await self._repository.look(session_id)
+        for entry in session.asked(user_id):
+            await self.decline(session_id, actor, entry.number)
+        if session.entry_of(user_id) is not None:
+            await self.leave(session_id, actor)
+        if session.host.user_id == user_id and session.status is Status.ENTERING:
+            await self._gone(session_id)
 
     @retry_on_conflict
     async def _gone(self, session_id: int) -> None:

@@ -49,6 +49,10 @@ def span_of(period: Period, now: float) -> Span:
     return Span()
 
 
+PERIOD_KEY: Final = r"week|all|2[0-9]{3}(?:0[1-9]|1[0-2])"
+"""What `period_key` writes, as a pattern."""
+
+
 def period_key(period: Period) -> str:
     """The period in one word, for a custom_id: `week`, `all`, `202611`."""
     return str(period.number) if isinstance(period, Season) else period.value

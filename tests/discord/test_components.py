@@ -34,7 +34,9 @@ from cogs.consent_components import (
     SubstituteButton,
     WithdrawButton,
 )
+from cogs.daily_components import DAILY_ITEMS
 from cogs.door_components import DOOR_ITEMS, GamesMenu, GuideMenu, OpenButton
+from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.menus import MENUS, MoveMenu
 from cogs.result_components import RESULT_BUTTONS, AnalysisButton, PlayAgainButton, ShareButton
 from cogs.wishes import Wishes
@@ -139,3 +141,14 @@ def test_nothing_else_is_taken_for_an_item() -> None:
         "c:1:0:!sit:x",
     ):
         assert not [k for k in ITEMS if k.__discord_ui_compiled_template__.fullmatch(custom_id)], custom_id
+
+
+@pytest.mark.parametrize("period", ["000000", "000101", "202600", "202613", "999912"])
+def test_a_month_that_no_calendar_has_is_in_no_custom_id(period: str) -> None:
+    items: tuple[Any, ...] = (*DAILY_ITEMS, *STANDINGS_ITEMS)
+    for custom_id in (
+        "c:0:0:!daily-table:game.english-whist.{}.0",
+        "c:0:0:!board-turn:english-whist.{}.all.players.0",
+    ):
+        templates = [kind.__discord_ui_compiled_template__ for kind in items]
+        assert not [one for one in templates if one.fullmatch(custom_id.format(period))]

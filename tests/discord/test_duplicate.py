@@ -10,6 +10,7 @@ import simcord
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Session, Status
 from cogs import session_components as items
+from tests.discord.test_absence import remove_bot
 from tests.discord.test_commands import refused
 from tests.discord.test_restart import restart
 from tests.discord.world import Seen, World, dumped, private, seen
@@ -445,3 +446,21 @@ async def test_the_buttons_of_messages_that_stand_in_discord_work_on() -> None:
 def template(item: Any) -> re.Pattern[str]:
     found: re.Pattern[str] = item.__discord_ui_compiled_template__
     return found
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_boards_go_on_when_the_bot_is_on_the_server_again(world: World, restarted: bool) -> None:
+    await open_teams(world, "Ann", "Bob")
+    await begin(world)
+    boards = world.bot.services.tables.boards
+    playing = [table.table.id for table in await boards.of_session(1) if table.table.open]
+    add_again = remove_bot(world)
+    await settle(world)
+    assert [(await world.snapshot(number)).table.paused for number in playing] == [True] * len(playing)
+    add_again()
+    if restarted:
+        await restart(world)
+    await settle(world)
+    assert [(await world.snapshot(number)).table.paused for number in playing] == [False] * len(playing)
+    await house_plays(world)
+    assert (await session_of(world)).status is Status.OVER

@@ -51,6 +51,13 @@ async def test_four_boards_of_each_game_are_drawn_and_sealed_the_day_before(room
                 assert daily.board.seal.sha256 == seal_digest(daily.board.seal.salt, pack)
 
 
+async def test_nobody_has_the_boards_of_a_day_further_off_drawn(room: DailyRoom) -> None:
+    for day in (TODAY - 1, TODAY + 2, 999_999):
+        with refused("no-daily-day"):
+            await room.daily.result(2, day, WHIST)
+        assert not await room.store.boards(day, WHIST)
+
+
 async def test_a_day_is_drawn_once_however_many_processes_do_it(room: DailyRoom) -> None:
     other = DailyRoom(room.database, seed=2, clock=room.clock)
     await asyncio.gather(room.daily.look_after(), other.daily.look_after(), room.daily.look_after())

@@ -236,8 +236,22 @@ async def test_asked_in_play_and_too_late_one_comes_in_no_more() -> None:
     assert entry is not None
     with refused("session-late"):
         await sessions.agree(session.id, actor(4), entry.number)
+    await sessions.decline(session.id, actor(4), entry.number)
+    session = await club.look()
+    assert not session.asked(4), "whoever was asked is free"
+    assert session.entry_of(3) is None, "and who asked is not kept waiting for nothing"
     session = await club.play()
     check_whole(club, session)
+
+
+async def test_asked_in_play_and_erased_when_it_is_too_late_to_come_in() -> None:
+    club = Club()
+    session = await club.begun(1)
+    await club.duplicate.sessions.enter(session.id, actor(3), partner=person(4))
+    await round_of(club, 2)
+    await club.tables.privacy.erase(4)
+    assert not (await club.look()).asked(4)
+    check_whole(club, await club.play())
 
 
 async def test_a_person_who_leaves_is_followed_by_the_house_at_once() -> None:
