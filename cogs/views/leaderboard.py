@@ -32,8 +32,8 @@ async def draw_board(board: Board, words: Catalogue, *, with_pictures: bool) -> 
     if not board.games:
         return note(
             words.gettext(
-                "Nobody has finished a hand at a table yet; `/table open` starts one. The board of the day has "
-                "tables of its own: `/leaderboard by:the board of the day`."
+                "Nobody has finished a hand at a table yet; `/table open` starts one. The board of the day "
+                "has tables of its own: `/leaderboard by:the board of the day`."
             )
         )
     layout = Layout(BAIZE)
