@@ -8,11 +8,9 @@ from discord.ext import commands, tasks
 
 from bot.duplicate.daily import Daily
 from bot.duplicate.days import GAMES
-from bot.rules.registry import text_for
 from bot.tables.errors import TableError
-from cogs.daily_components import opened, play
-from cogs.glyphs import fitted
-from cogs.interactions import LONGEST_CHOICE, show, words_of
+from cogs.daily_components import daily_games, opened, play
+from cogs.interactions import show, words_of
 from cogs.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -64,13 +62,7 @@ class DailyCog(commands.Cog):
 
     @daily.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        words, typed = words_of(interaction), current.casefold()
-        names = {game: text_for(game, words).name for game in GAMES}
-        return [
-            Choice(name=fitted(name, LONGEST_CHOICE), value=game)
-            for game, name in names.items()
-            if typed in name.casefold() or typed in game
-        ]
+        return daily_games(interaction, current)
 
     async def _offer(self, interaction: Interaction) -> None:
         # For somebody who has never played one.

@@ -7,8 +7,10 @@ from typing import Any, ClassVar, Final, Self
 
 import discord
 from discord import ui
+from discord.app_commands import Choice
 
 from bot.duplicate.days import GAMES
+from bot.rules.registry import text_for
 from bot.tables.access import Action
 from bot.tables.errors import TableError
 from bot.tables.snapshot import TableSnapshot
@@ -16,7 +18,8 @@ from bot.tables.standings import Period, period_key, read_period
 from cogs.answers import redraw, show_hand
 from cogs.components import button_label
 from cogs.drawing import Drawing
-from cogs.interactions import answering, refresh, say, show, words_of
+from cogs.glyphs import fitted
+from cogs.interactions import LONGEST_CHOICE, answering, refresh, say, show, words_of
 from cogs.names import person_of
 from cogs.services import Interaction
 
@@ -204,6 +207,17 @@ def is_own(interaction: Interaction) -> bool:
     """Whether what was pressed is a message that its reader alone sees."""
     message = interaction.message
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
+def daily_games(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """The games that have boards of the day, for somebody who has `typed` so much."""
+    words, wanted = words_of(interaction), typed.casefold()
+    names = {game: text_for(game, words).name for game in GAMES}
+    return [
+        Choice(name=fitted(name, LONGEST_CHOICE), value=game)
+        for game, name in names.items()
+        if wanted in name.casefold() or wanted in game
+    ]
 
 
 async def opened(interaction: Interaction, day: int, game: str, number: int) -> Drawing:

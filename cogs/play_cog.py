@@ -9,7 +9,9 @@ from discord.ext import commands
 from pydantic import BaseModel
 
 from bot.duplicate.access import Action as SessionAction
+from bot.duplicate.days import GAMES, date_of
 from bot.duplicate.movements import MOST_BOARDS
+from bot.duplicate.records import daily_record
 from bot.rules.registry import text_for
 from bot.tables.access import Action
 from bot.tables.errors import TableError
@@ -17,6 +19,7 @@ from bot.tables.model import Status
 from bot.tables.records import record_of
 from cogs.answers import hint, show_hand
 from cogs.choosing import offered_moves, seat_to_move, table_meant, typed_move
+from cogs.daily_components import daily_games
 from cogs.glyphs import fitted
 from cogs.interactions import LONGEST_CHOICE, say, send_file, suggestions, words_of
 from cogs.names import safe_name, write_name
@@ -127,7 +130,8 @@ class PlayCog(commands.Cog):
     @app_commands.describe(
         table="The table's number; yours if left out",
         session="The number of a session of Duplicate, for all of its boards that may be told",
-        board="A board's number in that session, or in the one of this channel",
+        board="A board's number in that session, in the one of this channel, or of yesterday's boards",
+        yesterday="The game of which you want one of yesterday's boards of the day",
     )
     async def record(
         self,
@@ -135,9 +139,13 @@ class PlayCog(commands.Cog):
         table: int | None = None,
         session: int | None = None,
         board: app_commands.Range[int, 1, MOST_BOARDS] | None = None,
+        yesterday: str = "",
     ) -> None:
         """A hand still in play is left out, unless the table is closed, and so is a board until all have
         played it."""
+        if yesterday:
+            await _send_daily(interaction, yesterday, board or 1)
+            return
         if session is not None or board is not None:
             await _send_session(interaction, session, board)
             return
@@ -155,6 +163,26 @@ class PlayCog(commands.Cog):
         )
         how = gettext("`python -m bot replay FILE` plays it through and checks each shuffle by its seal.")
         await send_file(interaction, f"{said} {how}", [file])
+
+    @record.autocomplete("yesterday")
+    async def _daily_games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return daily_games(interaction, current)
+
+
+async def _send_daily(interaction: Interaction, game: str, number: int) -> None:
+    # One of yesterday's boards. Raises TableError.
+    daily, gettext = interaction.client.services.daily, words_of(interaction).gettext
+    if game not in GAMES:
+        raise TableError("no-daily", game=game)
+    boards = await daily.opened(interaction.user.id, daily.today - 1, game)
+    opened = next((one for one in boards if one.board.number == number), None)
+    if opened is None:
+        raise TableError("no-board")
+    told = daily_record(opened, await daily.own_play(interaction.user.id, opened.board))
+    said = gettext("The board with its four hands, and how you played it if you did.")
+    how = gettext("`python -m bot replay FILE` plays it through and checks each shuffle by its seal.")
+    name = f"cardinal-{game}-{date_of(daily.today - 1)}-board-{number}.json"
+    await send_file(interaction, f"{said} {how}", [_file(told, name)])
 
 
 async def _send_session(interaction: Interaction, number: int | None, board: int | None) -> None:

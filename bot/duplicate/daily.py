@@ -345,6 +345,10 @@ class Daily:
             for daily in boards
         ]
 
+    async def own_play(self, user_id: int, board: Board) -> TableSnapshot | None:
+        """The table at which that person has played a board of a day, None if they have not."""
+        return await self._boards.at(0, board.id, user_id)
+
     def _seats(self, person: Person, game: str) -> list[Seat]:
         house: list[House] = []
         for _ in range(_CHAIRS - 1):

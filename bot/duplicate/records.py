@@ -13,12 +13,14 @@ from bot.duplicate.board_results import (
     board_result,
     session_result,
 )
+from bot.duplicate.daily import Opened
 from bot.duplicate.repository import SessionRepository
 from bot.duplicate.session import Session
 from bot.rules.board_record import (
     BoardPlayed,
     BoardRecord,
     EntryRecord,
+    Par,
     RankedField,
     RankedPair,
     SessionRecord,
@@ -32,6 +34,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Occupant
 from bot.tables.pars import Pars
 from bot.tables.records import record_of
+from bot.tables.snapshot import TableSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +89,24 @@ class Results:
         played = [
             board_played(line, await self._moves(session, result.board, line.table)) for line in result.lines
         ]
-        return board_record(result, played)
+        return board_record(result.board, result.par, played)
 
     async def _moves(self, session: Session, board: Board, table: int) -> Record | None:
         snapshot = await self.boards.at(session.id, board.id, table)
         return None if snapshot is None else record_of(snapshot)
 
 
-def board_record(result: BoardResult, played: Sequence[BoardPlayed]) -> BoardRecord:
+def daily_record(opened: Opened, own: TableSnapshot | None) -> BoardRecord:
+    """A board of a day that is over as data, with how whoever asks has played it, if they have."""
+    played = []
+    if own is not None and opened.mine is not None:
+        played = [BoardPlayed(table=1, score=opened.mine, record=record_of(own))]
+    return board_record(opened.board, opened.par, played)
+
+
+def board_record(board: Board, par: Par | None, played: Sequence[BoardPlayed]) -> BoardRecord:
     """A board as data, with how it was played at those tables."""
-    board, deal = result.board, deal_of(result.board)
+    deal = deal_of(board)
     return BoardRecord(
         format="cardinal-board/1",
         game=board.game,
@@ -106,7 +117,7 @@ def board_record(result: BoardResult, played: Sequence[BoardPlayed]) -> BoardRec
         seal=Seal(move=0, salt=board.seal.salt, sha256=board.seal.sha256),
         trump=deal.trump.value,
         hands=[[card.text for card in hand] for hand in deal.hands],
-        double_dummy=result.par,
+        double_dummy=par,
         played=list(played),
     )
 

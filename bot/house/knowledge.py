@@ -106,6 +106,7 @@ class Knowledge:
         self.put_back: dict[Card, int] = {}
         if view.laws is not None:
             self._doubt(view.laws)
+        self._look_at_shown()
         taken = sum(1 for trick in view.tricks if trick.winner % 2 == 0)
         self.won = (taken, len(view.tricks) - taken)
 
@@ -233,8 +234,10 @@ class Knowledge:
     # Where one can revoke, nobody is sure to be out of what they have not followed.
 
     def forget_voids(self) -> None:
-        """Know of no seat any more that it is out of a suit."""
+        """Know of no seat any more that it is out of a suit, but of those whose hands are seen."""
         for seat in range(self.seats):
+            if seat in self.shown:
+                continue
             self.lacks[seat].clear()
             self.void[seat].clear()
 
@@ -246,6 +249,7 @@ class Knowledge:
         held = [(self.me, card) for card in self.hand] + [
             (seat, card) for card, seat in self.put_back.items()
         ]
+        held += [(seat, card) for seat, hand in self.shown.items() for card in hand]
         since = [
             (seat, card) for seat in range(self.seats) for card in _played_after_renouncing(self.plays, seat)
         ]
@@ -276,11 +280,15 @@ class Knowledge:
             lacks[seat].add(led.suit)
             if card is not self.pack.stand_in:
                 void[seat].add(led.suit)
+        return lacks, void
+
+    def _look_at_shown(self) -> None:
+        # What lies open is known, whatever that hand has not followed.
         for seat, hand in self.shown.items():
             gone = set(Suit) - {card.suit for card in hand}
-            lacks[seat].update(gone)
-            void[seat].update(gone)
-        return lacks, void
+            for out in (self.lacks[seat], self.void[seat]):
+                out.clear()
+                out.update(gone)
 
 
 def _played_after_renouncing(plays: Iterable[tuple[int, Card, Card | None]], seat: int) -> list[Card]:

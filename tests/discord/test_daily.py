@@ -9,6 +9,7 @@ import pytest
 from bot.duplicate.daily import PersonalBoard, PersonalDay
 from bot.duplicate.daily_ports import DailyScore, Entry
 from bot.duplicate.days import BOARDS, compared, day_at
+from bot.rules.board_record import BoardRecord, read_any
 from bot.rules.catalogue import ENGLISH
 from bot.rules.record import Analysis, Slip
 from bot.tables.model import Status
@@ -289,6 +290,15 @@ async def test_yesterday_tells_everything(world: World) -> None:
     assert "(you)" not in bob.panel.text
     await ann.daily(day="yesterday", game=WHIST)
     assert "(you)" in ann.panel.text
+    for name, plays in (("Ann", 1), ("Bob", 0)):
+        result = await world.slash(name, "record", yesterday=WHIST, board=2)
+        record = read_any((await result.response.attachments[0].read()).decode())
+        assert isinstance(record, BoardRecord)
+        assert (record.number, len(record.played)) == (2, plays)
+        assert all(one.record is not None and len(one.record.moves) == 54 for one in record.played)
+    assert "no board of the day of that game" in private(
+        await world.slash("Ann", "record", yesterday="bezique")
+    )
     await ann.press("The day's result")
     assert "Place 1 of 1" in ann.panel.text
     assert "The four hands" in ann.panel.buttons

@@ -138,6 +138,34 @@ def test_where_everybody_seems_to_be_out_of_a_suit_nobody_is_taken_to_be() -> No
     assert layouts_of(known).count > 1
 
 
+@pytest.mark.parametrize("key", ["dummy-whist", "double-dummy-whist"])
+def test_what_lies_open_is_known_whatever_has_been_revoked(key: str) -> None:
+    game: Any = GAMES[key]
+    player, rng = player_for(key, "hoyle"), random.Random(key)
+    state, looks, doubtful = game.begin(game.options({"revokes": True}), 2), 0, 0
+    while looks < 300:
+        due = game.to_act(state)
+        if isinstance(due, Chance):
+            text = " ".join((due.verb, *rng.sample(due.pieces, due.take)))
+            state = game.apply(state, None, game.parse(text)).state
+            continue
+        if not due:
+            state = game.begin(state.match.options, 2)
+            continue
+        seat = due[0]
+        view = game.view(state, seat)
+        if isinstance(state, Playing):
+            known, looks = Knowledge(view, WHIST_PACK), looks + 1
+            doubtful += known.doubtful
+            known.forget_voids()
+            for other, hand in known.shown.items():
+                assert known.lacks[other] == set(Suit) - {card.suit for card in hand}
+            if rng.random() < 0.2:
+                assert player.choose(view, rng) in view.legal
+        state = game.apply(state, seat, rng.choice(view.legal)).state
+    assert doubtful
+
+
 def test_a_card_taken_back_is_known_to_be_where_it_is() -> None:
     state, card = revoke(AMERICAN, led(AMERICAN))
     state = act(AMERICAN, state, 1, Correct())
