@@ -282,7 +282,7 @@ async def test_a_day_tells_scores_and_place_and_no_card() -> None:
     text = day_text(DAY, ENGLISH)
     assert "Board 1: +3 points, Hoyle +1, mean +1.7, par +2" in text
     assert "Board 3: not played" in text
-    assert "Place 7= of 23 · 63% · 5 days in a row" in text
+    assert "7= of 23 · 63% · Streak 5" in text
     assert not re.search("spade|heart|diamond|club|[♠♥♦♣]|trump", text)
     picture = await day_picture(DAY, ENGLISH)
     assert picture.alt == text

@@ -63,7 +63,7 @@ def test_each_family_is_a_menu_that_names_its_games_with_a_line_for_each() -> No
     shown = menus(drawing)
     assert sorted(key for menu in shown for key in values(menu)) == sorted(GAMES)
     heads = [menu["placeholder"] for menu in shown]
-    assert "Whist: Bishops Whist, American Whist, English Whist" in heads
+    assert "Whist: Bishops Whist, American Whist, English Whist, Dummy Whist, Double Dummy Whist" in heads
     assert "Northern games: Northern Solo, Northern Pairs, Four-handed Northern Pairs" in heads
     made = [menu for menu in shown if menu["placeholder"].startswith("Made-up games: ")]
     assert [len(menu["options"]) for menu in made] == [13, 13]
