@@ -17,6 +17,7 @@ from bot.rules.moves import Draw, Move
 from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
 from bot.rules.seats import Seating
+from bot.rules.whist.events import GameReopened
 from bot.tables.board import Board
 from bot.tables.change import Change
 from bot.tables.errors import TableError
@@ -376,7 +377,9 @@ class TableTransaction:
 
     def _withdraw(self, taken_back: Iterable[MadeMove]) -> None:
         # In the order in which the store does it: first what is withdrawn, then what is new.
-        gone = [(result.unit, result.number) for made in taken_back for result in made.results]
+        self._void([(result.unit, result.number) for made in taken_back for result in made.results])
+
+    def _void(self, gone: Sequence[tuple[str, int]]) -> None:
         self._withdrawn += gone
         self._outcomes = [outcome for outcome in self._outcomes if (outcome.unit, outcome.number) not in gone]
         self._played = [hand for hand in self._played if ("hand", hand.number) not in gone]
@@ -389,6 +392,11 @@ class TableTransaction:
             if event is match and self.table.chouette is not None:
                 items.append(ChouetteScored(gains(self.table, self._winner)))
             self.post(*items)
+        if isinstance(event, GameReopened):
+            self._void([("game", event.number)])
+        if isinstance(event, Scored) and self.table.options.get("revokes"):
+            # A penalty exacted after the count has a hand counted again, under its number.
+            self._void([(event.unit, event.number)])
         void = isinstance(event, Scored) and event.unit == "game" and event.winner is None
         # A void game is played again, under its number.
         # What is made of a board is compared with others at that board, and counts nowhere else.

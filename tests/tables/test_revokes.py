@@ -1,5 +1,7 @@
 """Tables at which one can revoke: moves that nobody waits for, clocks, marks, the house (Laws 71-82)."""
 
+import random
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +13,10 @@ from bot.rules.moves import Play as PlayCard
 from bot.rules.whist.moves import AskPartner, ClaimRevoke
 from bot.rules.whist.state import Playing, Settling
 from bot.tables.errors import TableError
+from bot.tables.model import Status
 from bot.tables.move_policy import mark_fails, markable, marked_move, may_do_otherwise, seat_to_play
 from bot.tables.play import moved_on
+from bot.tables.posts import GameEvent
 from bot.tables.records import record_of, seals_of
 from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, refused
@@ -252,3 +256,31 @@ async def test_a_hand_is_not_analysed_while_a_revoke_of_it_may_be_claimed(room: 
 async def test_what_nobody_waited_for_can_be_taken_back_by_consent(room: Room) -> None:
     snapshot, seat = await revoked(room)
     assert [str(made.move) for made in snapshot.undoable(seat)] == [snapshot.log[-1].text]
+
+
+@pytest.mark.parametrize("game", ["bishops-whist", "english-whist"])
+async def test_a_hand_counted_again_for_a_penalty_is_stored_once_as_counted_last(game: str) -> None:
+    for seed in range(40):
+        rng, room = random.Random(seed), Room(seed)
+        table = (await begun(room, 4, await room.open(game, revokes=True))).table.id
+        for _ in range(400):
+            snapshot = await room.tables.repository.look(table)
+            if snapshot.table.status is not Status.PLAYING:
+                break
+            awaited = [
+                (seat, move) for seat in range(4) for move in snapshot.game.legal(snapshot.state, seat)
+            ]
+            claims = [one for one in awaited if str(one[1]).startswith("revoke")]
+            finished = bool(room.store.outcomes)
+            # Whatever has happened is claimed once the hand has been counted, and each penalty is exacted.
+            among = claims if finished and claims else [one for one in awaited if one not in claims]
+            async with room.tables.repository.transaction(table) as tx:
+                if among:
+                    seat, move = rng.choice(among)
+                    tx.move(seat, move)
+                tx.chance()
+            if any(getattr(item.event, "again", False) for item in room.told(GameEvent)):
+                keys = Counter((o.unit, o.number, o.user_id) for o in room.store.outcomes)
+                assert set(keys.values()) == {1}
+                return
+    raise AssertionError("no hand was counted again")
