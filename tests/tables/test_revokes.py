@@ -2,14 +2,17 @@
 
 import random
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.rules.errors import RuleError
+from bot.rules.game import Chance
 from bot.rules.moves import Move
 from bot.rules.moves import Play as PlayCard
+from bot.rules.whist.events import HandScored
 from bot.rules.whist.moves import AskPartner, ClaimRevoke
 from bot.rules.whist.state import Playing, Settling
 from bot.tables.errors import TableError
@@ -267,19 +270,24 @@ async def test_a_hand_counted_again_for_a_penalty_is_stored_once_as_counted_last
             snapshot = await room.tables.repository.look(table)
             if snapshot.table.status is not Status.PLAYING:
                 break
-            awaited = [
-                (seat, move) for seat in range(4) for move in snapshot.game.legal(snapshot.state, seat)
-            ]
-            claims = [one for one in awaited if str(one[1]).startswith("revoke")]
-            finished = bool(room.store.outcomes)
-            # Whatever has happened is claimed once the hand has been counted, and each penalty is exacted.
-            among = claims if finished and claims else [one for one in awaited if one not in claims]
-            async with room.tables.repository.transaction(table) as tx:
-                if among:
-                    seat, move = rng.choice(among)
-                    tx.move(seat, move)
-                tx.chance()
-            if any(getattr(item.event, "again", False) for item in room.told(GameEvent)):
+            rules, state = snapshot.game, snapshot.state
+            legal = [(seat, move) for seat in range(4) for move in rules.legal(state, seat)]
+            tries = [rng.choice(legal)] if legal else []
+            if room.store.outcomes:
+                # The hand has been counted: whatever happened in it is claimed now.
+                claims = [
+                    (s, rules.parse(f"revoke {(s + 1) % 4} {n}")) for s in range(4) for n in range(1, 14)
+                ]
+                tries = [*claims, *tries]
+            for seat, move in tries:
+                with suppress(RuleError):
+                    async with room.tables.repository.transaction(table) as tx:
+                        tx.move(seat, move)
+                        if isinstance(tx.snapshot.game.to_act(tx.snapshot.state), Chance):
+                            tx.chance()
+                    break
+            told = [item.event for item in room.told(GameEvent)]
+            if any(isinstance(event, HandScored) and event.again for event in told):
                 keys = Counter((o.unit, o.number, o.user_id) for o in room.store.outcomes)
                 assert set(keys.values()) == {1}
                 return
