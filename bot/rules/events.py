@@ -23,6 +23,11 @@ class Event:
     turns_up: ClassVar[bool] = False
     closes_deal: ClassVar[bool] = False
 
+    @property
+    def reopens(self) -> tuple[tuple[str, int], ...]:
+        """Results that do not hold any more, by unit and number, as of a game that goes on after all."""
+        return ()
+
     def takes_back(self, told: "Event") -> bool:
         """Whether what `told` says does not hold any more, as a trick of which a card was taken back."""
         return False

@@ -17,7 +17,6 @@ from bot.rules.moves import Draw, Move
 from bot.rules.preliminaries import Seated
 from bot.rules.record import seal_digest
 from bot.rules.seats import Seating
-from bot.rules.whist.events import GameReopened
 from bot.tables.board import Board
 from bot.tables.change import Change
 from bot.tables.errors import TableError
@@ -273,6 +272,7 @@ class TableTransaction:
         results = [event for event in events if isinstance(event, Scored)]
         match = results[-1] if results and self.game.result(self._state) is not None else None
         for event in events:
+            self._void(_replaced(event, before))
             self._record(event, match)
 
     def move_one_of(self, seats: Iterable[int], move: Move) -> None:
@@ -392,11 +392,6 @@ class TableTransaction:
             if event is match and self.table.chouette is not None:
                 items.append(ChouetteScored(gains(self.table, self._winner)))
             self.post(*items)
-        if isinstance(event, GameReopened):
-            self._void([("game", event.number)])
-        if isinstance(event, Scored) and self.table.options.get("revokes"):
-            # A penalty exacted after the count has a hand counted again, under its number.
-            self._void([(event.unit, event.number)])
         void = isinstance(event, Scored) and event.unit == "game" and event.winner is None
         # A void game is played again, under its number.
         # What is made of a board is compared with others at that board, and counts nowhere else.
@@ -498,3 +493,11 @@ def _sat_elsewhere(tenure: Tenure, tenures: Sequence[Tenure]) -> bool:
         other.occupant == tenure.occupant and other.chair != tenure.chair and other.deal < tenure.deal
         for other in tenures
     )
+
+
+def _replaced(event: Event, before: History) -> Sequence[tuple[str, int]]:
+    # The results that count no longer with that event, by unit and number.
+    if isinstance(event, Scored) and event.unit == "hand":
+        counted_again = any(hand.number == event.number for hand in before.position.hands)
+        return [(event.unit, event.number)] if counted_again else []
+    return event.reopens

@@ -11,6 +11,10 @@ from bot.rules.trick_taking import trick
 from bot.rules.whist.count import Count, Shortfall
 
 
+_THE_RUBBER = 1
+"""A match has one rubber; those of a tournée are over before anything can be counted again."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
     """`cutter` lifted `lift` cards and the dealer turned up his card, whose suit is trumps."""
@@ -309,6 +313,11 @@ class GameReopened(Event):
     posted = True
     number: int
     resumed: bool
+
+    @property
+    def reopens(self) -> tuple[tuple[str, int], ...]:
+        """The game, and the rubber if it was decided with it."""
+        return ("game", self.number), ("rubber", _THE_RUBBER)
 
     def data(self, names: Names) -> dict[str, Any]:
         return {"number": self.number, **({"resumed": True} if self.resumed else {})}
