@@ -233,7 +233,7 @@ class StatsPeriodMenu(_StatsMenu, action="stats-period", argument=_STATS):
 
 class ShareStatsButton(
     ui.DynamicItem[ui.Button[Any]],
-    template=r"c:0:0:!share-stats:(?P<game>[^.]+)\.(?P<period>week|all|\d{6})",
+    template=rf"c:0:0:!share-stats:(?P<game>[^.]+)\.(?P<period>{PERIOD_KEY})",
 ):
     """Shows everybody in the channel the record of whoever presses it, and nobody else's."""
 

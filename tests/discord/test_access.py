@@ -24,6 +24,7 @@ from bot.tables.absence import Absence
 from bot.tables.access import RULES, Action
 from bot.tables.errors import TableError
 from bot.tables.model import Table
+from bot.tables.standings import PERIOD_KEY
 from cogs.actors import REMEMBERED_SECONDS
 from cogs.components import GuidePageButton, MoveButton
 from cogs.daily_components import DAILY_ITEMS
@@ -122,7 +123,7 @@ EXAMPLES: Final = (
     (r"(?P<motion>undo|pause|abandon)", "pause"),
     (r"(?P<game>[^.]+)", "bishops-whist"),
     (r"(?P<role>[a-z]+)", "next"),
-    (r"(?P<period>week|all|\d{6})", "all"),
+    (rf"(?P<period>{PERIOD_KEY})", "all"),
     (r"(?P<company>people|house|all)", "all"),
     (r"(?P<by>players|pairs|chouettes)", "players"),
     (r"(?P<page>\d{1,3})", "1"),

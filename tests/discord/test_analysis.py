@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from bot.house import jobs
-from bot.house.workers import Workers
+from bot.house.workers import Workers, WorkersAway
 from bot.rules.cards import parse
 from bot.rules.record import play_record, read_record
 from tests.discord.test_commands import refused
@@ -34,6 +34,8 @@ class OnePlace(Workers):
         """There is nothing to start."""
 
     async def run(self, job: Any, *arguments: Any, **terms: Any) -> Any:
+        if job is jobs.find_par:
+            raise WorkersAway("only plays are counted out here")
         assert job is jobs.weigh_play
         _, _, tricks, play, after = arguments
         if play < FIRST_PLAY and not self.whole:

@@ -112,7 +112,8 @@ async def test_buttons_and_menus_are_acknowledged_while_the_database_is_locked(w
     await press("Ann", world.table_message(), "Play a rubber instead")
     assert (await world.snapshot()).table.options == {"match": "rubber"}
     form = await world.press("Ann", world.table_message(), "More rules")
-    await while_locked(world, lambda: world.people["Ann"].submit_modal(form, {"tie": "1"}))
+    answers = {"tie": "1", "besides": ["scores_below_zero"]}
+    await while_locked(world, lambda: world.people["Ann"].submit_modal(form, answers))
     assert (await world.snapshot()).table.options == {"match": "rubber", "tie": "void"}
     await press("Bob", world.table_message(), "Get up")
     assert "Sit East" in world.table_message().buttons
