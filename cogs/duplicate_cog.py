@@ -13,8 +13,8 @@ from bot.duplicate.movements import LEAST_BOARDS, LEAST_TABLES, MOST_BOARDS, MOS
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Kind, Scoring
 from bot.duplicate.sessions import CLOCK, LEAST_TURN, MOST_TURN, TURN_SECONDS
+from bot.rules.boards import board_total
 from bot.rules.registry import GAMES, text_for
-from bot.tables.boards import board_options
 from bot.tables.errors import TableError
 from cogs import session_answers as answers
 from cogs.games import found, meant
@@ -30,6 +30,9 @@ _Boards = app_commands.Range[int, LEAST_BOARDS, MOST_BOARDS]
 _Tables = app_commands.Range[int, LEAST_TABLES, MOST_TABLES]
 _Minutes = app_commands.Range[int, 2, 60]
 _Seconds = app_commands.Range[int, LEAST_TURN, MOST_TURN]
+
+_ON_BOARDS: Final = tuple(key for key, game in GAMES.items() if board_total(game) is not None)
+"""The games that are played on boards."""
 
 _USUAL_BOARDS: Final = 8
 _SCORED: Final = re.compile(rf"{SCORE_FORM}:(?P<session>\d+):(?P<table>\d+)\.(?P<board>\d+)")
@@ -54,37 +57,24 @@ _ABOUT: Final = {
 }
 
 
-def played_on_boards() -> list[str]:
-    """The games that are played on boards."""
-    found = []
-    for game in GAMES:
-        try:
-            board_options(game, {})
-        except TableError:
-            continue
-        found.append(game)
-    return found
-
-
 def game_answers(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """Those of them that may be meant by what somebody has typed so far."""
-    words, games = words_of(interaction), played_on_boards()
+    words = words_of(interaction)
     return [
         Choice(name=fitted(text_for(game, words).headline(GAMES[game]), LONGEST_CHOICE), value=game)
         for game in found(typed, interaction.client.services.languages.known())
-        if game in games
+        if game in _ON_BOARDS
     ]
 
 
 def _game(interaction: Interaction, typed: str) -> str:
     # Whatever else that may be the name of, a game that is played on boards is meant.
-    games = played_on_boards()
     if not typed:
-        return games[0]
+        return _ON_BOARDS[0]
     if typed in GAMES:
         return typed
     among = meant(typed, interaction.client.services.languages.known())
-    return next((game for game in among if game in games), among[0])
+    return next((game for game in among if game in _ON_BOARDS), among[0])
 
 
 def _read_score(typed: str) -> int:
@@ -167,7 +157,7 @@ class DuplicateCog(
     @pairs.autocomplete("level")
     async def _levels(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         game = interaction.namespace.game
-        return level_choices(interaction, game if game in GAMES else played_on_boards()[0], current)
+        return level_choices(interaction, game if game in GAMES else _ON_BOARDS[0], current)
 
     @app_commands.command(name="enter", description="Enter the session of this channel")
     @app_commands.describe(
@@ -277,7 +267,7 @@ class DuplicateCog(
 
     @settings.autocomplete("level")
     async def _levels_of_session(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return level_choices(interaction, played_on_boards()[0], current)
+        return level_choices(interaction, _ON_BOARDS[0], current)
 
     @app_commands.command(name="rule", description="Director: correct a score, award an average, end a board")
     @app_commands.describe(

@@ -59,7 +59,12 @@ class SessionButton(ui.DynamicItem[ui.Button[Any]], template=_NEVER):
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The button that was pressed."""
-        return cls(int(match["session"]))
+        return cls(int(match["session"]), *cls.read(match))
+
+    @classmethod
+    def read(cls, match: re.Match[str]) -> tuple[Any, ...]:
+        """What its argument says, as it is made with after the session."""
+        return ()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do it, and answer for every error."""
@@ -87,11 +92,9 @@ class EnterButton(SessionButton, action="enter", needs=Action.ENTER, argument=_T
         self.team = team
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(int(match["session"]), int(match["team"]) if match["team"] else None)
+    def read(cls, match: re.Match[str]) -> tuple[Any, ...]:
+        """See `SessionButton`."""
+        return (int(match["team"]) if match["team"] else None,)
 
     async def act(self, interaction: Interaction, session: Session, actor: Actor) -> None:
         """See `SessionButton`."""
@@ -148,11 +151,9 @@ class _AnswerButton(SessionButton, action=_NEVER):
         self.entry = entry
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(int(match["session"]), int(match["entry"]))
+    def read(cls, match: re.Match[str]) -> tuple[Any, ...]:
+        """See `SessionButton`."""
+        return (int(match["entry"]),)
 
 
 class AgreeButton(_AnswerButton, action="agree", needs=Action.ANSWER, argument=r"(?P<entry>\d+)"):
@@ -265,11 +266,9 @@ class _RulingButton(SessionButton, action=_NEVER):
         self.key = key
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(int(match["session"]), (int(match["place"]), int(match["board"])))
+    def read(cls, match: re.Match[str]) -> tuple[Any, ...]:
+        """See `SessionButton`."""
+        return ((int(match["place"]), int(match["board"])),)
 
 
 class ScoreButton(_RulingButton, action="score", needs=Action.RULE, argument=_AT):
@@ -308,12 +307,9 @@ class AwardButton(
         self.ew = ew
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The button that was pressed."""
-        key = int(match["place"]), int(match["board"])
-        return cls(int(match["session"]), key, Award(match["ns"]), Award(match["ew"]))
+    def read(cls, match: re.Match[str]) -> tuple[Any, ...]:
+        """See `SessionButton`."""
+        return (int(match["place"]), int(match["board"])), Award(match["ns"]), Award(match["ew"])
 
     async def act(self, interaction: Interaction, session: Session, actor: Actor) -> None:
         """See `SessionButton`."""
@@ -353,7 +349,12 @@ class SessionMenu(ui.DynamicItem[ui.Select[Any]], template=_NEVER):
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The menu that was used."""
-        return cls(int(match["session"]))
+        return cls(int(match["session"]), *cls.read(match))
+
+    @classmethod
+    def read(cls, match: re.Match[str]) -> tuple[Any, ...]:
+        """What its argument says, as it is made with after the session."""
+        return ()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what was chosen, and answer for every error."""
@@ -394,11 +395,9 @@ class SettingMenu(SessionMenu, action="set", needs=Action.SET_UP, argument=r"(?P
         self.name = name
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        """The menu that was used."""
-        return cls(int(match["session"]), match["name"])
+    def read(cls, match: re.Match[str]) -> tuple[Any, ...]:
+        """See `SessionMenu`."""
+        return (match["name"],)
 
     async def act(self, interaction: Interaction, session: Session, actor: Actor, value: str) -> None:
         """See `SessionMenu`."""

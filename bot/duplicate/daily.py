@@ -4,9 +4,8 @@ What somebody has made follows from the tables they played at, so a score that w
 ended is found again: at the next start, and whenever they look.
 """
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -40,8 +39,9 @@ from bot.duplicate.scores import ns_score
 from bot.rules.board_record import Par
 from bot.rules.record import Analysis
 from bot.tables.analysis import Analyses
+from bot.tables.background import Tasks
 from bot.tables.board import Board
-from bot.tables.boards import Boards, Place, draw_board
+from bot.tables.boards import Boards, Place, draw_boards
 from bot.tables.errors import TableError
 from bot.tables.model import House, Person, Seat, Status
 from bot.tables.ports import Clock, Dealer, HousePlayers
@@ -138,7 +138,7 @@ class Daily:
         self._pars = pars
         self._clock = clock
         self._chance = chance
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._wanted: set[int] = set()
         self._caught_up = False
         self._known: Recent[int, DailyBoard] = Recent(_REMEMBERED)
@@ -165,21 +165,18 @@ class Daily:
 
     def committed(self, committed: Committed) -> None:
         """Keep what was made of a board of the day that has just been played. Returns at once."""
-        play = committed.snapshot.table.board
-        if play is not None and not play.session and committed.snapshot.table.status is Status.FINISHED:
-            self._start(self._record_quietly(committed.snapshot))
+        table = committed.snapshot.table
+        played = committed.closed and table.status is Status.FINISHED
+        if table.board is not None and not table.board.session and played:
+            self._tasks.start(self._record_quietly(committed.snapshot))
 
     async def settled(self) -> None:
         """Wait until everything that was heard of has been kept."""
-        while tasks := tuple(self._tasks):
-            await asyncio.gather(*tasks)
+        await self._tasks.settled()
 
     async def stop(self) -> None:
         """Break off; it is taken up again at the next start."""
-        tasks = tuple(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()
 
     async def erase(self, user_id: int) -> None:
         """Break off what that person is playing, who is to be erased."""
@@ -197,11 +194,7 @@ class Daily:
             return kept
         if not 0 <= day - self.today <= 1:
             raise TableError("no-daily-day")
-        drawn = [
-            draw_board(game, {}, number, (number - 1) % _CHAIRS, self._chance)
-            for number in range(1, BOARDS + 1)
-        ]
-        return await self._store.keep_boards(day, game, drawn)
+        return await self._store.keep_boards(day, game, draw_boards(game, {}, BOARDS, self._chance))
 
     async def was_drawn(self, day: int) -> bool:
         """Whether there were boards on that day."""
@@ -307,7 +300,7 @@ class Daily:
             known = await self._analyses.known(table_id)
             found[daily.number] = known[0] if known else None
             if not known:
-                self._start(self._analyse(table_id))
+                self._tasks.start(self._analyse(table_id))
         return found
 
     async def seals(self, day: int, game: str) -> Sequence[DailyBoard]:
@@ -400,11 +393,6 @@ class Daily:
             await self._record(snapshot)
         except Exception:
             log.exception("table %s: what was made of the board is not kept yet", snapshot.table.id)
-
-    def _start(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def _worths(field: Field) -> Day:

@@ -91,8 +91,7 @@ class Progress:
     def committed(self, committed: Committed) -> None:
         """Move the session on whose board a table has finished. Returns at once."""
         play = committed.snapshot.table.board
-        ended = committed.before.table.open and not committed.snapshot.table.open
-        if play is not None and play.session and ended:
+        if play is not None and play.session and committed.closed:
             self.wake(play.session)
 
     def wake(self, session_id: int, *, thorough: bool = False) -> None:

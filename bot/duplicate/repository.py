@@ -1,23 +1,20 @@
 """The sessions: one lock a session, and transactions that hold or leave everything as it was."""
 
-import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
-from weakref import WeakValueDictionary
 
 from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.ports import SessionChange, SessionStore
 from bot.duplicate.session import BoardAtTable, Entry, Session
 from bot.tables.errors import TableError
+from bot.tables.locks import Locks
 from bot.tables.model import Person
 from bot.tables.ports import Clock
 from bot.tables.recent import Recent
+from bot.tables.subscribers import Subscribers
 from bot.tables.transaction import Conflict
-
-log = logging.getLogger(__name__)
 
 _KEPT = 100
 """How many sessions stay in memory."""
@@ -85,12 +82,12 @@ class SessionRepository:
         self._store = store
         self._clock = clock
         self._kept: Recent[int, Session] = Recent(_KEPT)
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._subscribers: list[Callable[[SessionCommitted], None]] = []
+        self._locks = Locks()
+        self._subscribers: Subscribers[SessionCommitted] = Subscribers("session")
 
     def subscribe(self, callback: Callable[[SessionCommitted], None]) -> None:
         """Call back after every transaction that has held, the lock given up; it must return at once."""
-        self._subscribers.append(callback)
+        self._subscribers.add(callback)
 
     def forget(self, user_id: int) -> None:
         """Keep nothing of that person in memory."""
@@ -103,7 +100,7 @@ class SessionRepository:
         created = await self._store.create(session)
         if created is None:
             raise TableError("session-here", channel=session.channel_id)
-        self._notify(SessionCommitted(None, created))
+        self._subscribers.notify(created.id, SessionCommitted(None, created))
         return created
 
     async def look(self, session_id: int) -> Session:
@@ -144,7 +141,7 @@ class SessionRepository:
         An error raised in the block leaves everything as it was. Raises Conflict if the session was changed
         elsewhere meanwhile, and TableError if there is none; so it is used within `retry_on_conflict`.
         """
-        async with self._lock(session_id):
+        async with self._locks.of(session_id):
             before = await self.look(session_id)
             transaction = SessionTransaction(before, self._clock.now())
             yield transaction
@@ -154,22 +151,8 @@ class SessionRepository:
             if not await self._store.commit(change):
                 raise Conflict
             self._kept[session_id] = change.session
-        self._notify(SessionCommitted(before, change.session, change.posts))
-
-    def _notify(self, committed: SessionCommitted) -> None:
-        for callback in self._subscribers:
-            try:
-                callback(committed)
-            except Exception:
-                # It is stored, so the caller must not see an error.
-                log.exception("session %s: a subscriber failed", committed.session.id)
-
-    def _lock(self, session_id: int) -> asyncio.Lock:
-        # A weak mapping: the lock lives as long as somebody holds it or waits for it.
-        lock = self._locks.get(session_id)
-        if lock is None:
-            lock = self._locks[session_id] = asyncio.Lock()
-        return lock
+        committed = SessionCommitted(before, change.session, change.posts)
+        self._subscribers.notify(session_id, committed)
 
 
 def _mentions(session: Session, user_id: int) -> bool:

@@ -1,6 +1,6 @@
 """What North and South make of a board, in every game that is played on boards (RULES E2)."""
 
-from bot.rules.boards import PlayedOnBoards
+from bot.rules.boards import board_total
 from bot.rules.registry import game_named
 from bot.tables.boards import score_of
 from bot.tables.snapshot import TableSnapshot
@@ -9,8 +9,7 @@ from bot.tables.snapshot import TableSnapshot
 def shared(game: str) -> int:
     """What both sides make together at a board: at whist all thirteen tricks count; 0 where a score is the
     difference of what the two sides make."""
-    rules = game_named(game)
-    return rules.board_total if isinstance(rules, PlayedOnBoards) else 0
+    return board_total(game_named(game)) or 0
 
 
 def ns_score(snapshot: TableSnapshot) -> int | None:

@@ -1,14 +1,22 @@
-"""What a game says of itself that is played on boards (RULES E2)."""
+"""Which games are played on boards, and what is shared at one (RULES E2)."""
 
 from typing import Protocol, runtime_checkable
+
+from bot.rules.game import AnyGame
 
 
 @runtime_checkable
 class PlayedOnBoards(Protocol):
-    """A game of which boards are compared."""
+    """A game of a family whose boards are compared."""
 
     @property
-    def board_total(self) -> int:
+    def board_total(self) -> int | None:
         """What both sides make together at every board; 0 where a score is the difference of what they
-        make."""
+        make, None for a game of the family that is not played on boards."""
         ...
+
+
+def board_total(game: AnyGame) -> int | None:
+    """What both sides make together at every board of that game, as `PlayedOnBoards` has it; None for a game
+    that is not played on boards."""
+    return game.board_total if isinstance(game, PlayedOnBoards) else None

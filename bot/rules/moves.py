@@ -156,10 +156,9 @@ class NameTrump(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Move):
-    """Lead a card, or play one to the trick."""
+class CardMove(Move):
+    """The base of moves that are a verb and one card."""
 
-    verb = "play"
     card: Card
 
     @property
@@ -171,7 +170,14 @@ class Play(Move):
         match arguments:
             case [text]:
                 return cls(cards.parse(text))
-        raise NotationError("'play' wants one card, as in 'play QH'.")
+        raise NotationError("'{verb}' wants one card, as in '{verb} QH'.", verb=cls.verb)
+
+
+@dataclass(frozen=True, slots=True)
+class Play(CardMove):
+    """Lead a card, or play one to the trick."""
+
+    verb = "play"
 
 
 def vocabulary(*kinds: type[Move]) -> Mapping[str, type[Move]]:

@@ -5,10 +5,10 @@ out by asking, where it matters: at each deal, before a reminder, and when Disco
 something else.
 """
 
-import asyncio
 import logging
 from collections.abc import Iterable
 
+from bot.tables.background import Tasks
 from bot.tables.deadlines import Deadlines
 from bot.tables.errors import TableError
 from bot.tables.lobby import Lobby
@@ -39,7 +39,7 @@ class Absence:
         self._deadlines = deadlines
         self._membership = membership
         self._threads = threads
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     def committed(self, committed: Committed) -> None:
         """At a deal, find out whether everybody is still on the server. Returns at once."""
@@ -53,9 +53,7 @@ class Absence:
 
     def suspect(self, table_id: int, people: Iterable[Person]) -> None:
         """Find out soon whether these people are still on the table's server. Returns at once."""
-        task = asyncio.create_task(self._look_soon(table_id, tuple(people)))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._look_soon(table_id, tuple(people)))
 
     async def look_for(self, table_id: int, people: Iterable[Person]) -> bool:
         """Take those who are not on the table's server any more out of the table; whether there were any.
@@ -117,15 +115,11 @@ class Absence:
 
     async def settled(self) -> None:
         """Wait until everybody who was to be looked for has been."""
-        while tasks := tuple(self._tasks):
-            await asyncio.gather(*tasks)
+        await self._tasks.settled()
 
     async def stop(self) -> None:
         """Look for nobody any more."""
-        tasks = tuple(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()
 
     async def _look_soon(self, table_id: int, people: tuple[Person, ...]) -> None:
         try:

@@ -1,17 +1,16 @@
 """Double-dummy analyses of hands that were played: when somebody asks, and unasked when it is quiet."""
 
-import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.rules.cards import Suit
-from bot.rules.history import standing
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
 from bot.tables.access import require_open_board
+from bot.tables.background import Background, Shared
 from bot.tables.errors import TableError
 from bot.tables.model import FORMER, Dummy, HandAnalysis, Occupant, Person
 from bot.tables.ports import AnalysisStore, Analyst, Clock
@@ -54,10 +53,10 @@ class Analyses:
         self._store = store
         self._clock = clock
         self._unasked = unasked
-        self._under_way: dict[tuple[int, int], asyncio.Task[Analysis]] = {}
-        self._posting: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._under_way: Shared[tuple[int, int], Analysis] = Shared()
+        self._posting: Shared[tuple[int, int], None] = Shared()
         self._quiet: deque[tuple[int, int]] = deque(maxlen=_MOST_WAITING)
-        self._background: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def committed(self, committed: Committed) -> None:
         """Note the hands in which people played and which are over now. Returns at once."""
@@ -70,8 +69,7 @@ class Analyses:
         if not self._unasked:
             return
         self._quiet.append((table_id, hand))
-        if self._background is None or self._background.done():
-            self._background = asyncio.create_task(self._analyse_quietly())
+        self._background.wake(self._analyse_quietly)
 
     def offered(self, snapshot: TableSnapshot) -> bool:
         """Whether hands of that table can be analysed here."""
@@ -108,12 +106,7 @@ class Analyses:
 
     async def post(self, table_id: int, hand: int) -> None:
         """Have the hand analysed and owe the channel what was found, once. Raises TableError."""
-        key = (table_id, hand)
-        task = self._posting.get(key)
-        if task is None:
-            task = self._posting[key] = asyncio.create_task(self._post(table_id, hand))
-            task.add_done_callback(lambda _: self._posting.pop(key, None))
-        await asyncio.shield(task)
+        await self._posting.do((table_id, hand), lambda: self._post(table_id, hand))
 
     async def posted(self, table_id: int, hand: int) -> int | None:
         """The message with the analysis of that hand: 0 if it is owed, None if there is none."""
@@ -125,15 +118,9 @@ class Analyses:
 
     async def stop(self) -> None:
         """Break off whatever is under way. It is taken up again when somebody asks."""
-        tasks: list[asyncio.Task[Analysis] | asyncio.Task[None]] = [
-            *self._under_way.values(),
-            *self._posting.values(),
-        ]
-        if self._background is not None:
-            tasks.append(self._background)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.stop()
+        await self._posting.stop()
+        await self._under_way.stop()
 
     async def _post(self, table_id: int, hand: int) -> None:
         if await self._store.analysis_post(table_id, hand) is None:
@@ -146,12 +133,7 @@ class Analyses:
             tx.post(HandAnalysed(analysis), seats=_those_who_played(tx.snapshot, analysis))
 
     async def _find(self, table_id: int, hand: int, *, asked: bool) -> Analysis:
-        key = (table_id, hand)
-        task = self._under_way.get(key)
-        if task is None:
-            task = self._under_way[key] = asyncio.create_task(self._analyse(table_id, hand, asked))
-            task.add_done_callback(lambda _: self._under_way.pop(key, None))
-        return await asyncio.shield(task)
+        return await self._under_way.do((table_id, hand), lambda: self._analyse(table_id, hand, asked))
 
     async def _analyse(self, table_id: int, hand: int, asked: bool) -> Analysis:
         kept = await self._store.analysis(table_id, hand)
@@ -235,9 +217,9 @@ def _lost(analysis: Analysis, people: Sequence[int | None]) -> Mapping[int, int]
 def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | None]:
     """Who held each chair when that hand ended; whoever sits there now where that was not kept."""
     held = [seat.occupant for seat in snapshot.table.seats]
-    over = () if snapshot.history is None else snapshot.history.position.hands
-    ends = [hand.end for hand in over if hand.number == number]
-    deal = sum(logged.seal is not None for end in ends for logged in snapshot.log[:end])
+    hand = snapshot.finished_hand(number)
+    log = () if hand is None else snapshot.log[: hand.end]
+    deal = sum(logged.seal is not None for logged in log)
     for tenure in snapshot.table.tenures:
         if tenure.deal <= deal:
             held[tenure.chair] = tenure.occupant
@@ -246,20 +228,18 @@ def held_at_the_end(snapshot: TableSnapshot, number: int) -> list[Occupant | Non
 
 def hands_over(snapshot: TableSnapshot) -> list[int]:
     """The numbers of the hands of a match that are over, in order."""
-    return [] if snapshot.history is None else [hand.number for hand in snapshot.history.position.hands]
+    return [hand.number for hand in snapshot.finished_hands]
 
 
 def played_hand(snapshot: TableSnapshot, number: int) -> Hand | None:
     """The tricks that were played in that hand; None if it is not over."""
-    over = () if snapshot.history is None else snapshot.history.position.hands
-    hand = next((hand for hand in over if hand.number == number), None)
+    hand = snapshot.finished_hand(number)
     if hand is None:
         return None
     game, state = snapshot.game, hand.state
-    log = snapshot.log[hand.first : hand.end]
     taken: list[TrickTaken[Piece]] = []
-    for index in standing((logged.seat, logged.text) for logged in log):
-        state, events = game.apply(state, log[index].seat, game.parse(log[index].text))
+    for seat, text in snapshot.moves_of(hand):
+        state, events = game.apply(state, seat, game.parse(text))
         for event in events:
             taken = [trick for trick in taken if not event.takes_back(trick)]
             if isinstance(event, TrickTaken):

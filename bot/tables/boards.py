@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.rules.boards import board_total
 from bot.rules.game import AnyGame, Chance
 from bot.rules.moves import WrittenMove
 from bot.rules.record import seal_digest
@@ -58,12 +59,7 @@ class Boards:
 
         Raises TableError (`no-boards`) for a game that is not played on boards, RuleError for an unknown one.
         """
-        chairs = len(game_named(game).seating(game_named(game).options(options)))
-        drawn = [
-            draw_board(game, options, number, (number - 1) % chairs, self._chance)
-            for number in range(1, boards + 1)
-        ]
-        return await self._store.add_boards(drawn)
+        return await self._store.add_boards(draw_boards(game, options, boards, self._chance))
 
     async def board(self, board_id: int) -> Board:
         """The board with that id. Raises TableError (`no-board`)."""
@@ -169,10 +165,20 @@ def board_options(game: str, options: Mapping[str, str | int | bool]) -> dict[st
 
     Raises TableError (`no-boards`) for a game that is not played on boards, RuleError for an unknown one.
     """
-    rules = game_named(game)
-    if not any(option.name == "board" for option in rules.options_type.described()):
+    if board_total(game_named(game)) is None:
         raise TableError("no-boards")
     return {**options, "board": True, "partners": "choice", "revokes": False}
+
+
+def draw_boards(
+    game: str, options: Mapping[str, str | int | bool], boards: int, chance: Dealer
+) -> list[Board]:
+    """So many boards, numbered from 1, of which each seat deals one in turn; as `draw_board` else."""
+    rules = game_named(game)
+    chairs = len(rules.seating(rules.options(options)))
+    return [
+        draw_board(game, options, number, (number - 1) % chairs, chance) for number in range(1, boards + 1)
+    ]
 
 
 def draw_board(

@@ -4,12 +4,12 @@ It is found while a board may still be secret: who may be told of it is asked el
 (`bot.tables.access`).
 """
 
-import asyncio
 import logging
 from collections import deque
 
 from bot.rules.board_record import Par
 from bot.rules.errors import RuleError
+from bot.tables.background import Background, Shared
 from bot.tables.deals import deal_of
 from bot.tables.errors import TableError
 from bot.tables.ports import Analyst, BoardStore
@@ -29,22 +29,22 @@ class Pars:
         self._store = store
         self._unasked = unasked
         self._waiting: deque[int] = deque(maxlen=_MOST_WAITING)
-        self._under_way: dict[int, asyncio.Task[Par | None]] = {}
-        self._background: asyncio.Task[None] | None = None
+        self._under_way: Shared[int, Par | None] = Shared()
+        self._background = Background()
 
     def committed(self, committed: Committed) -> None:
         """Note the boards that a table has played to the end. Returns at once."""
-        table = committed.snapshot.table
-        if table.board is not None and not table.open and committed.before.table.open:
-            self.want(table.board.board)
+        play = committed.snapshot.table.board
+        if play is not None and committed.closed:
+            self.want(play.board)
 
     def want(self, *board_ids: int) -> None:
         """Have those boards solved when nothing else is to be done. Returns at once."""
         if not self._unasked:
             return
         self._waiting.extend(board_id for board_id in board_ids if board_id not in self._waiting)
-        if self._waiting and (self._background is None or self._background.done()):
-            self._background = asyncio.create_task(self._solve_quietly())
+        if self._waiting:
+            self._background.wake(self._solve_quietly)
 
     async def known(self, board_id: int) -> Par | None:
         """What the board is worth, if that was found out; no work is done."""
@@ -60,27 +60,18 @@ class Pars:
 
     async def settled(self) -> None:
         """Wait until no board is waiting to be solved."""
-        while self._background is not None and not self._background.done():
-            await asyncio.wait({self._background})
+        await self._background.settled()
 
     async def stop(self) -> None:
         """Break off whatever is under way. It is taken up again when somebody asks."""
-        tasks: list[asyncio.Task[None] | asyncio.Task[Par | None]] = [*self._under_way.values()]
-        if self._background is not None:
-            tasks.append(self._background)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.stop()
+        await self._under_way.stop()
 
     async def _find(self, board_id: int, *, asked: bool) -> Par | None:
         kept = await self._store.par(board_id)
         if kept is not None:
             return kept.par
-        task = self._under_way.get(board_id)
-        if task is None:
-            task = self._under_way[board_id] = asyncio.create_task(self._solve(board_id, asked))
-            task.add_done_callback(lambda _: self._under_way.pop(board_id, None))
-        return await asyncio.shield(task)
+        return await self._under_way.do(board_id, lambda: self._solve(board_id, asked))
 
     async def _solve(self, board_id: int, asked: bool) -> Par | None:
         board = await self._store.board(board_id)

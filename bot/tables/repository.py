@@ -5,23 +5,21 @@ then it is loaded again and the use case is tried once more (`retry_on_conflict`
 """
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from weakref import WeakValueDictionary
 
 from bot.rules.errors import RuleError
 from bot.tables.change import Change
 from bot.tables.errors import TableError
+from bot.tables.locks import Locks
 from bot.tables.model import Table
 from bot.tables.ports import Clock, Dealer, TableStore
 from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot, restore
+from bot.tables.subscribers import Subscribers
 from bot.tables.transaction import Conflict, TableTransaction
-
-log = logging.getLogger(__name__)
 
 _OVER_KEPT = 8
 """How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
@@ -38,6 +36,11 @@ class Committed:
     snapshot: TableSnapshot
     change: Change
 
+    @property
+    def closed(self) -> bool:
+        """Whether the table is over, or cleared away, since this transaction."""
+        return self.before.table.open and not self.snapshot.table.open
+
 
 class TableRepository:
     """Loads, caches and changes tables.
@@ -52,12 +55,12 @@ class TableRepository:
         self._dealer = dealer
         self._cache: Recent[int, TableSnapshot] = Recent(capacity)
         self._over: OrderedDict[int, None] = OrderedDict()
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._subscribers: list[Callable[[Committed], None]] = []
+        self._locks = Locks()
+        self._subscribers: Subscribers[Committed] = Subscribers("table")
 
     def subscribe(self, callback: Callable[[Committed], None]) -> None:
         """Call back after every transaction that has held, the lock given up; it must return at once."""
-        self._subscribers.append(callback)
+        self._subscribers.add(callback)
 
     async def look(self, table_id: int) -> TableSnapshot:
         """The table as it was last known here. Raises TableError if there is none."""
@@ -65,7 +68,7 @@ class TableRepository:
 
     async def fresh(self, table_id: int) -> TableSnapshot:
         """The table as the store has it now. Raises TableError if there is none."""
-        async with self._lock(table_id):
+        async with self._locks.of(table_id):
             return await self._load(table_id)
 
     async def create(self, table: Table) -> TableSnapshot:
@@ -85,7 +88,7 @@ class TableRepository:
             return await self.look(stored.id)
         snapshot = self._keep(replace(transaction.snapshot, table=stored))
         opened = replace(before, table=replace(table, id=stored.id))
-        self._notify(Committed(opened, snapshot, replace(change, table=stored)))
+        self._subscribers.notify(stored.id, Committed(opened, snapshot, replace(change, table=stored)))
         return snapshot
 
     async def last_game(self, channel_id: int) -> str | None:
@@ -114,7 +117,7 @@ class TableRepository:
         Raises Conflict if the table was changed elsewhere, and TableError if there is none; so it is
         used within `retry_on_conflict`.
         """
-        async with self._lock(table_id):
+        async with self._locks.of(table_id):
             cached = self._cached(table_id)
             before = cached or await self._load(table_id)
             transaction = TableTransaction(before, self._clock.now(), self._dealer)
@@ -138,22 +141,7 @@ class TableRepository:
                 self._cache.pop(table_id, None)
                 raise Conflict
             snapshot = self._keep(transaction.snapshot)
-        self._notify(Committed(before, snapshot, change))
-
-    def _notify(self, committed: Committed) -> None:
-        for callback in self._subscribers:
-            try:
-                callback(committed)
-            except Exception:
-                # It is stored, so the caller must not see an error.
-                log.exception("table %s: a subscriber failed", committed.snapshot.table.id)
-
-    def _lock(self, table_id: int) -> asyncio.Lock:
-        # A weak mapping: the lock lives as long as somebody holds it or waits for it.
-        lock = self._locks.get(table_id)
-        if lock is None:
-            lock = self._locks[table_id] = asyncio.Lock()
-        return lock
+        self._subscribers.notify(table_id, Committed(before, snapshot, change))
 
     def _cached(self, table_id: int) -> TableSnapshot | None:
         snapshot = self._cache.get(table_id)

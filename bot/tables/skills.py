@@ -9,7 +9,7 @@ import logging
 from collections import deque
 from typing import Final
 
-from bot.rules.history import standing
+from bot.tables.background import Background
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.ports import Clock, Replayer, ReplayStore
@@ -41,7 +41,7 @@ class Skills:
         self._waiting: deque[int] = deque(maxlen=_MOST_WAITING)
         self._left = False
         self._before: int | None = None
-        self._background: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def committed(self, committed: Committed) -> None:
         """Note the tables at which there is something to be replayed. Returns at once."""
@@ -70,18 +70,15 @@ class Skills:
 
     async def settled(self) -> None:
         """Wait until there is nothing to be replayed."""
-        while self._background is not None and not self._background.done():
-            await asyncio.wait({self._background})
+        await self._background.settled()
 
     async def stop(self) -> None:
         """Break off whatever is under way. It is taken up again at the next start."""
-        if self._background is not None:
-            self._background.cancel()
-            await asyncio.gather(self._background, return_exceptions=True)
+        await self._background.stop()
 
     def _wake(self) -> None:
-        if self._replayer.replays and (self._background is None or self._background.done()):
-            self._background = asyncio.create_task(self._replay_quietly())
+        if self._replayer.replays:
+            self._background.wake(self._replay_quietly)
 
     async def _replay_quietly(self) -> None:
         while True:
@@ -131,18 +128,14 @@ class Skills:
         return True
 
     async def _replay(self, snapshot: TableSnapshot, number: int) -> Replay | None:
-        over = () if snapshot.history is None else snapshot.history.position.hands
-        hand = next((hand for hand in over if hand.number == number), None)
+        hand = snapshot.finished_hand(number)
         if hand is None:
             return None
-        log = [(logged.seat, logged.text) for logged in snapshot.log[hand.first : hand.end]]
-        moves = [log[index] for index in standing(log)]
-        return await self._replayer.replay(snapshot.table.game, hand.state, moves)
+        return await self._replayer.replay(snapshot.table.game, hand.state, snapshot.moves_of(hand))
 
 
 def _is_settled(snapshot: TableSnapshot, number: int) -> bool:
     # Until the next deal a hand may be taken back, or counted again.
     if snapshot.table.status is not Status.PLAYING:
         return True
-    over = () if snapshot.history is None else snapshot.history.position.hands
-    return any(hand.number > number for hand in over)
+    return any(hand.number > number for hand in snapshot.finished_hands)

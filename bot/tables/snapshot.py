@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from bot.rules.events import Event
 from bot.rules.game import AnyGame, SeatView
-from bot.rules.history import History, MadeMove
-from bot.rules.moves import Move
+from bot.rules.history import FinishedHand, History, MadeMove, standing
+from bot.rules.moves import Move, WrittenMove
 from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named
 from bot.rules.seats import Names, Seating
@@ -131,6 +131,20 @@ class TableSnapshot:
             if isinstance(event, Seated) and self.last_course:
                 seats = tuple(seats[event.order.index(chair)] for chair in range(len(seats)))
         return seats
+
+    @property
+    def finished_hands(self) -> tuple[FinishedHand, ...]:
+        """The hands of the match that are over, in order."""
+        return () if self.history is None else self.history.position.hands
+
+    def finished_hand(self, number: int) -> FinishedHand | None:
+        """That hand, if it is over."""
+        return next((hand for hand in self.finished_hands if hand.number == number), None)
+
+    def moves_of(self, hand: FinishedHand) -> list[WrittenMove]:
+        """The moves made in that hand, without those that were taken back."""
+        log = [(logged.seat, logged.text) for logged in self.log[hand.first : hand.end]]
+        return [log[index] for index in standing(log)]
 
     @property
     def cutting_seat(self) -> int | None:

@@ -239,9 +239,8 @@ async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(r
             snapshot = await room.daily.play(person(user), WHIST, GUILD)
             assert snapshot is not None
             # As if the process ended before anything heard of it.
-            room.tables.repository._subscribers = [
-                one for one in room.tables.repository._subscribers if one != room.daily.committed
-            ]
+            told = room.tables.repository._subscribers
+            told._callbacks = [one for one in told._callbacks if one != room.daily.committed]
             await room.finish(snapshot, user)
     assert await room.store.scores(TODAY, WHIST, 2) != {}, "found when the next board was asked for"
     assert len(await room.store.scores(TODAY, WHIST, 1)) == BOARDS - 1

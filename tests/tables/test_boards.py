@@ -135,3 +135,9 @@ async def test_no_board_of_a_game_that_is_not_whist() -> None:
         await Room().tables.boards.draw("bezique", {}, 1)
     with pytest.raises(TableError, match="no-board"):
         await Room().tables.boards.board(3)
+
+
+@pytest.mark.parametrize("game", ["dummy-whist", "double-dummy-whist"])
+async def test_no_board_of_a_game_with_a_dummy(game: str) -> None:
+    with pytest.raises(TableError, match="no-boards"):
+        await Room().tables.boards.draw(game, {}, 1)

@@ -33,7 +33,7 @@ class PlayHeld(Move):
         match arguments:
             case [text]:
                 return cls(read_named(text))
-        raise NotationError("'play' wants one card, as in 'play QH'.")
+        raise NotationError("'{verb}' wants one card, as in '{verb} QH'.", verb=cls.verb)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     legality: ClassVar[Legality[Card]] = FollowSuit()
     penalties: ClassVar[frozenset[tuple[str, str]]]
     """Offences the referee may enter, with what may be exacted for each."""
-    board_total: ClassVar[int] = 0
+    board_total: ClassVar[int | None] = 0
     """See `PlayedOnBoards`."""
 
     def __init__(self) -> None:

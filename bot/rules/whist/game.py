@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import replace
-from typing import Final, Generic
+from typing import ClassVar, Final, Generic
 
 from bot.rules.cards import Card, Suit
 from bot.rules.events import Event
@@ -28,7 +28,7 @@ class WhistGame(LawsOfWhist[O], Generic[O]):
 
     pack = PACK
     reading = reading_order(HIGH_TO_LOW)
-    board_total = TRICKS
+    board_total: ClassVar[int | None] = TRICKS
 
     @abstractmethod
     def terms(self, options: O) -> Terms:

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Self
 
-from bot.rules import cards
-from bot.rules.cards import Card
 from bot.rules.errors import NotationError
-from bot.rules.moves import BareMove, Move
+from bot.rules.moves import BareMove, CardMove, Move
 
 _TRICK_NUMBERS: Final = frozenset(map(str, range(1, 14)))
 
@@ -81,24 +79,12 @@ class Demand(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class CallCard(Move):
+class CallCard(CardMove):
     """`call 5S`: a card that an adversary has taken back is to be played as soon as that is no revoke
     (Laws 64-65 and 76)."""
 
     verb = "call"
     besides = True
-    card: Card
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (self.card.text,)
-
-    @classmethod
-    def read(cls, arguments: Sequence[str]) -> Self:
-        match arguments:
-            case [text]:
-                return cls(cards.parse(text))
-        raise NotationError("'call' wants one card, as in 'call QH'.")
 
 
 @dataclass(frozen=True, slots=True)

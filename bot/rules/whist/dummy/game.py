@@ -36,6 +36,7 @@ class OpenHands(EnglishWhist):
 
     verbs = vocabulary(Deck, Draw, PutLeft, Cut, Play, Claim, CallHonours, AskHonour, *LAW_MOVES)
     chairs: ClassVar[Seating]
+    board_total = None
 
     def __init__(self) -> None:
         super().__init__()
