@@ -123,7 +123,7 @@ class Deadlines:
         # Nobody waits for a card of their own.
         if seat is None:
             return False
-        chair = snapshot.table.seats[snapshot.game.player_of(snapshot.state, seat)]
+        chair = snapshot.chair_of(seat)
         return isinstance(chair.occupant, House) or chair.away
 
     def reset(self, tx: TableTransaction) -> None:

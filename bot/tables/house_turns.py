@@ -11,7 +11,7 @@ import random
 from bot.rules.moves import Move
 from bot.tables.deadlines import Deadlines
 from bot.tables.dealing import deal
-from bot.tables.model import House, Person, Status
+from bot.tables.model import House, Status
 from bot.tables.move_policy import anybody_present, marked_move, seat_to_play
 from bot.tables.ports import Clock, HousePlayers
 from bot.tables.repository import Committed, TableRepository
@@ -80,7 +80,7 @@ class HouseTurns:
             return legal[0]
         if (marked := marked_move(snapshot, seat)) is not None:
             return marked
-        chair = snapshot.table.seats[game.player_of(snapshot.state, seat)]
+        chair = snapshot.chair_of(seat)
         # For somebody who is away the house plays at the table's level.
         player = chair.occupant.player if isinstance(chair.occupant, House) else snapshot.table.level
         rng = random.Random(_seed(snapshot))
@@ -88,17 +88,13 @@ class HouseTurns:
 
     def _volunteered(self, snapshot: TableSnapshot) -> tuple[int, Move] | None:
         """What a house player does of itself now, though nobody waits for it."""
-        table = snapshot.table
-        if table.held or not anybody_present(table):
+        table, seats = snapshot.table, range(len(snapshot.table.seats))
+        ready = [seat for seat in seats if snapshot.optional(seat)]
+        if not ready or table.held or not anybody_present(table):
             return None
-        chairs = [
-            table.seats[snapshot.game.player_of(snapshot.state, seat)] for seat in range(len(table.seats))
-        ]
-        people = [
-            seat for seat, chair in enumerate(chairs) if isinstance(chair.occupant, Person) and not chair.away
-        ]
-        for seat in range(len(chairs)):
-            if seat not in people and snapshot.optional(seat):
+        people = [seat for seat in seats if snapshot.chair_of(seat).present is not None]
+        for seat in ready:
+            if seat not in people:
                 move = self._house.volunteer(snapshot.game.key, snapshot.view(seat), people)
                 if move is not None:
                     return seat, move

@@ -30,7 +30,12 @@ class House:
     @property
     def level(self) -> str:
         """The level it plays at, in words: `Bob Short`."""
-        return self.player.replace("-", " ").title()
+        return level_name(self.player)
+
+
+def level_name(key: str) -> str:
+    """The level of that key, in words: `Bob Short`."""
+    return key.replace("-", " ").title()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,11 @@ class Seat:
     incoming: Person | None = None
     kept_for: Person | None = None
     called: bool = False
+
+    @property
+    def present(self) -> Person | None:
+        """The person who sits there, unless the house plays for them."""
+        return self.occupant if isinstance(self.occupant, Person) and not self.away else None
 
     @property
     def missing(self) -> Person | None:
@@ -351,8 +361,8 @@ class Table:
         order = (*self.seats, *self.seats)
         start = next((i for i, seat in enumerate(self.seats) if seat.user_id == self.host_id), 0)
         for seat in order[start : start + len(self.seats)]:
-            if seat.user_id is not None and not seat.away:
-                return seat.user_id
+            if seat.present is not None:
+                return seat.present.user_id
         return self.host_id
 
     @property

@@ -222,8 +222,4 @@ def _carry(tx: TableTransaction, proposal: Proposal) -> None:
 
 
 def _present(table: Table) -> list[tuple[int, Person]]:
-    return [
-        (chair, seat.occupant)
-        for chair, seat in enumerate(table.seats)
-        if isinstance(seat.occupant, Person) and not seat.away
-    ]
+    return [(chair, seat.present) for chair, seat in enumerate(table.seats) if seat.present is not None]

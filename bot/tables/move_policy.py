@@ -4,7 +4,7 @@ import random
 
 from bot.rules.moves import Move
 from bot.rules.preliminaries import NameDealer, PutLeft, TakeChair
-from bot.tables.model import House, Person, Status, Table
+from bot.tables.model import House, Status, Table
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
 
@@ -30,18 +30,13 @@ def _without_people(snapshot: TableSnapshot) -> tuple[int, ...]:
     # Of the seats awaited those on whose side no person is there to answer.
     game, awaited = snapshot.game, snapshot.awaited
     seating = game.seating(game.options(snapshot.table.options))
-    people = {
-        seating.side_of(seat)
-        for seat in awaited
-        if isinstance((chair := snapshot.table.seats[game.player_of(snapshot.state, seat)]).occupant, Person)
-        and not chair.away
-    }
+    people = {seating.side_of(seat) for seat in awaited if snapshot.chair_of(seat).present is not None}
     return tuple(seat for seat in awaited if seating.side_of(seat) not in people)
 
 
 def _bots_seat(snapshot: TableSnapshot, users: Users, seat: int) -> int | None:
     table = snapshot.table
-    chair = table.seats[snapshot.game.player_of(snapshot.state, seat)]
+    chair = snapshot.chair_of(seat)
     if isinstance(chair.occupant, House) or chair.away or marked_move(snapshot, seat) is not None:
         return seat
     if (cut_for := snapshot.seat_cut_for) is not None:
@@ -69,7 +64,7 @@ def may_do_otherwise(snapshot: TableSnapshot) -> bool:
     """Whether a person who is there may still do something before the bot deals the next hand."""
     awaited = snapshot.players_awaited()
     return any(
-        isinstance(chair.occupant, Person) and not chair.away and (seat in awaited or snapshot.optional(seat))
+        chair.present is not None and (seat in awaited or snapshot.optional(seat))
         for seat, chair in enumerate(snapshot.table.seats)
     )
 
@@ -121,6 +116,5 @@ def anybody_present(table: Table) -> bool:
     """Whether a person sits at the table who is not away, or comes in at the next deal; a board is played to
     its end whoever is there."""
     return table.board is not None or any(
-        (isinstance(seat.occupant, Person) and not seat.away) or seat.incoming is not None
-        for seat in table.seats
+        seat.present is not None or seat.incoming is not None for seat in table.seats
     )

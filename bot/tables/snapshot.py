@@ -12,7 +12,7 @@ from bot.rules.preliminaries import Seated
 from bot.rules.registry import game_named
 from bot.rules.seats import Names, Seating
 from bot.rules.trick_taking.trick import TrickTaken
-from bot.tables.model import Dummy, LoggedMove, Occupant, Status, Table
+from bot.tables.model import Dummy, LoggedMove, Occupant, Seat, Status, Table
 
 NameWriter: TypeAlias = Callable[[Occupant], str]
 """How a surface writes the name of an occupant."""
@@ -68,6 +68,10 @@ class TableSnapshot:
         seats = range(len(self.table.seats))
         return tuple(seat for seat in seats if self.game.player_of(self.state, seat) == player)
 
+    def chair_of(self, seat: int) -> Seat:
+        """The chair of whoever makes the moves of that seat."""
+        return self.table.seats[self.game.player_of(self.state, seat)]
+
     def seat_for(self, player: int) -> int:
         """The seat that the occupant of that chair is to move for, or their own."""
         return next(iter(self.awaited_of(player)), player)
@@ -96,9 +100,7 @@ class TableSnapshot:
         """The seat for which the occupant of that chair may make that optional move; None if it is none."""
         if self.table.status is not Status.PLAYING:
             return None
-        mine = (
-            seat for seat in range(len(self.table.seats)) if self.game.player_of(self.state, seat) == player
-        )
+        mine = self.played_by(player)
         return next((seat for seat in mine if text in map(str, self.optional(seat))), None)
 
     def undoable(self, player: int) -> tuple[MadeMove, ...]:

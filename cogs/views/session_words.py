@@ -18,7 +18,7 @@ from bot.duplicate.movements import Sitting
 from bot.duplicate.session import BoardAtTable, Entry, Kind, Scoring, Session, Status
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
-from bot.tables.model import Occupant
+from bot.tables.model import Occupant, level_name
 from cogs.names import mention, safe_name, write_name
 
 MINUTE = 60
@@ -72,11 +72,6 @@ def settings_line(session: Session, words: Catalogue) -> str:
         if session.sit_out:
             parts.append(words.gettext("an odd pair sits out"))
     return " · ".join(parts)
-
-
-def level_name(key: str) -> str:
-    """A level of the house, by its key, as it is written."""
-    return key.replace("-", " ").title()
 
 
 def pair_text(players: Sequence[Occupant], write: Callable[[Occupant], str] = write_name) -> str:
