@@ -25,7 +25,7 @@ _CARDS: Final[tuple[cards.Card, ...]] = (
     cards.KNIGHT,
 )
 _LONGEST_QUOTED: Final = 60
-_LARGEST_NUMBER: Final = 2**63 - 1
+LARGEST_NUMBER: Final = 2**63 - 1
 """What a database can look up."""
 
 
@@ -34,7 +34,7 @@ async def at_table(interaction: Interaction, table_id: int, action: Action) -> t
     through here. Raises TableError.
     """
     services = interaction.client.services
-    if not 0 < table_id <= _LARGEST_NUMBER:
+    if not 0 < table_id <= LARGEST_NUMBER:
         raise TableError("no-table")
     snapshot = await services.tables.repository.fresh(table_id)
     table = snapshot.table

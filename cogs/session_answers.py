@@ -1,6 +1,6 @@
 """What a button of a session of Duplicate and the command of the same name both do."""
 
-from typing import Any, Final
+from typing import Any
 
 import discord
 
@@ -16,15 +16,12 @@ from bot.tables.model import Person
 from cogs.answers import show_hand as show_panel
 from cogs.answers import warn as warn_of_table
 from cogs.channels import notifying
-from cogs.choosing import at_table, spend
+from cogs.choosing import LARGEST_NUMBER, at_table, spend
 from cogs.door import place
 from cogs.drawing import Drawing
 from cogs.interactions import open_form, refresh, say, show, words_of
 from cogs.names import mention, person_of
 from cogs.services import Interaction
-
-_LARGEST_NUMBER: Final = 2**63 - 1
-"""What a database can look up."""
 
 
 async def at_session(interaction: Interaction, session_id: int, action: Action) -> tuple[Session, Actor]:
@@ -32,7 +29,7 @@ async def at_session(interaction: Interaction, session_id: int, action: Action) 
     through here. Raises TableError.
     """
     services = interaction.client.services
-    if not 0 < session_id <= _LARGEST_NUMBER:
+    if not 0 < session_id <= LARGEST_NUMBER:
         raise TableError("no-session")
     session = await services.sessions.duplicate.repository.look(session_id)
     if interaction.guild_id is None and session.entry_of(interaction.user.id) is None:
