@@ -64,7 +64,7 @@ migrate: $(VENV)/.run ## bring the database to the newest schema
 	@$(PY) -m bot migrate $(ARGS)
 
 lock: ## pin requirements/*.in anew, ARGS=--upgrade for newer versions (needs uv)
-	@cd requirements && for set in run sandbox dev bench; do \
+	@cd requirements && for set in run postgres sandbox dev bench; do \
 	  $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --no-emit-find-links --custom-compile-command 'make lock' $(ARGS) \
 	    --output-file $$set.txt $$set.in >/dev/null || exit 1; \
@@ -77,8 +77,9 @@ clean: ## remove .venv and every cache; the database and .env stay
 # Each set holds the ones before it, so a larger one that is installed makes the smaller ones good too.
 $(VENV)/.run: covers := run
 $(VENV)/.sandbox: covers := run sandbox
-$(VENV)/.dev: covers := run sandbox dev
-$(VENV)/.bench: covers := run sandbox dev bench
+$(VENV)/.postgres: covers := run postgres
+$(VENV)/.dev: covers := run postgres sandbox dev
+$(VENV)/.bench: covers := run postgres sandbox dev bench
 
 $(VENV)/.%: requirements/%.txt $(VENV)/pyvenv.cfg
 	@echo 'Installing requirements/$*.txt into $(VENV) …'
