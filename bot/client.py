@@ -52,6 +52,7 @@ from cogs.publisher import DiscordPublisher
 from cogs.reading_components import READING_ITEMS
 from cogs.renderer import Renderer
 from cogs.result_components import RESULT_BUTTONS
+from cogs.routing import Router, Subject
 from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, ServicesBot, SessionServices
 from cogs.session_answers import warn
@@ -66,9 +67,11 @@ from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
+from storage.claims import SqlClaimStore
 from storage.cluster import SqlClusterStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
+from storage.editable_messages import SqlEditableStore
 from storage.hints import PostgresHints
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
@@ -152,6 +155,8 @@ class Cardinal(ServicesBot):
         self._duplicate: Duplicate | None = None
         self._session_publisher: SessionPublisher | None = None
         self._workers: Workers | None = None
+        self._messages: EditableMessages | None = None
+        self.router: Router | None = None
         self._cluster: ClusterMember | Alone = Alone()
         self._hints: PostgresHints | Silence = Silence()
         self._templates: list[re.Pattern[str]] = []
@@ -176,7 +181,10 @@ class Cardinal(ServicesBot):
             tables, SqlSessionStore(database), house, clock, self._dealer, cluster
         )
         posts, emojis = SqlPostStore(database), EmojiCog(self)
-        languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
+        languages, claims = Languages(self._locale_of_server), SqlClaimStore(database)
+        self._messages = messages = EditableMessages(
+            posts, SqlEditableStore(database), clock, cluster, self._hints.tell, languages.met
+        )
         renderer = Renderer(
             languages,
             tables.users,
@@ -223,7 +231,9 @@ class Cardinal(ServicesBot):
             HelpCog(),
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
-            ClusterCog(cluster, self._hints, tables, publisher, duplicate, session_publisher),
+            ClusterCog(
+                cluster, self._hints, claims, messages, clock, tables, publisher, duplicate, session_publisher
+            ),
             UpkeepCog(tables, publisher, clock, duplicate.progress, session_publisher),
             ServerCog(
                 self,
@@ -236,6 +246,8 @@ class Cardinal(ServicesBot):
         ):
             await self.add_cog(cog)
         self.tree.add_command(play_cards)
+        self.router = Router(cluster, claims, self._guild_of)
+        self.router.attach(self._connection.parsers)
         await self._register_commands()
 
     async def _join(self, database: Database) -> ClusterMember | Alone:
@@ -316,6 +328,11 @@ class Cardinal(ServicesBot):
         async with answering(interaction):
             await warn(interaction)
 
+    async def _guild_of(self, subject: Subject) -> int:
+        if subject.session:
+            return await self.services.sessions.duplicate.repository.guild_of(subject.number)
+        return await self.services.tables.repository.guild_of(subject.number)
+
     async def _close_if_gone(self, table_id: int) -> bool:
         # A table closes once only: Discord is asked again before it is believed.
         tables = self.services.tables
@@ -364,6 +381,8 @@ class Cardinal(ServicesBot):
             await self._publisher.settled()
         if self._session_publisher is not None:
             await self._session_publisher.settled()
+        if self._messages is not None:
+            await self._messages.settled()
         await super().close()
         await self._cluster.stop()
         await self._hints.stop()

@@ -71,6 +71,25 @@ class DiscordPublisher(Showing):
                     await self._posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
             self._hasten(table.id)
             self.changed(table.id)
+            self._messages.look_elsewhere(table)
+
+    def wanted_otherwise(self, user_id: int) -> None:
+        """That person wants their hands otherwise, as another process has stored."""
+        for table_id in self._messages.outdate(user_id):
+            self.changed(table_id)
+
+    def answered_elsewhere(self, table_id: int) -> None:
+        """Another process has answered something at that table, or has changed what it owes."""
+        self._messages.outdated(table_id)
+        self._hasten(table_id)
+        self.changed(table_id)
+
+    async def look_for_answers(self, since: float) -> None:
+        """The same for all tables at which that may have been so since that time, in seconds since the epoch:
+        what tells of it may get lost."""
+        found = await self._messages.answered_elsewhere(since)
+        for table_id in await self._repository.owned(found):
+            self.answered_elsewhere(table_id)
 
     async def publish_owed(self, *, first: bool = False) -> None:
         """Publish the tables that owe something, or whose message grows old, except those already under
@@ -78,7 +97,9 @@ class DiscordPublisher(Showing):
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         if first:
             soon = await self._repository.due(self._clock.now() + _SOON_SECONDS)
-            unseen = dict.fromkeys((*await self._posts.panels_behind(), *soon))
+            # What a token edits may be behind as well, and is to be laid aside in time.
+            in_reach = await self._messages.in_reach()
+            unseen = dict.fromkeys((*await self._posts.panels_behind(), *soon, *in_reach))
             self._unseen.extend(await self._repository.owned(unseen))
         backing_off = self._due.keys() & self._failing.keys()
         for table_id in await self._repository.owned({*await self._posts.behind(), *ageing} - backing_off):
@@ -95,6 +116,7 @@ class DiscordPublisher(Showing):
         snapshot = await self._repository.look(number)
         if not self._repository.owns(snapshot.table):
             return [], snapshot.table.open
+        await self._messages.load(snapshot.table)
         return [surface for kind in self._kinds for surface in await kind.owed(snapshot)], snapshot.table.open
 
     async def _place_gone(self, number: int) -> bool:
