@@ -1,4 +1,4 @@
-"""The figures of a running bot, for Prometheus: what they are called and what they count. There is no logic here.
+"""The figures of a running bot, for Prometheus: what they are called and what they count. No logic.
 
 Cogs, storage and the wiring count here; rules, tables, house and art do not, and are counted from outside.
 Times are in seconds.

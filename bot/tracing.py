@@ -1,7 +1,7 @@
 """Which click brought something about: one id from the interaction to the posts that follow from it.
 
-The id is that of Discord's interaction. Tasks carry on the id of whoever started them, so that what a commit sets
-going (publishing, the house's turns) is logged under the click that was committed.
+The id is that of Discord's interaction. Tasks carry on the id of whoever started them, so that what a commit
+sets going (publishing, the house's turns) is logged under the click that was committed.
 """
 
 from collections.abc import Iterator

@@ -37,8 +37,8 @@ class _Job:
 class Batches:
     """The work on one engine, one transaction at a time.
 
-    `kind` is what it is counted as. `verify` is called before each transaction and after it, and raises if what
-    is stored would be lost.
+    `kind` is what it is counted as. `verify` is called before each transaction and after it, and raises if
+    what is stored would be lost.
     """
 
     def __init__(self, engine: AsyncEngine, kind: str, verify: Callable[[], None] | None = None) -> None:

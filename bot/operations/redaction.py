@@ -1,7 +1,8 @@
 """What must stand in no log line: tokens, passwords, salts and cards.
 
-Nothing that Cardinal logs has any of these by intention. This is the second net, for what a fault's own text or a
-library may say: aiohttp names the URL of a request, which has an interaction's token, and a fault may quote a move.
+Nothing that Cardinal logs has any of these by intention. This is the second net, for what a fault's own text
+or a library may say: aiohttp names the URL of a request, in which there is an interaction's token, and faults
+may quote moves.
 """
 
 import re
@@ -33,13 +34,8 @@ _PATTERNS: Final = (
     (re.compile(r"(?<![0-9a-fA-F])[0-9a-f]{32}(?![0-9a-fA-F])"), HIDDEN),
     # Cards, as in moves and as people read them.
     (re.compile(r"\b(?:10|[AKQJTB2-9])(?:[SHDC]\b|[♠♥♦♣])"), HIDDEN),
-    # Dominoes, in the moves that lay or play them, and whole packs.
-    (
-        re.compile(
-            r"\b((?:lay|play|deck|draw|declare|call)(?: [0-6]-[0-6])* )[0-6]-[0-6]\b(?: [0-6]-[0-6])*"
-        ),
-        rf"\g<1>{HIDDEN}",
-    ),
+    # Dominoes, in moves and packs.
+    (re.compile(r"\b(call|deck|declare|draw|lay|play|take|turn)(?: [0-6]-[0-6])+\b"), rf"\g<1> {HIDDEN}"),
 )
 
 
@@ -47,9 +43,8 @@ class Redaction:
     """Takes secrets out of a text: those known by name, and whatever looks like one."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        known = {
-            form for secret in secrets if len(secret) >= _LEAST for form in (secret, quote(secret, safe=""))
-        }
+        found = [secret for secret in secrets if len(secret) >= _LEAST]
+        known = {*found, *(quote(secret, safe="") for secret in found)}
         # The longest first, so that nothing is left of one that begins like another.
         alternatives = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
         self._known = re.compile(alternatives) if alternatives else None

@@ -80,7 +80,7 @@ class Parts:
 
 
 def sessions_of(client: discord.Client) -> Mapping[int, tuple[bool, float]]:
-    """The gateway sessions of this process by shard: whether each is up, and the round trip of its heartbeat."""
+    """The gateway sessions by shard: whether each is up, and the round trip of its heartbeat."""
     if isinstance(client, discord.AutoShardedClient):
         return {number: (not shard.is_closed(), shard.latency) for number, shard in client.shards.items()}
     # Neither is typed: there is no connection before the first one.
