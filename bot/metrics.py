@@ -86,6 +86,9 @@ TABLES_OPEN: Final = Gauge(
 LEASES: Final = Gauge(
     "cardinal_leases_held", "Leases this process holds, by kind.", ["kind"], registry=REGISTRY
 )
+PROCESSES: Final = Gauge(
+    "cardinal_processes_alive", "Processes over this database, this one included.", registry=REGISTRY
+)
 GATEWAY_SECONDS: Final = Gauge(
     "cardinal_gateway_latency_seconds", "Round trip of the heartbeat, by shard.", ["shard"], registry=REGISTRY
 )

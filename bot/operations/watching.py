@@ -3,12 +3,14 @@
 import logging
 import math
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from typing import Final, Protocol
 
 import discord
 
 from bot import metrics
+from bot.cluster.leases import COMMANDS, UPKEEP, all_leases
 from storage.database import Database
 from storage.health import ask_anything, count_open_tables
 
@@ -42,6 +44,25 @@ class WorkerPool(Queue, Protocol):
         """How many are ready."""
 
 
+class Cluster(Protocol):
+    """The part of this process among those over the same database (`bot.cluster`)."""
+
+    @property
+    def shard_count(self) -> int:
+        """How many shards all processes have."""
+
+    @property
+    def draining(self) -> bool:
+        """Whether this process is about to end."""
+
+    @property
+    def others(self) -> Collection[int]:
+        """The other processes."""
+
+    def holds(self, lease: str) -> bool:
+        """Whether this process has that lease."""
+
+
 class Parts:
     """The parts of a bot that has started, as far as they are watched."""
 
@@ -51,11 +72,13 @@ class Parts:
         budget: Budget,
         workers: WorkerPool,
         queues: Mapping[str, Queue],
+        cluster: Cluster,
     ) -> None:
         self._database = database
         self._budget = budget
         self._workers = workers
         self._queues = {"calls": budget, "house jobs": workers, **queues}
+        self._cluster = cluster
         self._counted = -math.inf
 
     async def fault(self) -> str | None:
@@ -67,8 +90,22 @@ class Parts:
             return f"the database does not answer ({type(error).__name__})"
         return None
 
+    def unready(self) -> str | None:
+        """Why this process has no part in the cluster; None if it has."""
+        if self._cluster.draining:
+            return "draining"
+        return None if any(self._held()) else "no leases are held"
+
+    def _held(self) -> list[str]:
+        cluster = self._cluster
+        return [lease for lease in all_leases(cluster.shard_count) if cluster.holds(lease)]
+
     async def measure(self) -> None:
         """Bring the figures up to date."""
+        held = Counter(lease.partition(":")[0] for lease in self._held())
+        for kind in ("tables", "shard", COMMANDS, UPKEEP):
+            metrics.LEASES.labels(kind).set(held[kind])
+        metrics.PROCESSES.set(1 + len(self._cluster.others))
         for name, queue in self._queues.items():
             metrics.QUEUE.labels(name).set(queue.waiting)
         metrics.BUDGET_LOAD.set(self._budget.load)
