@@ -103,7 +103,7 @@ async def _look(engine: AsyncEngine) -> Found:
         now = (await connection.execute(select(func.extract("epoch", func.clock_timestamp())))).scalar_one()
         most = (await connection.execute(text("SHOW max_connections"))).scalar_one()
         await connection.rollback()
-        server = connection.dialect.server_version_info
+        server = tuple(map(int, connection.dialect.server_version_info or ()))
         return Found(revision, newest_revision(), server, float(now), int(most))
 
 
