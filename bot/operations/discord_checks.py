@@ -76,6 +76,11 @@ async def check_discord(settings: Settings, channel_id: int | None) -> list[Find
             findings.append(error("token", said))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as failed:
             findings.append(error("discord", f"it did not answer as it should: {_words(failed)}"))
+        except (AssertionError, AttributeError, LookupError, TypeError, ValueError):
+            # What discord.py stumbles over where something else answers.
+            findings.append(
+                error("discord", "its answer was not understood; is this Discord, or a proxy's page?")
+            )
     return findings
 
 
@@ -141,7 +146,6 @@ async def _of_channel(client: discord.Client, channel_id: int) -> list[Finding]:
     where = f"#{shortened(escaped(channel.name))}"
     needed = dict(_NEEDED)
     if in_thread:
-        needed.pop("send_messages")
         needed["send_messages_in_threads"] = _FOR_THREADS["send_messages_in_threads"]
     missing = [words for name, words in needed.items() if not getattr(may, name)]
     if missing:

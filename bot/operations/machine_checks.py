@@ -170,12 +170,12 @@ async def check_workers(
     except WorkersAway as away:
         return [
             *findings,
-            error("workers", f"no worker process got ready ({away}); is there memory, 200 MB each?"),
+            error("workers", f"no process got ready: {away}; is there memory, 200 MB for each?"),
         ]
     finally:
         await workers.close()
     took = time.monotonic() - began
     return [
         *findings,
-        ok("workers", f"a process was ready after {took:.1f} s; {settings.house_workers} are started"),
+        ok("workers", f"a process was ready after {took:.1f} s; the bot starts {settings.house_workers}"),
     ]

@@ -1,5 +1,6 @@
 """A REST API in Discord's place that answers what a test has told it to."""
 
+import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -44,22 +45,41 @@ def everyone(permissions: int) -> dict[str, Any]:
 def server(permissions: int) -> dict[str, dict[str, Any]]:
     """The answers about a server 30 with a channel 40 and a thread 41 in it."""
     channel = {
-        "id": "40", "type": 0, "name": "card-room", "guild_id": "30", "position": 0, "parent_id": None,
-        "nsfw": False, "permission_overwrites": [], "topic": None,
+        "id": "40",
+        "type": 0,
+        "name": "card-room",
+        "guild_id": "30",
+        "position": 0,
+        "parent_id": None,
+        "nsfw": False,
+        "permission_overwrites": [],
+        "topic": None,
     }
     thread = {"id": "41", "type": 11, "name": "table 1", "guild_id": "30", "parent_id": "40"}
     guild = {
-        "id": "30", "name": "Card Club", "owner_id": "99", "roles": [everyone(permissions)], "emojis": [],
-        "features": [], "stickers": [], "premium_tier": 0, "preferred_locale": "en-US", "nsfw_level": 0,
-        "verification_level": 0, "explicit_content_filter": 0, "default_message_notifications": 0,
-        "mfa_level": 0, "system_channel_flags": 0, "afk_timeout": 0,
+        "id": "30",
+        "name": "Card Club",
+        "owner_id": "99",
+        "roles": [everyone(permissions)],
+        "emojis": [],
+        "features": [],
+        "stickers": [],
+        "premium_tier": 0,
+        "preferred_locale": "en-US",
+        "nsfw_level": 0,
+        "verification_level": 0,
+        "explicit_content_filter": 0,
+        "default_message_notifications": 0,
+        "mfa_level": 0,
+        "system_channel_flags": 0,
+        "afk_timeout": 0,
     }
-    member = {"user": BOT, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False}
+    member = {"user": BOT, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False}
     return {
         "/channels/40": channel,
         "/channels/41": thread,
         "/guilds/30": guild,
-        "/guilds/30/members/10": {**member, "flags": 0},
+        "/guilds/30/members/10": {**member, "mute": False, "flags": 0},
     }
 
 
@@ -75,6 +95,12 @@ def usual() -> dict[str, Any]:
     }
 
 
+def _json(body: Any, status: int, headers: Mapping[str, str]) -> web.Response:
+    # discord.py reads no other content type, such as one that names a charset.
+    given = {**headers, "Content-Type": "application/json"}
+    return web.Response(body=json.dumps(body).encode(), status=status, headers=given)
+
+
 @asynccontextmanager
 async def answering(answers: Mapping[str, Any], date: str | None = None) -> AsyncIterator[str]:
     """The address of the API. What it was not told of is unknown (404), a number is the status it answers."""
@@ -84,8 +110,8 @@ async def answering(answers: Mapping[str, Any], date: str | None = None) -> Asyn
         headers = {"Date": date} if date is not None else {}
         if isinstance(found, int):
             body = {"message": "no", "code": 50001 if found == 403 else 10003}
-            return web.json_response(body, status=found, headers=headers)
-        return web.json_response(found, headers=headers)
+            return _json(body, found, headers)
+        return _json(found, 200, headers)
 
     application = web.Application()
     application.router.add_route("*", "/{path:.*}", answer)

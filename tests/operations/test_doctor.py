@@ -1,6 +1,7 @@
 """`python -m bot doctor`: what it finds, and what it says is to be done."""
 
 import asyncio
+import importlib.util
 import os
 import shutil
 import sqlite3
@@ -195,7 +196,9 @@ def test_a_disk_that_fills_up_is_named(
     assert only(looked(f"sqlite+aiosqlite:///{tmp_path}/cards.db"), "disk")[0] is grade
 
 
-@pytest.mark.parametrize(("kind", "grade"), [("nfs4", Grade.ERROR), ("tmpfs", Grade.WARNING), ("ext4", Grade.OK)])
+@pytest.mark.parametrize(
+    ("kind", "grade"), [("nfs4", Grade.ERROR), ("tmpfs", Grade.WARNING), ("ext4", Grade.OK)]
+)
 def test_a_file_system_that_is_not_for_it_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, grade: Grade
 ) -> None:
@@ -213,9 +216,7 @@ def test_the_file_system_of_a_folder_is_that_of_the_mount_it_is_in() -> None:
 
 
 def test_workers_that_are_switched_off_are_not_started() -> None:
-    assert asyncio.run(check_workers(made(house_workers=0))) == [
-        Finding("workers", Grade.OK, "switched off")
-    ]
+    assert asyncio.run(check_workers(made(house_workers=0))) == [Finding("workers", Grade.OK, "switched off")]
 
 
 def get_ready() -> None:
@@ -239,7 +240,7 @@ def test_a_worker_that_never_gets_ready_is_an_error() -> None:
 
 
 def test_without_numba_the_house_plays_worse(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine_checks.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     (found,) = asyncio.run(check_workers(made()))
     assert (found.grade, "numba is not installed" in found.said) == (Grade.WARNING, True)
 
@@ -345,7 +346,7 @@ def test_few_starts_left_are_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
         (VIEW | SEND | ATTACH | HISTORY, 40, Grade.WARNING, "Create Public Threads"),
         (VIEW | SEND | ATTACH | HISTORY | THREADS, 40, Grade.OK, "everything"),
         (VIEW | SEND | HISTORY, 40, Grade.ERROR, "lacks Attach Files"),
-        (VIEW | ATTACH | HISTORY | THREADS, 41, Grade.OK, "everything"),
+        (VIEW | SEND | ATTACH | HISTORY | THREADS, 41, Grade.OK, "everything"),
         (VIEW | SEND | ATTACH | HISTORY, 41, Grade.ERROR, "Send Messages in Threads"),
     ],
 )
@@ -373,6 +374,12 @@ def test_a_clock_beside_discords(monkeypatch: pytest.MonkeyPatch) -> None:
     grade, said = only(asked(monkeypatch, usual(), date=late), "clock")
     assert (grade, "ahead of Discord's" in said) == (Grade.WARNING, True)
     assert "tells no time" in only(asked(monkeypatch, usual(), date="noon"), "clock")[1]
+
+
+@pytest.mark.parametrize("answer", [[], {"id": 1}, "a page", None])
+def test_what_is_no_answer_of_discords_is_an_error(monkeypatch: pytest.MonkeyPatch, answer: object) -> None:
+    findings = asked(monkeypatch, {**usual(), "/users/@me": answer})
+    assert only(findings, "discord")[0] is Grade.ERROR
 
 
 def test_discord_out_of_reach_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
