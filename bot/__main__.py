@@ -15,6 +15,7 @@ _COMMANDS = {
     "solve": "what a hand is worth with all cards known",
     "match": "let house players play each other",
     "migrate": "bring the database up to date",
+    "doctor": "look whether everything is as the bot needs it",
 }
 
 _INTERRUPTED = 130

@@ -53,6 +53,11 @@ async def upgrade(engine: AsyncEngine) -> str:
         return await connection.run_sync(_upgrade)
 
 
+def newest_revision() -> str:
+    """The revision of the schema the code knows."""
+    return _revisions()[0]
+
+
 def refuse_foreign(tables: Collection[str], revisions: Collection[str]) -> None:
     """Raise DatabaseError unless a database with these tables, at these revisions, is Cardinal's or empty."""
     if set(tables) <= {VERSION_TABLE} and not revisions:
@@ -84,7 +89,7 @@ def _upgrade(connection: Connection) -> str:
     # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
-    newest, tables = _revisions()[0], inspect(connection).get_table_names()
+    newest, tables = newest_revision(), inspect(connection).get_table_names()
     current = MigrationContext.configure(connection).get_current_heads()
     refuse_foreign(tables, current)
     if current != (newest,):
