@@ -35,7 +35,6 @@ class UpkeepCog(commands.Cog):
         self._clock = clock
         self._progress = progress
         self._sessions = sessions
-        self._first = True
 
     async def cog_load(self) -> None:
         """Start the rounds."""
@@ -86,7 +85,6 @@ class UpkeepCog(commands.Cog):
         """Publish what is still owed."""
         try:
             await self._sessions.publish_owed()
-            await self._publisher.publish_owed(first=self._first)
-            self._first = False
+            await self._publisher.publish_owed()
         except Exception:
             log.exception("what is owed could not be looked up")

@@ -51,9 +51,8 @@ class HouseTurns:
         self._wake(snapshot)
 
     async def resume(self) -> None:
-        """Take up the turns that were under way when the process ended."""
-        soon = self._clock.now() + self._deadlines.longest_pause
-        for table_id in await self._repository.due(soon):
+        """Take up the turns that were under way when the process ended; no other table is loaded."""
+        for table_id in await self._repository.bots_turns():
             self._wake(await self._repository.look(table_id))
 
     async def take_turn(self, snapshot: TableSnapshot, seat: int) -> None:
