@@ -15,6 +15,7 @@ from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
+from bot.tables.archive import Archive
 from bot.tables.chance import SystemDealer
 from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
@@ -61,6 +62,7 @@ from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
+from storage.archive import SqlArchiveStore
 from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
 from storage.daily import SqlDailyStore
@@ -214,7 +216,14 @@ class Cardinal(ServicesBot):
             HelpCog(),
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
-            UpkeepCog(tables, publisher, clock, duplicate.progress, session_publisher),
+            UpkeepCog(
+                tables,
+                publisher,
+                clock,
+                duplicate.progress,
+                session_publisher,
+                Archive(SqlArchiveStore(database), clock, settings.archive_days),
+            ),
             ServerCog(
                 self,
                 tables.absence,

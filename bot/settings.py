@@ -90,6 +90,12 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Least level that is logged: DEBUG, INFO, WARNING or ERROR."
     )
+    archive_days: int = Field(
+        30,
+        ge=0,
+        le=36_500,
+        description="Days after which the log of a match that is over is compressed, 0 to 36500; 0: never.",
+    )
     cache_tables: int = Field(2000, ge=1, le=100_000, description="Open tables kept in memory, 1 to 100000.")
 
     @model_validator(mode="before")

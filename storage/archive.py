@@ -46,13 +46,17 @@ _AT_ONCE: Final = 10
 
 _LEVEL: Final = 9
 _MICRO: Final = 1_000_000
-_RANKS, _SUITS = "23456789TJQKA", "CDHS"
-_WORDS: Final = json.dumps(
-    [
-        *("accept", "ask", "begin", "cards", "claim", "cut", "declare", "exchange", "pass", "trump", "shuffle"),
-        *(f"play {rank}{suit}" for suit in _SUITS for rank in _RANKS),
-    ],
-    separators=(",", ":"),
+_WORDS: Final = (
+    '"seconds":[],"numbers":[],"seals":[[0,"","]],"times":[,'
+    + "".join(
+        f'"{word} ","' for word in ("ask", "concede", "dealer", "exchange", "honours", "penalty revoke")
+    )
+    + "".join(f'"{word} ","' for word in ("score marriage", "seven", "throw", "take", "mix", "cut", "lay"))
+    + "".join(f"declare {rank}s {rank.upper()}S {rank.upper()}H {rank.upper()}D," for rank in "akqj")
+    + " ".join(f"{rank}{suit}" for suit in "CDHS" for rank in "23456789TJQKA")
+    + "".join(f'"draw {rank}{suit}' for suit in "CDHS" for rank in "23456789TJQKA")
+    + "".join(f'"play {rank}{suit}",' for suit in "CDHS" for rank in "23456789TJQKA")
+    + '{"seats":[null,0,1,2,3,0,1,2,3,0,1,2,3,0,1,2,3,null,null,null],"texts":["deck '
 ).encode()
 """What logs are full of. To change it would leave every stored one unreadable: that needs another codec."""
 
@@ -80,9 +84,7 @@ _IS_LIVE = or_(
     _there(turn_calls.c.table_id == tables.c.id),
     _there(replays.c.table_id == tables.c.id, replays.c.version == 0),
     and_(tables.c.board.is_not(None), ~tables.c.board["open"].as_boolean()),
-    _there(
-        board_plays.c.table_id == tables.c.id, sessions.c.id == board_plays.c.session_id, session_is_open
-    ),
+    _there(board_plays.c.table_id == tables.c.id, sessions.c.id == board_plays.c.session_id, session_is_open),
 )
 
 
@@ -114,9 +116,7 @@ def candidates(before: float, after: tuple[float, int] | None) -> Any:
     return query.order_by(tables.c.over_since, tables.c.id).limit(_AT_ONCE)
 
 
-async def archived(
-    connection: AsyncConnection, ids: Sequence[int]
-) -> Mapping[int, tuple[LoggedMove, ...]]:
+async def archived(connection: AsyncConnection, ids: Sequence[int]) -> Mapping[int, tuple[LoggedMove, ...]]:
     """The archived moves of those of the tables that have any."""
     found = await _LOGS(connection, ids)
     return {row["table_id"]: read(row["codec"], row["log"]) for rows in found for row in rows}

@@ -92,7 +92,7 @@ tables = Table(
     Column("board", JSON(none_as_null=True)),
     Column("shared_chairs", JSON, nullable=False, server_default="[]"),
     Column("bots_turn", Boolean, nullable=False, server_default=false()),
-    # When the last move was made at a table that is over; NULL while there is something to be tidied up there.
+    # When the last move was made at a table that is over; NULL before it was tidied up.
     Column("over_since", Double),
     # Whether its log is in `archived_logs`.
     Column("archived", Boolean, nullable=False, server_default=false()),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from bot.tables.model import House, Status, Table
 from bot.tables.motions import settle
 from bot.tables.move_policy import anybody_present, may_do_otherwise, seat_to_play
-from bot.tables.preferences import Pace
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction
 from bot.tables.users import Users

@@ -215,8 +215,8 @@ class Table:
     `shared_chairs` are those whose cards of the present deal more than one has played: the house for somebody
     away, or whoever took the chair over.
 
-    `bots_turn` says that the `deadline` is that of a move of the bot's: after a restart such tables are looked
-    for. It tells nothing that the rest does not, so tables are compared without it.
+    `bots_turn` says that the `deadline` is that of a move of the bot's: after a restart such tables are
+    looked for. It tells nothing that the rest does not, so tables are compared without it.
     """
 
     id: int

@@ -34,12 +34,17 @@ _moves = sa.table(
 )
 
 # Of the codec with which this revision begins.
-_WORDS = json.dumps(
-    [
-        *("accept", "ask", "begin", "cards", "claim", "cut", "declare", "exchange", "pass", "trump", "shuffle"),
-        *(f"play {rank}{suit}" for suit in "CDHS" for rank in "23456789TJQKA"),
-    ],
-    separators=(",", ":"),
+_WORDS = (
+    '"seconds":[],"numbers":[],"seals":[[0,"","]],"times":[,'
+    + "".join(
+        f'"{word} ","' for word in ("ask", "concede", "dealer", "exchange", "honours", "penalty revoke")
+    )
+    + "".join(f'"{word} ","' for word in ("score marriage", "seven", "throw", "take", "mix", "cut", "lay"))
+    + "".join(f"declare {rank}s {rank.upper()}S {rank.upper()}H {rank.upper()}D," for rank in "akqj")
+    + " ".join(f"{rank}{suit}" for suit in "CDHS" for rank in "23456789TJQKA")
+    + "".join(f'"draw {rank}{suit}' for suit in "CDHS" for rank in "23456789TJQKA")
+    + "".join(f'"play {rank}{suit}",' for suit in "CDHS" for rank in "23456789TJQKA")
+    + '{"seats":[null,0,1,2,3,0,1,2,3,0,1,2,3,0,1,2,3,null,null,null],"texts":["deck '
 ).encode()
 
 # Everything that shows something else than it should, or may do so; hand panels at open tables among them.
@@ -50,7 +55,8 @@ _UNSETTLED = (
     "SELECT table_id FROM turn_calls",
     f"SELECT table_id FROM hand_panels JOIN tables ON id = table_id "
     f"WHERE NOT {_OPEN} AND state NOT IN {_AT_REST}",
-    "SELECT id FROM tables JOIN table_messages ON table_id = id WHERE table_messages.version < tables.version",
+    "SELECT id FROM tables JOIN table_messages ON table_id = id "
+    "WHERE table_messages.version < tables.version",
 )
 _UNSETTLED_SESSIONS = (
     f"SELECT id FROM sessions WHERE {_OPEN_SESSION}",
