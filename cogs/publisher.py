@@ -45,10 +45,13 @@ class DiscordPublisher(Showing):
         self._kinds = kinds
         self._close_if_gone = place_gone
         self._unseen: dict[int, None] = {}
+        self._seen_to = 0
 
     def committed(self, committed: Committed) -> None:
         """Publish the table soon. Returns at once."""
         table_id = committed.snapshot.table.id
+        if not self._repository.owns(committed.snapshot.table):
+            return
         if _only_marked(committed):
             # Nobody is to see that; whoever did it is answered with their panel.
             return
@@ -74,12 +77,13 @@ class DiscordPublisher(Showing):
         are the ones that were being shown when the process ended."""
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         behind = {*await self._posts.behind(), *ageing}
-        for table_id in behind - (self._due.keys() & self._failing.keys()):
+        backing_off = self._due.keys() & self._failing.keys()
+        for table_id in await self._repository.owned(behind - backing_off):
             self.changed(table_id)
         looked_after = behind | self._due.keys() | self._rounds.keys()
-        for table_id in await self._posts.unsettled():
-            if table_id not in looked_after:
-                self._unseen[table_id] = None
+        unsettled = await self._posts.unsettled(self._seen_to)
+        self._seen_to = unsettled[-1] if unsettled else 0
+        self._unseen |= dict.fromkeys(await self._repository.owned({*unsettled} - looked_after))
 
     def try_again(self) -> None:
         """Publish the tables of which something that waited, or has failed, is due, and some of those that
@@ -91,6 +95,8 @@ class DiscordPublisher(Showing):
 
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
         snapshot = await self._repository.look(number)
+        if not self._repository.owns(snapshot.table):
+            return [], snapshot.table.open
         surfaces = [surface for kind in self._kinds for surface in await kind.owed(snapshot)]
         if not surfaces:
             await self._posts.settled(number, snapshot.table.version)

@@ -48,6 +48,7 @@ _OWED = Lookup(
 _MESSAGES = Lookup(select(table_messages), table_messages.c.table_id)
 _PANELS = Lookup(select(hand_panels).order_by(hand_panels.c.user_id), hand_panels.c.table_id)
 _REMOVALS = Lookup(select(removals).order_by(removals.c.message_id), removals.c.table_id)
+_AT_ONCE = 600
 AT_REST = (PanelState.OVER.value, PanelState.GONE.value, PanelState.ASIDE.value)
 _DELIVERED = (
     update(posts)
@@ -130,11 +131,14 @@ class SqlPostStore:
         (rows,) = await self._database.read(BEHIND)
         return [row.id for row in rows]
 
-    async def unsettled(self) -> Sequence[int]:
-        """Ids of tables that have changed, or whose messages have, since they were last said to be settled;
-        the oldest first. No others are behind."""
+    async def unsettled(self, after: int = 0) -> Sequence[int]:
+        """Ids of tables that have changed, or whose messages have, since they were last said to be settled:
+        some hundreds of those after that one, the oldest first. No others are behind."""
         (rows,) = await self._database.read(
-            select(unsettled_tables.c.table_id).order_by(unsettled_tables.c.table_id)
+            select(unsettled_tables.c.table_id)
+            .where(unsettled_tables.c.table_id > after)
+            .order_by(unsettled_tables.c.table_id)
+            .limit(_AT_ONCE)
         )
         return [row.table_id for row in rows]
 

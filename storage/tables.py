@@ -1,6 +1,6 @@
 """Tables and their logs."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import bindparam, delete, false, func, insert, or_, select, update
@@ -16,6 +16,7 @@ from storage.replays import enter_played
 from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
 from storage.schema import awaits_bot, board_plays, is_open, moves, outcomes, posts, seated, tables
 
+_MOST_KEYS = 10_000
 _OWN = (tables.c.id, tables.c.over_since, tables.c.archived)
 _CHANGED = (column.name for column in tables.columns if column not in _OWN)
 _UPDATE = (
@@ -69,6 +70,15 @@ class SqlTableStore:
         post or an outcome has been used before.
         """
         return await self._database.write(_commit, change)
+
+    async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
+        """The servers of those tables, by table."""
+        ids = list(table_ids)
+        # Neither database takes more than some 32,000 values at once.
+        pages = [ids[start : start + _MOST_KEYS] for start in range(0, len(ids), _MOST_KEYS)]
+        query = select(tables.c.id, tables.c.guild_id)
+        found = await self._database.read(*(query.where(tables.c.id.in_(page)) for page in pages))
+        return {row.id: row.guild_id for rows in found for row in rows}
 
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""

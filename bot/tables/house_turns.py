@@ -51,9 +51,13 @@ class HouseTurns:
         self._wake(snapshot)
 
     async def resume(self) -> None:
-        """Take up the turns that were under way when the process ended; no other table is loaded."""
-        for table_id in await self._repository.bots_turns():
-            self._wake(await self._repository.look(table_id))
+        """Take up the turns at the tables of this process where they were left; no other table is loaded."""
+        for table_id in await self._repository.owned(await self._repository.bots_turns()):
+            await self.look_at(table_id)
+
+    async def look_at(self, table_id: int) -> None:
+        """Play on at that table if it is the bot's turn: another process has changed it."""
+        self._wake(await self._repository.look(table_id))
 
     async def take_turn(self, snapshot: TableSnapshot, seat: int) -> None:
         """Move for that seat, unless the table has moved on meanwhile."""
@@ -123,7 +127,7 @@ class HouseTurns:
 
     def _wake(self, snapshot: TableSnapshot) -> None:
         table = snapshot.table
-        if table.status is not Status.PLAYING or table.id in self._chains:
+        if table.status is not Status.PLAYING or table.id in self._chains or not self._repository.owns(table):
             return
         due = seat_to_play(snapshot, self._users) is not None or self._volunteered(snapshot) is not None
         if due or self._users.unread(table.people):
@@ -134,6 +138,8 @@ class HouseTurns:
             await self._users.read((await self._repository.look(table_id)).table.people)
             while True:
                 snapshot = await self._repository.look(table_id)
+                if not self._repository.owns(snapshot.table):
+                    break
                 if (volunteered := self._volunteered(snapshot)) is not None:
                     await self._pause(snapshot, self._deadlines.before_move(snapshot))
                     await self._move(snapshot, *volunteered)
