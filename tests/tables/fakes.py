@@ -100,6 +100,9 @@ class MemoryStore:
     async def due(self, now: float) -> Sequence[int]:
         return [t.id for t in self.tables.values() if t.open and t.deadline is not None and t.deadline <= now]
 
+    async def bots_turns(self) -> Sequence[int]:
+        return [table.id for table in self.tables.values() if table.open and table.bots_turn]
+
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
