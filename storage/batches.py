@@ -13,6 +13,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from storage.transactions import is_passing, transact
+
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
@@ -36,8 +38,11 @@ class Batches:
     `verify` is called before each transaction and after it, and raises if what is stored would be lost.
     """
 
-    def __init__(self, engine: AsyncEngine, verify: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, engine: AsyncEngine, verify: Callable[[], None] | None = None, *, writes: bool = True
+    ) -> None:
         self._engine = engine
+        self._writes = writes
         self._verify = verify or _nothing
         self._waiting: list[_Job] = []
         self._leader: asyncio.Task[None] | None = None
@@ -87,15 +92,20 @@ class Batches:
 
     async def _do(self, batch: list[_Job]) -> None:
         begun = False
+
+        async def work(connection: AsyncConnection) -> list[Any]:
+            nonlocal begun
+            begun = True
+            return await _work(connection, batch)
+
         try:
             self._verify()
-            async with self._turn, self._engine.begin() as connection:
-                begun = True
-                results = await _work(connection, batch)
+            async with self._turn:
+                results = await transact(self._engine, work, writes=self._writes)
             begun = False
             self._verify()
         except Exception as error:
-            if begun and len(batch) > 1:
+            if begun and len(batch) > 1 and not is_passing(error):
                 # Somebody's fault: find out whose, and let the others have what they asked for.
                 for job in batch:
                     await self._do([job])
