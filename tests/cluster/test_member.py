@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.cluster.leases import COMMANDS, PARTS
+from bot.cluster.leases import COMMANDS, PARTS, Census
 from bot.cluster.member import DEAD_SECONDS, FENCED_SECONDS, Changed, ClusterMember
 from tests.cluster.fakes import Group
 
@@ -84,7 +84,7 @@ async def test_a_process_taken_for_dead_joins_anew_and_holds_nothing_meanwhile(g
 
 
 @pytest.mark.asyncio
-async def test_draining_hands_everything_to_the_others(group: Group) -> None:
+async def test_draining_hands_everything_to_the_others(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = await group.join(), await group.join()
     await group.beat(rounds=3)
     lost: list[Changed] = []
@@ -92,13 +92,13 @@ async def test_draining_hands_everything_to_the_others(group: Group) -> None:
     draining = one.drain()
     original = group.store.beat
 
-    async def together(process: int, *, draining: bool):  # type: ignore[no-untyped-def]
+    async def together(process: int, *, draining: bool) -> Census | None:
         census = await original(process, draining=draining)
         if process == one.process:
             await two.beat()
         return census
 
-    group.store.beat = together
+    monkeypatch.setattr(group.store, "beat", together)
     await draining
     assert not owned(one)
     assert len(owned(two)) == PARTS
