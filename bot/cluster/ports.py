@@ -1,6 +1,7 @@
 """What the cluster needs from outside."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.cluster.hints import Hint
@@ -39,3 +40,47 @@ class HintChannel(Protocol):
 
     def listen(self, callback: Callable[[Hint], None]) -> None:
         """Call back for whatever the others tell; it must return at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Calls that may be made, each so many seconds from now, of the `total` granted to all processes so far;
+    and when the next one may be made, in seconds from now."""
+
+    delays: tuple[float, ...]
+    total: int
+    next_in: float
+
+
+class SharedCalls(Protocol):
+    """The budget of calls of all processes together."""
+
+    async def take(self, wanted: int, per_second: int) -> Grant:
+        """Take so many calls, or as many as may be made soon, of `per_second` in any second."""
+
+    async def total(self) -> int:
+        """How many calls all processes have been granted so far."""
+
+
+class InvalidRequestStore(Protocol):
+    """How many requests Discord has refused to all processes."""
+
+    async def add(self, requests: int) -> int:
+        """Count so many more; how many there have been in the last ten minutes."""
+
+
+class IdentifySlots(Protocol):
+    """When sessions may identify themselves to Discord's gateway."""
+
+    async def reserve(self, bucket: int) -> float:
+        """Reserve the next slot of that bucket; in how many seconds it is."""
+
+
+class CommandStore(Protocol):
+    """What is known of the slash commands as Discord has them."""
+
+    async def digest(self, application_id: int, guild_id: int) -> str | None:
+        """The digest of what was registered last, for a server or (0) everywhere."""
+
+    async def registered(self, application_id: int, guild_id: int, digest: str) -> None:
+        """Note what has been registered."""
