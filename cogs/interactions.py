@@ -18,6 +18,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
 from cogs.backoff import NETWORK_ERRORS
+from cogs.call_budget import CallsStopped
 from cogs.channels import NOBODY, UNKNOWN_MESSAGE
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
@@ -102,6 +103,8 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
             return
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         await _say_if_possible(interaction, apology(words))
+    except CallsStopped:
+        await _say_if_possible(interaction, calls_stopped(words))
     except NETWORK_ERRORS as error:
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         await _say_if_possible(interaction, apology(words))
@@ -120,6 +123,14 @@ def apology(words: Catalogue) -> str:
     """What is said when something failed."""
     return words.gettext(
         "Something went wrong on my side. Nothing at the table is lost; try again in a moment."
+    )
+
+
+def calls_stopped(words: Catalogue) -> str:
+    """What is said while no calls are made, because Discord has refused too many."""
+    return words.gettext(
+        "Discord has refused too many of my requests, so I make none for some minutes; what has been played "
+        "is kept, so try again then."
     )
 
 

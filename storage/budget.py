@@ -7,14 +7,14 @@ that no move waits for it, nor it for a move. All times are the database's own.
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import Integer, cast, delete, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.cluster.ports import Grant
+from storage.cluster import database_time
 from storage.cluster_schema import invalid_requests
 from storage.database import Database
-from storage.cluster import database_time
 
 _MINUTES: Final = 10
 """Discord counts what it has refused in the last ten minutes; the one under way is counted besides."""
@@ -37,9 +37,12 @@ _TAKE = text("""
                call_budget.total + cardinality(fresh.granted)
         FROM (
             SELECT clock.now, (
-                SELECT array_agg(least(padded.at, clock.now + CAST(:ahead AS double precision)) ORDER BY padded.place)
-                FROM unnest(array_fill(0::double precision, ARRAY[CAST(:most AS integer)]) || call_budget.times)
-                     WITH ORDINALITY AS padded (at, place)
+                SELECT array_agg(
+                    least(padded.at, clock.now + CAST(:ahead AS double precision)) ORDER BY padded.place
+                )
+                FROM unnest(
+                    array_fill(0::double precision, ARRAY[CAST(:most AS integer)]) || call_budget.times
+                ) WITH ORDINALITY AS padded (at, place)
                 WHERE padded.place > cardinality(call_budget.times)
             ) AS times
             FROM (SELECT extract(epoch FROM clock_timestamp())::double precision AS now) AS clock
@@ -98,13 +101,14 @@ class SqlInvalidRequests:
 
 
 async def _count(connection: AsyncConnection, counted: Sequence[int]) -> Sequence[int]:
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    minute = func.floor(database_time(connection) / 60)
+    postgres, known = connection.dialect.name == "postgresql", invalid_requests.c
+    minutes = database_time(connection) / 60
+    minute = func.floor(minutes) if postgres else cast(minutes, Integer)
     if sum(counted):
+        make = postgresql.insert if postgres else sqlite.insert
         row = make(invalid_requests).values(minute=minute, requests=sum(counted))
-        more = invalid_requests.c.requests + row.excluded.requests
-        await connection.execute(row.on_conflict_do_update(index_elements=["minute"], set_={"requests": more}))
-        await connection.execute(delete(invalid_requests).where(invalid_requests.c.minute < minute - _MINUTES))
-    known = select(func.coalesce(func.sum(invalid_requests.c.requests), 0))
-    recent = await connection.execute(known.where(invalid_requests.c.minute >= minute - _MINUTES))
-    return [recent.scalar_one()] * len(counted)
+        more = {"requests": known.requests + row.excluded.requests}
+        await connection.execute(row.on_conflict_do_update(index_elements=["minute"], set_=more))
+        await connection.execute(delete(invalid_requests).where(known.minute < minute - _MINUTES))
+    recent = select(func.coalesce(func.sum(known.requests), 0)).where(known.minute >= minute - _MINUTES)
+    return [(await connection.execute(recent)).scalar_one()] * len(counted)
