@@ -83,6 +83,7 @@ class CallBudget:
         clock: Clock,
         shared: SharedCalls | None = None,
         processes: Callable[[], int] = lambda: 1,
+        invalid: "InvalidRequests | None" = None,
     ) -> None:
         self._per_second = per_second
         self._clock = clock
@@ -96,7 +97,7 @@ class CallBudget:
         self._order = count()
         self._timer: asyncio.TimerHandle | None = None
         self._asking: asyncio.Task[None] | None = None
-        self.invalid = InvalidRequests()
+        self.invalid = invalid or InvalidRequests()
 
     @property
     def load(self) -> float:

@@ -12,7 +12,7 @@ class ClusterStore(Protocol):
     """Where processes and leases are kept. All times are the database's own."""
 
     async def join(self) -> int:
-        """Note that a new process is alive; its id."""
+        """Note that a new process is alive, which takes nothing yet; its id."""
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
         """Note that it is still alive, and see who else is; None if it was given up for dead meanwhile: what
@@ -23,6 +23,9 @@ class ClusterStore(Protocol):
 
     async def give_up(self, process: int, leases: Sequence[str]) -> None:
         """Let others have them."""
+
+    async def serves(self, process: int, lease: str) -> None:
+        """Note that its session gets the events of that shard."""
 
     async def leave(self, process: int) -> None:
         """Note that it has ended, and give up what it held."""
