@@ -22,6 +22,7 @@ from cogs.call_budget import CallsStopped
 from cogs.channels import NOBODY, UNKNOWN_MESSAGE
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
+from cogs.routing import being_answered
 from cogs.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -90,6 +91,13 @@ async def _acknowledge(interaction: Interaction) -> None:
 @asynccontextmanager
 async def answering(interaction: Interaction) -> AsyncIterator[None]:
     """Turn refusals into one sentence to the person alone, and faults into an apology."""
+    with being_answered():
+        async with _answering(interaction):
+            yield
+
+
+@asynccontextmanager
+async def _answering(interaction: Interaction) -> AsyncIterator[None]:
     # Whatever is drawn for the person meanwhile is in their language.
     words = words_of(interaction)
     keep_in_time(interaction)
@@ -137,8 +145,9 @@ def calls_stopped(words: Catalogue) -> str:
 async def suggestions(work: Awaitable[list[T]]) -> list[T]:
     """What an autocompletion answers: nothing where `work` refuses, fails or takes too long."""
     try:
-        async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
-            return await work
+        with being_answered():
+            async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
+                return await work
     except (TableError, RuleError, TimeoutError):
         return []
     except Exception as error:

@@ -3,7 +3,7 @@
 Nothing here outlives them: a store that is carried over or backed up goes without it.
 """
 
-from sqlalchemy import ARRAY, JSON, BigInteger, Boolean, Column, Double, Integer, String, Table, false
+from sqlalchemy import ARRAY, JSON, BigInteger, Boolean, Column, Double, Index, Integer, String, Table, false
 
 from storage.schema import metadata, row_id
 
@@ -71,4 +71,35 @@ registered_commands = Table(
     Column("application_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),  # 0: everywhere
     Column("digest", String(64), nullable=False),
+)
+
+# Who answers which interaction. On PostgreSQL it is not logged: what a crash loses is over by then.
+claims = Table(
+    "claims",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("process_id", BigInteger, nullable=False),
+)
+
+# Messages within reach of an interaction's token, which is a secret: whoever has it can edit them.
+editable_messages = Table(
+    "editable_messages",
+    metadata,
+    Column("table_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # 0: the table message
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False),
+    Column("application_id", BigInteger, nullable=False),
+    Column("token", String(512), nullable=False),
+    Column("original", Boolean, nullable=False),
+    Column("dm", Boolean, nullable=False),
+    Column("on_server", Boolean, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("locale", String(16), nullable=False),
+    Column("expires", Double, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("process_id", BigInteger, nullable=False),
+    Index("ix_editable_messages_expires", "expires"),
+    Index("ix_editable_messages_user_id", "user_id"),
 )

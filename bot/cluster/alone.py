@@ -30,6 +30,11 @@ class Alone:
         """None."""
         return frozenset()
 
+    @property
+    def able(self) -> frozenset[int]:
+        """This process."""
+        return frozenset({self.process})
+
     def subscribe(self, callback: Callable[[Changed], None]) -> None:
         """Nothing ever changes."""
 

@@ -81,6 +81,12 @@ class ClusterMember:
         """The other processes that are alive."""
         return frozenset(process.id for process in self._census.processes) - {self.process}
 
+    @property
+    def able(self) -> frozenset[int]:
+        """The processes that take part: not those about to end, or not ready yet. All see them alike."""
+        mine = frozenset({self.process}) if self._able and not self._draining else frozenset()
+        return mine.union(self._able_others)
+
     def holds(self, lease: str) -> bool:
         """Whether this process holds that lease, and can be sure of it."""
         return lease in self._held and not self._fenced
@@ -103,6 +109,8 @@ class ClusterMember:
         self._process = await self._store.join()
         log.info("this is process %s", self._process)
         await self.beat()
+        # The others are to know of it before it receives anything.
+        self._hints.tell(Hint(Topic.LEASES))
         self._task = asyncio.create_task(self._keep_beating(), name="cluster-beat")
 
     def take_part(self) -> None:

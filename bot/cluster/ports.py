@@ -35,6 +35,17 @@ class ClusterStore(Protocol):
         stands from now on."""
 
 
+class ClaimStore(Protocol):
+    """Who answers which interaction (a click, a command), by Discord's id of it. Of several processes that
+    have received one, the first to claim it answers."""
+
+    async def claim(self, interaction_id: int, process: int) -> int:
+        """Claim it, unless another has; the process that answers it."""
+
+    async def forget(self, before: int) -> None:
+        """Forget the interactions with a lower id: they are older."""
+
+
 class HintChannel(Protocol):
     """Tells other processes what has changed, once it is stored. What it carries may get lost."""
 
