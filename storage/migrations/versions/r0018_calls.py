@@ -1,5 +1,7 @@
 """Processes share gateway sessions, a budget of calls, and what is known of registered commands."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -8,7 +10,7 @@ down_revision = "0017"
 branch_labels = None
 depends_on = None
 
-_DOUBLES = sa.ARRAY(sa.Double()).with_variant(sa.JSON(), "sqlite")
+_DOUBLES: sa.types.TypeEngine[Any] = sa.ARRAY(sa.Double()).with_variant(sa.JSON(), "sqlite")
 
 
 def upgrade() -> None:
