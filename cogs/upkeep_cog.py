@@ -8,6 +8,7 @@ from bot.cluster.alone import Alone
 from bot.cluster.leases import UPKEEP
 from bot.cluster.member import Changed, ClusterMember
 from bot.duplicate.progress import Progress
+from bot.tables.archive import Archive
 from bot.tables.background import Tasks
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
@@ -36,6 +37,7 @@ class UpkeepCog(commands.Cog):
         clock: Clock,
         progress: Progress,
         sessions: SessionPublisher,
+        archive: Archive,
         cluster: ClusterMember | Alone,
         budget: CallBudget,
     ) -> None:
@@ -44,10 +46,10 @@ class UpkeepCog(commands.Cog):
         self._clock = clock
         self._progress = progress
         self._sessions = sessions
+        self._archive = archive
         self._cluster = cluster
         self._budget = budget
         self._tasks = Tasks()
-        self._first = True
         cluster.subscribe(self._leases_changed)
 
     async def cog_load(self) -> None:
@@ -102,13 +104,14 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(hours=_TIDY_HOURS)
     async def tidy(self) -> None:
-        """Delete what has served."""
+        """Delete what has served, and lay away old logs."""
         if not self._cluster.holds(UPKEEP):
             return
         try:
             await self._tables.privacy.tidy()
+            await self._archive.run()
         except Exception:
-            log.exception("what has served could not be deleted")
+            log.exception("what has served could not be deleted or laid away")
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:
@@ -135,7 +138,6 @@ class UpkeepCog(commands.Cog):
         """Publish what is still owed."""
         try:
             await self._sessions.publish_owed()
-            await self._publisher.publish_owed(first=self._first)
-            self._first = False
+            await self._publisher.publish_owed()
         except Exception:
             log.exception("what is owed could not be looked up")
