@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.cluster.alone import Alone
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
@@ -90,7 +91,7 @@ async def duplicate_on(path: Path, capacity: int) -> AsyncIterator[tuple[Tables,
     )
     await ports.servers.save_server(ServerSettings(1, tables_here=100_000))
     tables = build_tables(ports, pauses=Pauses(0.0), capacity=capacity)
-    duplicate = build_duplicate(tables, SqlSessionStore(database), house, ports.clock, ports.dealer)
+    duplicate = build_duplicate(tables, SqlSessionStore(database), house, ports.clock, ports.dealer, Alone())
     try:
         yield tables, duplicate
     finally:

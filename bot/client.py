@@ -9,6 +9,8 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.cluster.alone import Alone, Silence
+from bot.cluster.member import ClusterMember
 from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
@@ -26,6 +28,7 @@ from cogs.channel_components import CHANNEL_ITEMS
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
 from cogs.channels import is_there
 from cogs.chouette_components import CHOUETTE_ITEMS
+from cogs.cluster_cog import ClusterCog
 from cogs.components import BUTTONS
 from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
@@ -63,8 +66,10 @@ from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
+from storage.cluster import SqlClusterStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
+from storage.hints import PostgresHints
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
@@ -134,6 +139,7 @@ class Cardinal(ServicesBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=settings.shards or None,
         )
         self._settings = settings
         self._clock = clock
@@ -146,6 +152,8 @@ class Cardinal(ServicesBot):
         self._duplicate: Duplicate | None = None
         self._session_publisher: SessionPublisher | None = None
         self._workers: Workers | None = None
+        self._cluster: ClusterMember | Alone = Alone()
+        self._hints: PostgresHints | Silence = Silence()
         self._templates: list[re.Pattern[str]] = []
 
     async def setup_hook(self) -> None:
@@ -154,6 +162,7 @@ class Cardinal(ServicesBot):
         budget = CallBudget(settings.calls_a_second, clock)
         self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
         self._database = database = await open_database(settings.database_url)
+        cluster = await self._join(database)
         actors = Actors(self, clock, budget)
         self._workers = workers = Workers(settings.house_workers, warm_up)
         workers.start()
@@ -164,7 +173,7 @@ class Cardinal(ServicesBot):
         )
         days = DailyViews(daily, tables.users, clock, with_pictures=settings.pictures)
         self._duplicate = duplicate = build_duplicate(
-            tables, SqlSessionStore(database), house, clock, self._dealer
+            tables, SqlSessionStore(database), house, clock, self._dealer, cluster
         )
         posts, emojis = SqlPostStore(database), EmojiCog(self)
         languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
@@ -214,6 +223,7 @@ class Cardinal(ServicesBot):
             HelpCog(),
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
+            ClusterCog(cluster, self._hints, tables, publisher, duplicate, session_publisher),
             UpkeepCog(tables, publisher, clock, duplicate.progress, session_publisher),
             ServerCog(
                 self,
@@ -227,6 +237,14 @@ class Cardinal(ServicesBot):
             await self.add_cog(cog)
         self.tree.add_command(play_cards)
         await self._register_commands()
+
+    async def _join(self, database: Database) -> ClusterMember | Alone:
+        if database.shared:
+            self._hints = hints = PostgresHints(self._settings.database_url)
+            hints.start()
+            self._cluster = ClusterMember(SqlClusterStore(database), hints)
+            await self._cluster.start()
+        return self._cluster
 
     def _build_tables(self, database: Database, actors: Actors, house: HouseService) -> Tables:
         settings = self._settings
@@ -246,6 +264,7 @@ class Cardinal(ServicesBot):
                 membership=actors,
                 clock=self._clock,
                 dealer=self._dealer,
+                ownership=self._cluster,
             ),
             pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
             capacity=settings.cache_tables,
@@ -329,7 +348,8 @@ class Cardinal(ServicesBot):
             await self.tree.sync(guild=guild)
 
     async def close(self) -> None:
-        """Stop intake, let what is stored be shown, and close the store."""
+        """Let others take over, stop intake, let what is stored be shown, and close the store."""
+        await self._cluster.drain()
         for name in tuple(self.cogs):
             await self.remove_cog(name)
         if self._daily is not None:
@@ -345,6 +365,8 @@ class Cardinal(ServicesBot):
         if self._session_publisher is not None:
             await self._session_publisher.settled()
         await super().close()
+        await self._cluster.stop()
+        await self._hints.stop()
         if self._database is not None:
             await self._database.close()
             self._database = None

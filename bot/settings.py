@@ -53,6 +53,9 @@ class Settings(BaseSettings):
         lt=2**63,
         description="Id of one server to register the slash commands in at once; blank: in every server.",
     )
+    shards: int = Field(
+        0, ge=0, le=10_000, description="Shards, 0 to 10000; 0: as many as Discord recommends."
+    )
     house_pause: float = Field(
         1.2, ge=0, le=30, description="Seconds a house player waits before it acts, 0 to 30."
     )

@@ -88,7 +88,7 @@ PLAIN_SIGNS: Final = Signs()
 class EmojiCog(commands.Cog):
     """Sees to it that the application has its emojis. `known` is empty until all of them are there."""
 
-    def __init__(self, bot: commands.Bot) -> None:
+    def __init__(self, bot: discord.Client) -> None:
         self._bot = bot
         self._told = False
         self.known: Mapping[str, discord.PartialEmoji] = {}

@@ -51,6 +51,8 @@ class DiscordPublisher(Showing):
     def committed(self, committed: Committed) -> None:
         """Publish the table soon. Returns at once."""
         table_id = committed.snapshot.table.id
+        if not self._repository.owns(committed.snapshot.table):
+            return
         if _only_marked(committed):
             # Nobody is to see that; whoever did it is answered with their panel.
             return
@@ -76,9 +78,10 @@ class DiscordPublisher(Showing):
         ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
         if first:
             soon = await self._repository.due(self._clock.now() + _SOON_SECONDS)
-            self._unseen.extend(dict.fromkeys((*await self._posts.panels_behind(), *soon)))
+            unseen = dict.fromkeys((*await self._posts.panels_behind(), *soon))
+            self._unseen.extend(await self._repository.owned(unseen))
         backing_off = self._due.keys() & self._failing.keys()
-        for table_id in {*await self._posts.behind(), *ageing} - backing_off:
+        for table_id in await self._repository.owned({*await self._posts.behind(), *ageing} - backing_off):
             self.changed(table_id)
 
     def try_again(self) -> None:
@@ -90,6 +93,8 @@ class DiscordPublisher(Showing):
 
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
         snapshot = await self._repository.look(number)
+        if not self._repository.owns(snapshot.table):
+            return [], snapshot.table.open
         return [surface for kind in self._kinds for surface in await kind.owed(snapshot)], snapshot.table.open
 
     async def _place_gone(self, number: int) -> bool:

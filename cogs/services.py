@@ -329,7 +329,7 @@ class Services:
     sessions: SessionServices
 
 
-class ServicesBot(commands.Bot):
+class ServicesBot(commands.AutoShardedBot):
     """A bot whose buttons and menus find the services on it; its maker sets them at start."""
 
     services: Services

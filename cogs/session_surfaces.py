@@ -237,7 +237,7 @@ class SessionPublisher(Showing):
 
     def committed(self, committed: SessionCommitted) -> None:
         """Publish the session soon. Returns at once."""
-        if committed.before is None:
+        if committed.before is None or not self._repository.owns(committed.session):
             # Whoever has opened it is answered with its message.
             return
         self.changed(committed.session.id)
@@ -245,11 +245,13 @@ class SessionPublisher(Showing):
     async def publish_owed(self) -> None:
         """Publish the sessions that owe something, except those already under way."""
         backing_off = self._due.keys() & self._failing.keys()
-        for session_id in {*await self._posts.behind()} - backing_off:
+        for session_id in await self._repository.owned({*await self._posts.behind()} - backing_off):
             self.changed(session_id)
 
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
         session = await self._repository.look(number)
+        if not self._repository.owns(session):
+            return [], session.open
         return await self._messages.owed(session), session.open
 
     async def _place_gone(self, number: int) -> bool:

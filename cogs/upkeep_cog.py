@@ -66,7 +66,8 @@ class UpkeepCog(commands.Cog):
     async def tick_clocks(self) -> None:
         """Let every table whose deadline has passed act."""
         try:
-            for table_id in await self._tables.repository.due(self._clock.now()):
+            repository = self._tables.repository
+            for table_id in await repository.owned(await repository.due(self._clock.now())):
                 try:
                     await self._tables.clocks.tick(table_id)
                 except TableError as error:

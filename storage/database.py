@@ -31,6 +31,11 @@ class Database:
         self._lookups = Batches(engines.reading)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
+    @property
+    def shared(self) -> bool:
+        """Whether several processes share it as a cluster: a SQLite file belongs to one."""
+        return self._engines.writing.dialect.name == "postgresql"
+
     async def read(self, *queries: Executable) -> list[Sequence[Row[Any]]]:
         """The rows of each query, all as of the same moment."""
         task = asyncio.create_task(_read(self._engines.reading, queries), name="storage-read")

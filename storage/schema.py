@@ -40,7 +40,7 @@ metadata = MetaData(
 )
 
 # SQLite numbers rows by itself only in a column that says INTEGER; it holds 64 bits there too.
-_RowId = BigInteger().with_variant(Integer, "sqlite")
+row_id = BigInteger().with_variant(Integer, "sqlite")
 
 _status = Column("status", String(16), nullable=False)
 
@@ -57,7 +57,7 @@ session_is_open: ColumnElement[bool] = _session_status.in_(
 tables = Table(
     "tables",
     metadata,
-    Column("id", _RowId, primary_key=True, autoincrement=True),
+    Column("id", row_id, primary_key=True, autoincrement=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("host_id", BigInteger, nullable=False),
@@ -107,7 +107,7 @@ def _of_table() -> ForeignKey:
 boards = Table(
     "boards",
     metadata,
-    Column("id", _RowId, primary_key=True, autoincrement=True),
+    Column("id", row_id, primary_key=True, autoincrement=True),
     Column("game", String(64), nullable=False),
     Column("options", JSON, nullable=False),
     Column("number", Integer, nullable=False),
@@ -216,7 +216,7 @@ daily_scores = Table(
 sessions = Table(
     "sessions",
     metadata,
-    Column("id", _RowId, primary_key=True, autoincrement=True),
+    Column("id", row_id, primary_key=True, autoincrement=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("host", JSON, nullable=False),

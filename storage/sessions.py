@@ -1,6 +1,6 @@
 """Sessions of Duplicate: what is stored of them, and what they owe their channels."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import bindparam, delete, insert, or_, select, update
@@ -105,6 +105,13 @@ class SqlSessionStore:
     async def wake(self, session_id: int, at: float | None) -> None:
         """Let the session look after itself at that time, which is no change of it; None: no more."""
         await self._database.write(_wake, (session_id, at))
+
+    async def guilds_of(self, session_ids: Collection[int]) -> Mapping[int, int]:
+        """The servers of those sessions, by session."""
+        (rows,) = await self._database.read(
+            select(sessions.c.id, sessions.c.guild_id).where(sessions.c.id.in_(session_ids))
+        )
+        return {row.id: row.guild_id for row in rows}
 
     async def due(self, now: float | None = None) -> Sequence[int]:
         """Ids of sessions whose deadline has passed, the longest overdue first; None: of all that have

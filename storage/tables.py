@@ -1,6 +1,6 @@
 """Tables and their logs."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
@@ -65,6 +65,13 @@ class SqlTableStore:
         post or an outcome has been used before.
         """
         return await self._database.write(_commit, change)
+
+    async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
+        """The servers of those tables, by table."""
+        (rows,) = await self._database.read(
+            select(tables.c.id, tables.c.guild_id).where(tables.c.id.in_(table_ids))
+        )
+        return {row.id: row.guild_id for row in rows}
 
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""

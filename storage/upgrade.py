@@ -15,6 +15,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped, shortened
+from storage import cluster_schema  # noqa: F401 - its tables belong to the schema
 from storage.engines import DatabaseError
 from storage.schema import metadata
 

@@ -22,6 +22,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(
         _env_file=None,
         database_url=f"sqlite+aiosqlite:///{tmp_path}/cards.db",
+        shards=1,
         house_pause=0,
         house_trick_pause=0,
         house_hand_pause=0,

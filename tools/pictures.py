@@ -198,6 +198,7 @@ async def _running(session: Session) -> AsyncIterator[tuple[Stage, str]]:
     with tempfile.TemporaryDirectory(prefix="cardinal-") as kept, claim_port(None) as sock:
         settings = Settings(
             database_url=f"sqlite+aiosqlite:///{kept}/pictures.db",
+            shards=1,
             house_pause=0,
             house_trick_pause=0,
             house_hand_pause=120,

@@ -1,6 +1,6 @@
 """What sessions of Duplicate need from outside."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -60,6 +60,9 @@ class SessionStore(Protocol):
 
     async def wake(self, session_id: int, at: float | None) -> None:
         """Let the session look after itself at that time, which is no change of it; None: no more."""
+
+    async def guilds_of(self, session_ids: Collection[int]) -> Mapping[int, int]:
+        """The servers of those sessions, by session."""
 
     async def due(self, now: float | None = None) -> Sequence[int]:
         """Ids of sessions whose deadline has passed, the longest overdue first; None: of all that have

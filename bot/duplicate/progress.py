@@ -105,13 +105,13 @@ class Progress:
             self._tasks[session_id] = asyncio.create_task(self._run(session_id))
 
     async def resume(self) -> None:
-        """Take up every session where the process ended."""
-        for session_id in await self._repository.due():
+        """Take up every session of this process where it was left."""
+        for session_id in await self._repository.owned(await self._repository.due()):
             self.wake(session_id, thorough=True)
 
     async def tick(self) -> None:
         """Move on the sessions whose deadline has passed."""
-        for session_id in await self._repository.due(self._clock.now()):
+        for session_id in await self._repository.owned(await self._repository.due(self._clock.now())):
             self.wake(session_id, thorough=True)
 
     async def settled(self) -> None:

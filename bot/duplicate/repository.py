@@ -1,6 +1,6 @@
 """The sessions: one lock a session, and transactions that hold or leave everything as it was."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,7 +11,7 @@ from bot.duplicate.session import BoardAtTable, Entry, Session
 from bot.tables.errors import TableError
 from bot.tables.locks import Locks
 from bot.tables.model import Person
-from bot.tables.ports import Clock
+from bot.tables.ports import Clock, Ownership
 from bot.tables.recent import Recent
 from bot.tables.subscribers import Subscribers
 from bot.tables.transaction import Conflict
@@ -78,8 +78,9 @@ class SessionRepository:
     """Loads and changes sessions. The store is the only truth: it is asked for the version each time, and
     what is kept in memory is used only if it is that."""
 
-    def __init__(self, store: SessionStore, clock: Clock) -> None:
+    def __init__(self, store: SessionStore, clock: Clock, ownership: Ownership) -> None:
         self._store = store
+        self._ownership = ownership
         self._clock = clock
         self._kept: Recent[int, Session] = Recent(_KEPT)
         self._locks = Locks()
@@ -123,6 +124,15 @@ class SessionRepository:
     async def latest(self, channel_id: int) -> int | None:
         """The id of the channel's newest session, open or not; None before its first."""
         return await self._store.latest(channel_id)
+
+    def owns(self, session: Session) -> bool:
+        """Whether this process looks after that session."""
+        return self._ownership.owns(session.guild_id, session.id)
+
+    async def owned(self, session_ids: Collection[int]) -> Sequence[int]:
+        """Those of the sessions that this process looks after, in their order."""
+        guilds = await self._store.guilds_of(session_ids) if self._ownership.shard_count > 1 else {}
+        return [one for one in session_ids if self._ownership.owns(guilds.get(one, 0), one)]
 
     async def due(self, now: float | None = None) -> Sequence[int]:
         """Ids of sessions whose deadline has passed, the longest overdue first; None: of all with one."""

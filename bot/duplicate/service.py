@@ -7,7 +7,7 @@ from bot.duplicate.progress import Progress
 from bot.duplicate.records import Results
 from bot.duplicate.repository import SessionRepository
 from bot.duplicate.sessions import Sessions
-from bot.tables.ports import Clock, Dealer, HousePlayers
+from bot.tables.ports import Clock, Dealer, HousePlayers, Ownership
 from bot.tables.service import Tables
 
 
@@ -26,10 +26,15 @@ class Duplicate:
 
 
 def build_duplicate(
-    tables: Tables, store: SessionStore, house: HousePlayers, clock: Clock, dealer: Dealer
+    tables: Tables,
+    store: SessionStore,
+    house: HousePlayers,
+    clock: Clock,
+    dealer: Dealer,
+    ownership: Ownership,
 ) -> Duplicate:
     """Sessions over those tables."""
-    repository = SessionRepository(store, clock)
+    repository = SessionRepository(store, clock, ownership)
     progress = Progress(repository, tables.repository, tables.boards, clock)
     sessions = Sessions(
         repository, progress, tables.boards, house, tables.users, tables.servers, clock, dealer

@@ -23,7 +23,8 @@ async def run(settings: Settings, sock: socket.socket, *, open_page: bool | None
     stopping = _stop_requested()
     await forget_messages(settings.database_url)
     port = sock.getsockname()[1]
-    async with on_stage(create_bot(settings), port) as stage, serving(stage, sock) as address:
+    bot = create_bot(settings.model_copy(update={"shards": 1}))
+    async with on_stage(bot, port) as stage, serving(stage, sock) as address:
         print(f"Cardinal is ready: {address} (Ctrl+C stops)", flush=True)
         if _at_a_desktop() if open_page is None else open_page:
             await asyncio.to_thread(webbrowser.open, address)

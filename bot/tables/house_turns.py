@@ -51,10 +51,14 @@ class HouseTurns:
         self._wake(snapshot)
 
     async def resume(self) -> None:
-        """Take up the turns that were under way when the process ended."""
+        """Take up the turns at the tables of this process where they were left."""
         soon = self._clock.now() + self._deadlines.longest_pause
-        for table_id in await self._repository.due(soon):
-            self._wake(await self._repository.look(table_id))
+        for table_id in await self._repository.owned(await self._repository.due(soon)):
+            await self.look_at(table_id)
+
+    async def look_at(self, table_id: int) -> None:
+        """Play on at that table if it is the bot's turn: another process has changed it."""
+        self._wake(await self._repository.look(table_id))
 
     async def take_turn(self, snapshot: TableSnapshot, seat: int) -> None:
         """Move for that seat, unless the table has moved on meanwhile."""
@@ -124,7 +128,7 @@ class HouseTurns:
 
     def _wake(self, snapshot: TableSnapshot) -> None:
         table = snapshot.table
-        if table.status is not Status.PLAYING or table.id in self._chains:
+        if table.status is not Status.PLAYING or table.id in self._chains or not self._repository.owns(table):
             return
         due = seat_to_play(snapshot, self._users) is not None or self._volunteered(snapshot) is not None
         if due or self._users.unread(table.people):
@@ -135,6 +139,8 @@ class HouseTurns:
             await self._users.read((await self._repository.look(table_id)).table.people)
             while True:
                 snapshot = await self._repository.look(table_id)
+                if not self._repository.owns(snapshot.table):
+                    break
                 if (volunteered := self._volunteered(snapshot)) is not None:
                     await self._pause(snapshot, self._deadlines.before_move(snapshot))
                     await self._move(snapshot, *volunteered)

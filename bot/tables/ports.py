@@ -35,6 +35,20 @@ from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Spa
 from bot.tables.skill.hands import Replay, ReplayedHand
 
 
+class Ownership(Protocol):
+    """Which tables, and sessions, this process looks after: their posts, their clocks, their house players.
+
+    Any process may change any table; what follows from that is left to its owner.
+    """
+
+    @property
+    def shard_count(self) -> int:
+        """How many shards there are; with one, a server says nothing of who owns its tables."""
+
+    def owns(self, guild_id: int, number: int) -> bool:
+        """Whether the table (or session) of that number on that server is this process's."""
+
+
 class TableStore(Protocol):
     """Where tables are kept. Every method is one transaction."""
 
@@ -53,6 +67,9 @@ class TableStore(Protocol):
 
     async def commit(self, change: Change) -> bool:
         """Store the change if the version is still `change.expected`; False if it is not."""
+
+    async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
+        """The servers of those tables, by table."""
 
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""

@@ -10,6 +10,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.model import Person
 from bot.tables.ports import Clock, PrivacyStore
 from bot.tables.repository import TableRepository
+from bot.tables.subscribers import Subscribers
 
 log = logging.getLogger(__name__)
 
@@ -23,12 +24,17 @@ class Privacy:
         self._lobby = lobby
         self._clock = clock
         self._forget: list[Callable[[int], None]] = []
+        self._told: Subscribers[int] = Subscribers("person")
         self._leave: list[Callable[[int], Awaitable[None]]] = []
         self._one_by_one = asyncio.Lock()
 
     def subscribe(self, forget: Callable[[int], None]) -> None:
         """Call with a person's id once they are erased; what is kept of them in memory must go."""
         self._forget.append(forget)
+
+    def subscribe_erased(self, callback: Callable[[int], None]) -> None:
+        """Call back with a person's id once this process has erased them; it must return at once."""
+        self._told.add(callback)
 
     def leave_first(self, leave: Callable[[int], Awaitable[None]]) -> None:
         """Call with a person's id before they are erased: they are to leave whatever they are in."""
@@ -59,6 +65,12 @@ class Privacy:
         """Delete what has served."""
         await self._store.tidy(self._clock.now())
 
+    def erased_elsewhere(self, user_id: int) -> None:
+        """Another process has erased that person: nothing of them is to stay in memory here."""
+        self._repository.forget_person(user_id)
+        for forget in self._forget:
+            forget(user_id)
+
     async def _erase(self, user_id: int) -> None:
         for leave in self._leave:
             await leave(user_id)
@@ -72,3 +84,4 @@ class Privacy:
             self._repository.forget(table_id)
         for forget in self._forget:
             forget(user_id)
+        self._told.notify(user_id, user_id)

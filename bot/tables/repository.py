@@ -6,7 +6,7 @@ then it is loaded again and the use case is tried once more (`retry_on_conflict`
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.locks import Locks
 from bot.tables.model import Table
-from bot.tables.ports import Clock, Dealer, TableStore
+from bot.tables.ports import Clock, Dealer, Ownership, TableStore
 from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot, restore
 from bot.tables.subscribers import Subscribers
@@ -49,8 +49,11 @@ class TableRepository:
     is loaded when it is looked at.
     """
 
-    def __init__(self, store: TableStore, clock: Clock, dealer: Dealer, capacity: int = 2000) -> None:
+    def __init__(
+        self, store: TableStore, clock: Clock, dealer: Dealer, ownership: Ownership, capacity: int = 2000
+    ) -> None:
         self._store = store
+        self._ownership = ownership
         self._clock = clock
         self._dealer = dealer
         self._cache: Recent[int, TableSnapshot] = Recent(capacity)
@@ -104,6 +107,26 @@ class TableRepository:
     def forget(self, table_id: int) -> None:
         """Load the table again when it is next needed: it was changed in the store."""
         self._cache.pop(table_id, None)
+
+    def forget_person(self, user_id: int) -> None:
+        """Load the tables at which that person has ever sat again when they are next needed."""
+        for table_id in [key for key, kept in self._cache.items() if kept.table.sat(user_id)]:
+            del self._cache[table_id]
+
+    def outdated(self, table_id: int, version: int) -> None:
+        """Another process has brought the table to that version."""
+        known = self._cache.get(table_id)
+        if known is not None and known.table.version < version:
+            del self._cache[table_id]
+
+    def owns(self, table: Table) -> bool:
+        """Whether this process looks after that table."""
+        return self._ownership.owns(table.guild_id, table.id)
+
+    async def owned(self, table_ids: Collection[int]) -> Sequence[int]:
+        """Those of the tables that this process looks after, in their order."""
+        guilds = await self._store.guilds_of(table_ids) if self._ownership.shard_count > 1 else {}
+        return [one for one in table_ids if self._ownership.owns(guilds.get(one, 0), one)]
 
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""

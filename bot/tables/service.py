@@ -1,7 +1,8 @@
 """The tables as one thing: what a surface is given, wired together."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.cluster.alone import Alone
 from bot.tables.absence import Absence
 from bot.tables.advice import Advice
 from bot.tables.analysis import Analyses
@@ -23,6 +24,7 @@ from bot.tables.ports import (
     Dealer,
     HousePlayers,
     Membership,
+    Ownership,
     PrivacyStore,
     Replayer,
     ReplayStore,
@@ -95,6 +97,7 @@ class Ports:
     membership: Membership
     clock: Clock
     dealer: Dealer
+    ownership: Ownership = field(default_factory=Alone)
 
 
 def build_tables(
@@ -110,7 +113,7 @@ def build_tables(
     `pauses` are those before what the bot does by itself; `capacity` how many tables are kept in memory;
     `analyse` says that hands are analysed unasked; `turn_seconds` is the turn clock where a server sets none.
     """
-    repository = TableRepository(ports.tables, ports.clock, ports.dealer, capacity)
+    repository = TableRepository(ports.tables, ports.clock, ports.dealer, ports.ownership, capacity)
     users = Users(ports.users)
     servers = Servers(ports.servers, ports.house, turn_seconds)
     deadlines = Deadlines(users, pauses)

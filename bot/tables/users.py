@@ -1,6 +1,6 @@
 """People's settings and blocks; how long the house pauses and which cards play themselves, as last read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from bot.tables.errors import TableError
@@ -8,6 +8,7 @@ from bot.tables.model import Person, Table
 from bot.tables.ports import UserStore
 from bot.tables.preferences import Calls, UserSettings
 from bot.tables.recent import Recent
+from bot.tables.subscribers import Subscribers
 
 KEPT: Final = 10_000
 """Of how many people settings are remembered; those of the others are read again."""
@@ -23,6 +24,15 @@ class Users:
         self._store = store
         self._read: Recent[int, UserSettings] = Recent(KEPT)
         self._erasures = 0
+        self._subscribers: Subscribers[int] = Subscribers("person")
+
+    def subscribe(self, callback: Callable[[int], None]) -> None:
+        """Call back with the id of whoever has had their settings changed; it must return at once."""
+        self._subscribers.add(callback)
+
+    def outdated(self, user_id: int) -> None:
+        """Another process has changed that person's settings."""
+        self._read.pop(user_id, None)
 
     async def settings(self, user_id: int) -> UserSettings:
         """A person's settings, the defaults if never set."""
@@ -39,6 +49,7 @@ class Users:
         """Store a person's settings."""
         await self._store.save_settings(settings)
         self._read[settings.user_id] = settings
+        self._subscribers.notify(settings.user_id, settings.user_id)
 
     def plays_forced(self, user_id: int) -> bool:
         """Whether that person, as last read, has a forced card played by itself."""

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.cluster.alone import Alone
 from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.ports import SessionChange
 from bot.duplicate.service import Duplicate, build_duplicate
@@ -65,6 +66,9 @@ class MemorySessions:
     async def wake(self, session_id: int, at: float | None) -> None:
         self.sessions[session_id] = replace(self.sessions[session_id], deadline=at)
 
+    async def guilds_of(self, session_ids: Collection[int]) -> Mapping[int, int]:
+        return {key: self.sessions[key].guild_id for key in session_ids}
+
     async def due(self, now: float | None = None) -> Sequence[int]:
         return [
             one.id
@@ -100,7 +104,7 @@ class Club:
         """Another process over the same stores."""
         self.tables = self.room.tables = self.room.another_process()
         self.duplicate = build_duplicate(
-            self.tables, self.store, self.room.house, self.room.clock, self.room.dealer
+            self.tables, self.store, self.room.house, self.room.clock, self.room.dealer, Alone()
         )
 
     async def stop(self) -> None:

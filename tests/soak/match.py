@@ -393,6 +393,7 @@ async def seated(
     settings = Settings(
         _env_file=None,
         database_url=f"sqlite+aiosqlite:///{folder}/cards.db",
+        shards=1,
         house_pause=0,
         house_trick_pause=0,
         house_hand_pause=hand_pause,

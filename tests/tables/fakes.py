@@ -92,6 +92,9 @@ class MemoryStore:
         self.played |= {(change.table.id, hand.number): hand for hand in change.played}
         return True
 
+    async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
+        return {key: self.tables[key].guild_id for key in table_ids}
+
     async def due(self, now: float) -> Sequence[int]:
         return [t.id for t in self.tables.values() if t.open and t.deadline is not None and t.deadline <= now]
 

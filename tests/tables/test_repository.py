@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from bot.cluster.alone import Alone
 from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.model import House, Status
@@ -192,7 +193,7 @@ async def test_only_so_many_tables_are_kept() -> None:
     for user in range(1, 6):
         await tables.lobby.open(actor(user), 10, 20, "bishops-whist", {}, 60)
     assert [table.id for table in await tables.repository.open_tables()] == [1, 2, 3, 4, 5]
-    small = type(tables.repository)(room.store, room.clock, room.dealer, capacity=2)
+    small = type(tables.repository)(room.store, room.clock, room.dealer, Alone(), capacity=2)
     for table_id in range(1, 6):
         await small.look(table_id)
     assert list(small._cache) == [4, 5]

@@ -1,0 +1,1 @@
+"""Several processes over one database: which are alive, and which of them does what."""

@@ -1,0 +1,31 @@
+"""What processes tell each other after a commit. Hints save time; what is true is in the database."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Topic(Enum):
+    """What a hint is about."""
+
+    TABLE = "table"
+    """A table is at `version` now."""
+    SESSION = "session"
+    """A session of Duplicate is at `version` now."""
+    SHOWN = "shown"
+    """What is known of the messages that show a table has changed."""
+    PERSON = "person"
+    """A person's settings have changed."""
+    ERASED = "erased"
+    """Nothing is to be remembered of a person."""
+    LEASES = "leases"
+    """A lease has been given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """That something has changed: its number (of a table, a session or a person), and its version if it has
+    one."""
+
+    topic: Topic
+    number: int = 0
+    version: int = 0

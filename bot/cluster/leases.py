@@ -1,0 +1,88 @@
+"""What is shared out among the processes, by name, and how much of it each of them is to hold."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+PARTS: Final = 32
+"""Into how many parts the tables of shard 0's servers are shared out."""
+
+COMMANDS: Final = "commands"
+"""Registers the slash commands."""
+
+UPKEEP: Final = "upkeep"
+"""Looks after what concerns all tables: boards of the day, what has served, archives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A process that is alive. One that is `draining` holds nothing any more, and is about to end."""
+
+    id: int
+    draining: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """The processes that are alive, and who holds which lease (only those held by somebody alive)."""
+
+    processes: tuple[Process, ...]
+    holders: Mapping[str, int]
+
+
+def part_of(number: int) -> str:
+    """The lease of the table (or session) of that number on a server of shard 0."""
+    return f"tables:{number % PARTS}"
+
+
+def shard_lease(shard_id: int) -> str:
+    """The lease of a shard above 0."""
+    return f"shard:{shard_id}"
+
+
+def all_leases(shard_count: int) -> list[str]:
+    """Every lease there is."""
+    parts = [part_of(number) for number in range(PARTS)]
+    shards = [shard_lease(shard_id) for shard_id in range(1, shard_count)]
+    return [*parts, *shards, COMMANDS, UPKEEP]
+
+
+def to_take(me: int, census: Census, leases: Sequence[str]) -> list[str]:
+    """The free leases that a process takes: of each kind as many as are missing in its share."""
+    taken: list[str] = []
+    for kind in _kinds(leases):
+        free = [lease for lease in kind if lease not in census.holders]
+        taken += free[: max(0, _share(me, census, kind) - len(_held(me, census, kind)))]
+    return taken
+
+
+def to_give_up(me: int, census: Census, leases: Sequence[str]) -> list[str]:
+    """The leases that a process gives up, so that others have their share."""
+    given: list[str] = []
+    for kind in _kinds(leases):
+        held, share = _held(me, census, kind), _share(me, census, kind)
+        given += held[share:]
+    return given
+
+
+def _kinds(leases: Iterable[str]) -> list[list[str]]:
+    # What there is one of goes together, so that not all of it falls to the same process.
+    kinds: dict[str, list[str]] = {}
+    for lease in leases:
+        kinds.setdefault(lease.partition(":")[0] if ":" in lease else "", []).append(lease)
+    return list(kinds.values())
+
+
+def _held(me: int, census: Census, kind: Iterable[str]) -> list[str]:
+    return [lease for lease in kind if census.holders.get(lease) == me]
+
+
+def _share(me: int, census: Census, kind: Sequence[str]) -> int:
+    # Shares differ by one at most; the larger ones go to those who hold most already, so that nothing is
+    # handed on for its own sake, and then to the oldest.
+    able = [process.id for process in census.processes if not process.draining]
+    if me not in able:
+        return 0
+    least, more = divmod(len(kind), len(able))
+    by_load = sorted(able, key=lambda process: (-len(_held(process, census, kind)), process))
+    return least + (by_load.index(me) < more)

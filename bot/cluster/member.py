@@ -1,0 +1,200 @@
+"""One process of several: it says that it is alive, and holds its share of the leases.
+
+A process whose last sign of life is older than `DEAD_SECONDS`, by the database's clock, counts as dead, and
+others take what it held. It cannot know that it does, so it stops acting by itself before that, as soon as it
+has not been able to give a sign for `FENCED_SECONDS`.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from bot.cluster.hints import Hint, Topic
+from bot.cluster.leases import Census, all_leases, part_of, shard_lease, to_give_up, to_take
+from bot.cluster.ports import ClusterStore, HintChannel
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS: Final = 2.0
+FENCED_SECONDS: Final = 6.0
+DEAD_SECONDS: Final = 8.0
+DRAIN_SECONDS: Final = 10.0
+"""How long a process that ends waits for others to take over what it held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The leases that this process has taken, and those that it does not hold any more."""
+
+    taken: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
+
+
+class ClusterMember:
+    """This process among those over the same database."""
+
+    def __init__(
+        self, store: ClusterStore, hints: HintChannel, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._store = store
+        self._hints = hints
+        self._monotonic = monotonic
+        self._process: int | None = None
+        self._census = Census((), {})
+        self._held: frozenset[str] = frozenset()
+        self._beaten = 0.0
+        self._draining = False
+        self._shard_count = 1
+        self._callbacks: list[Callable[[Changed], None]] = []
+        self._task: asyncio.Task[None] | None = None
+        self._sooner = asyncio.Event()
+        self._turn = asyncio.Lock()
+        hints.listen(self._heard)
+
+    @property
+    def process(self) -> int:
+        """The id of this process; 0 before it has started."""
+        return self._process or 0
+
+    @property
+    def shard_count(self) -> int:
+        """How many shards all processes have together."""
+        return self._shard_count
+
+    @property
+    def draining(self) -> bool:
+        """Whether this process is about to end."""
+        return self._draining
+
+    @property
+    def others(self) -> frozenset[int]:
+        """The other processes that are alive."""
+        return frozenset(process.id for process in self._census.processes) - {self.process}
+
+    def holds(self, lease: str) -> bool:
+        """Whether this process holds that lease, and can be sure of it."""
+        return lease in self._held and not self._fenced
+
+    def owns(self, guild_id: int, number: int) -> bool:
+        """Whether the table (or session) of that number, on that server, is this process's to look after."""
+        return self.holds(self._lease_of(guild_id, number))
+
+    def owner_of(self, guild_id: int, number: int) -> int | None:
+        """The process that looks after it, as last seen; None if nobody does."""
+        lease = self._lease_of(guild_id, number)
+        return self.process if lease in self._held else self._census.holders.get(lease)
+
+    def subscribe(self, callback: Callable[[Changed], None]) -> None:
+        """Call back whenever leases were taken or lost; it must return at once."""
+        self._callbacks.append(callback)
+
+    async def start(self) -> None:
+        """Join the others, take what is free, and go on doing so in the background."""
+        self._process = await self._store.join()
+        log.info("this is process %s", self._process)
+        await self._beat()
+        self._task = asyncio.create_task(self._keep_beating(), name="cluster-beat")
+
+    async def agree_on_shards(self, recommended: int) -> int:
+        """The number of shards all processes have, which is that one if this is the first."""
+        self._shard_count = await self._store.agree_on_shards(self.process, recommended)
+        await self._beat()
+        return self._shard_count
+
+    async def drain(self) -> None:
+        """Give up everything, and wait until others hold it, for `DRAIN_SECONDS` at most. Where there are no
+        others, nothing is given up."""
+        if self._process is None or not self._able_others:
+            return
+        self._draining, given = True, self._held
+        deadline = self._monotonic() + DRAIN_SECONDS
+        while self._monotonic() < deadline:
+            await self._beat()
+            holders = {self._census.holders.get(lease) for lease in given}
+            if holders <= self._able_others:
+                return
+            await asyncio.sleep(BEAT_SECONDS / 10)
+
+    async def stop(self) -> None:
+        """Leave: others have at once what this process still held."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        if self._process is not None:
+            process, self._process = self._process, None
+            self._set(frozenset())
+            await self._store.leave(process)
+            self._hints.tell(Hint(Topic.LEASES))
+
+    @property
+    def _able_others(self) -> set[int]:
+        return {one.id for one in self._census.processes if not one.draining and one.id != self._process}
+
+    @property
+    def _fenced(self) -> bool:
+        return self._monotonic() - self._beaten > FENCED_SECONDS
+
+    def _lease_of(self, guild_id: int, number: int) -> str:
+        shard_id = (guild_id >> 22) % self._shard_count
+        return shard_lease(shard_id) if shard_id else part_of(number)
+
+    async def _keep_beating(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._sooner.wait(), BEAT_SECONDS)
+            self._sooner.clear()
+            try:
+                await self._beat()
+            except Exception as error:
+                log.warning("no sign of life could be given: %s", error)
+                if self._fenced and self._held:
+                    self._set(frozenset())
+
+    async def _beat(self) -> None:
+        async with self._turn:
+            await self._give_sign()
+
+    async def _give_sign(self) -> None:
+        assert self._process is not None
+        began = self._monotonic()
+        census = await self._store.beat(self._process, draining=self._draining)
+        if census is None:
+            # Too late: others may hold what was held here.
+            self._set(frozenset())
+            self._process = await self._store.join()
+            log.warning("this process was taken for dead, and goes on as process %s", self._process)
+            return
+        self._beaten, self._census = began, census
+        mine = {lease for lease, holder in census.holders.items() if holder == self._process}
+        leases = all_leases(self._shard_count)
+        given = to_give_up(self._process, census, leases)
+        # Others may not have been alive when it took more than its share.
+        self._set(frozenset(mine.difference(given)))
+        if given:
+            await self._store.give_up(self._process, given)
+            self._hints.tell(Hint(Topic.LEASES))
+        if wanted := to_take(self._process, census, leases):
+            taken = await self._store.take(self._process, wanted)
+            self._set(self._held.union(taken))
+
+    def _set(self, held: Iterable[str]) -> None:
+        now, before = frozenset(held), self._held
+        if now == before:
+            return
+        self._held = now
+        changed = Changed(now - before, before - now)
+        log.info("process %s holds %s leases", self._process, len(now))
+        for callback in self._callbacks:
+            try:
+                callback(changed)
+            except Exception:
+                log.exception("a subscriber failed")
+
+    def _heard(self, hint: Hint) -> None:
+        if hint.topic is Topic.LEASES:
+            self._sooner.set()

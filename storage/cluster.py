@@ -1,0 +1,151 @@
+"""The processes over a database, and who holds which lease. All times are the database's own."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, Double, delete, func, insert, literal_column, null, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.cluster.leases import Census, Process
+from bot.cluster.member import DEAD_SECONDS
+from storage.cluster_schema import cluster, leases, processes
+from storage.database import Database
+
+_FORGOTTEN_SECONDS = 3600.0
+_ONLY = 1
+"""The id of the one row of `cluster`."""
+
+
+class SqlClusterStore:
+    """The `ClusterStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def join(self) -> int:
+        """Note that a new process is alive; its id."""
+        return await self._database.write(_join, None)
+
+    async def beat(self, process: int, *, draining: bool) -> Census | None:
+        """Note that it is still alive, and see who else is; None if it was given up for dead meanwhile."""
+        return await self._database.write(_beat, (process, draining))
+
+    async def take(self, process: int, leases: Sequence[str]) -> Sequence[str]:
+        """Take those that nobody alive holds; those that were taken."""
+        return await self._database.write(_take, (process, tuple(leases)))
+
+    async def give_up(self, process: int, leases: Sequence[str]) -> None:
+        """Let others have them."""
+        await self._database.write(_give_up, (process, tuple(leases)))
+
+    async def leave(self, process: int) -> None:
+        """Note that it has ended, and give up what it held."""
+        await self._database.write(_leave, process)
+
+    async def agree_on_shards(self, process: int, recommended: int) -> int:
+        """The number of shards of all processes: what the others that are alive have, else that number."""
+        return await self._database.write(_agree, (process, recommended))
+
+
+def database_time(connection: AsyncConnection) -> ColumnElement[float]:
+    """The time by the database's clock, in seconds since the epoch, as a part of a statement."""
+    if connection.dialect.name == "postgresql":
+        return literal_column("extract(epoch from clock_timestamp())::double precision", Double())
+    return literal_column("((julianday('now') - 2440587.5) * 86400.0)", Double())
+
+
+def _alive(connection: AsyncConnection) -> ColumnElement[bool]:
+    return processes.c.seen_at > database_time(connection) - DEAD_SECONDS
+
+
+async def _join(connection: AsyncConnection, new: Sequence[None]) -> Sequence[int]:
+    now = database_time(connection)
+    await connection.execute(delete(processes).where(processes.c.seen_at < now - _FORGOTTEN_SECONDS))
+    ids = []
+    for _ in new:
+        result = await connection.execute(insert(processes).values(seen_at=now, draining=False))
+        (key,) = result.inserted_primary_key or (0,)
+        ids.append(key)
+    return ids
+
+
+async def _beat(connection: AsyncConnection, signs: Sequence[tuple[int, bool]]) -> Sequence[Census | None]:
+    found: list[Census | None] = []
+    for process, draining in signs:
+        stays = await connection.execute(
+            update(processes)
+            .where(processes.c.id == process, _alive(connection))
+            .values(seen_at=database_time(connection), draining=draining)
+        )
+        found.append(await _census(connection) if stays.rowcount else None)
+    return found
+
+
+async def _census(connection: AsyncConnection) -> Census:
+    alive = await connection.execute(
+        select(processes.c.id, processes.c.draining).where(_alive(connection)).order_by(processes.c.id)
+    )
+    known = tuple(Process(row.id, row.draining) for row in alive)
+    held = await connection.execute(
+        select(leases.c.name, leases.c.process_id).where(leases.c.process_id.in_([one.id for one in known]))
+    )
+    return Census(known, {row.name: row.process_id for row in held})
+
+
+async def _take(
+    connection: AsyncConnection, wished: Sequence[tuple[int, tuple[str, ...]]]
+) -> Sequence[Sequence[str]]:
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    taken: list[Sequence[str]] = []
+    for process, names in wished:
+        rows = [{"name": name} for name in names]
+        await connection.execute(make(leases).on_conflict_do_nothing(), rows)
+        alive = select(processes.c.id).where(_alive(connection))
+        free = await connection.execute(
+            select(leases.c.name)
+            .where(
+                leases.c.name.in_(names),
+                or_(leases.c.process_id.is_(None), leases.c.process_id.not_in(alive)),
+            )
+            # Another process that is about to take one gets it.
+            .with_for_update(skip_locked=True)
+        )
+        mine = [row.name for row in free]
+        await connection.execute(update(leases).where(leases.c.name.in_(mine)).values(process_id=process))
+        taken.append(mine)
+    return taken
+
+
+async def _give_up(
+    connection: AsyncConnection, given: Sequence[tuple[int, tuple[str, ...]]]
+) -> Sequence[None]:
+    for process, names in given:
+        await connection.execute(
+            update(leases)
+            .where(leases.c.name.in_(names), leases.c.process_id == process)
+            .values(process_id=null())
+        )
+    return [None] * len(given)
+
+
+async def _leave(connection: AsyncConnection, gone: Sequence[int]) -> Sequence[None]:
+    await connection.execute(update(leases).where(leases.c.process_id.in_(gone)).values(process_id=null()))
+    await connection.execute(delete(processes).where(processes.c.id.in_(gone)))
+    return [None] * len(gone)
+
+
+async def _agree(connection: AsyncConnection, wishes: Sequence[tuple[int, int]]) -> Sequence[int]:
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    agreed = []
+    for process, recommended in wishes:
+        row = {"id": _ONLY, "shard_count": recommended}
+        await connection.execute(make(cluster).values(row).on_conflict_do_nothing())
+        found = await connection.execute(select(cluster.c.shard_count).with_for_update())
+        count: int = found.scalar_one()
+        others = select(func.count()).select_from(processes)
+        others = others.where(_alive(connection), processes.c.id != process)
+        if count != recommended and not (await connection.execute(others)).scalar_one():
+            await connection.execute(update(cluster).values(shard_count=recommended))
+            count = recommended
+        agreed.append(count)
+    return agreed
