@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -81,7 +81,11 @@ def main() -> int:
     def say(what: str) -> None:
         print(f"{time.time() - began:6.1f} s  {what}", file=sys.stderr, flush=True)
 
-    with _database(given.database) as url, _tree(given.old, folder) as old, _capturing(given.capture) as capture:
+    with (
+        _database(given.database) as url,
+        _tree(given.old, folder) as old,
+        _capturing(given.capture) as capture,
+    ):
         plan = Plan(
             seconds=given.minutes * 60,
             rate=given.rate,
@@ -104,7 +108,7 @@ def main() -> int:
 
 
 @contextmanager
-def _capturing(path: Path | None):
+def _capturing(path: Path | None) -> Iterator[Callable[[str, str, Json], None] | None]:
     if path is None:
         yield None
         return

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import time
@@ -13,6 +14,8 @@ from tests.fake_discord.server import FakeDiscord
 
 TREE: Final = Path(__file__).parents[2]
 
+_COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
+_ERROR: Final = re.compile(r"[\d-]+ [\d:]+ (ERROR|CRITICAL)\b")
 _READY_SECONDS: Final = 90.0
 _STOP_SECONDS: Final = 60.0
 
@@ -122,9 +125,11 @@ class BotProcess:
 
     def tail(self, lines: int = 30) -> str:
         """The end of its log."""
-        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+        return "\n".join(self._lines()[-lines:])
 
     def troubles(self) -> list[str]:
-        """What it has logged as an error, and the tracebacks of faults."""
-        text = self.log.read_text(errors="replace")
-        return [line for line in text.splitlines() if " ERROR " in line or "ERROR " in line[:40]]
+        """What it has logged as an error."""
+        return [line for line in self._lines() if _ERROR.match(line)]
+
+    def _lines(self) -> list[str]:
+        return _COLOUR.sub("", self.log.read_text(errors="replace")).splitlines()

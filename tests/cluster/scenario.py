@@ -1,4 +1,4 @@
-"""One run: two bot processes, people who press, a rolling restart, a kill, and what must be true afterwards."""
+"""One run: two bot processes, people who press, a rolling restart, a kill, and what is true afterwards."""
 
 import asyncio
 import time
@@ -112,17 +112,17 @@ class Run:
 
     async def _begin(self) -> None:
         if self._plan.old is not None:
-            await self._start("a1", self._plan.old)
+            await self._start("a", self._plan.old)
             self._say("opening tables")
             for place in self._setting.places:
                 await self._driver.open_table(place)
-            await self._start("b1")
+            await self._start("b")
             return
         self._say("storing tables")
         await store_tables(self._url, self._setting, self._plan.mix)
         self._say("starting processes")
         for letter in "abcdefgh"[: self._plan.processes]:
-            await self._start(f"{letter}1")
+            await self._start(letter)
 
     async def _play(self, database: Database) -> None:
         plan, times = self._plan, self._times
@@ -160,11 +160,11 @@ class Run:
         begun = time.time()
         await self._stop(process)
         self._say(f"{process.name} has stopped after {time.time() - begun:.1f} s")
-        await self._start("a2")
+        await self._start("a")
         self._times.restart = (begun, time.time() + _TOGETHER_SECONDS)
 
     async def _kill_one(self) -> None:
-        letter = list(self._there)[-1]
+        letter = max(self._there)
         process, _ = self._there[letter]
         self._note_together()
         self._times.killed = time.time()
@@ -172,17 +172,18 @@ class Run:
         await process.kill()
         self._say(f"{process.name} is killed")
         await asyncio.sleep(_BACK_SECONDS)
-        await self._start(f"{letter}2")
+        await self._start(letter)
         self._times.back = time.time()
 
-    async def _start(self, name: str, tree: Path = TREE) -> None:
+    async def _start(self, letter: str, tree: Path = TREE) -> None:
+        name = f"{letter}{sum(one.name[0] == letter for one in self._all) + 1}"
         process = BotProcess(
             self._discord, name, self._url, self._folder, tree=tree, settings=self._plan.settings
         )
         self._all.append(process)
         await process.start()
         await process.ready()
-        self._there[name[0]] = (process, time.time() + _TOGETHER_SECONDS)
+        self._there[letter] = (process, time.time() + _TOGETHER_SECONDS)
         self._say(f"{name} is ready after {time.time() - process.started_at:.1f} s")
 
     async def _stop(self, process: BotProcess) -> None:
@@ -214,7 +215,7 @@ class Run:
             quiet = quiet + 1 if not behind and len(self._discord.records.calls) - calls < 3 else 0
             if quiet >= 3:
                 return time.time() - began - quiet
-        self._say(f"{len(behind)} tables are still behind")
+        self._say(f"{len(await owing.behind())} tables are still behind")
         return None
 
     async def _kill_all(self) -> None:

@@ -82,9 +82,7 @@ async def _load(database_url: str, numbers: Sequence[int], found: Findings) -> d
     for snapshot in snapshots.values():
         table = snapshot.table
         if table.open and table.deadline is not None and table.deadline < now - LATE_SECONDS:
-            found.wrong["tables overdue"].append(
-                f"table {table.id} was due {now - table.deadline:.0f} s ago"
-            )
+            found.wrong["tables overdue"].append(f"table {table.id} was due {now - table.deadline:.0f} s ago")
     return snapshots
 
 
