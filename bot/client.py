@@ -17,6 +17,7 @@ from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
+from bot.sharding import ShardedBot, use_api
 from bot.tables.chance import SystemDealer
 from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
@@ -53,7 +54,7 @@ from cogs.reading_components import READING_ITEMS
 from cogs.renderer import Renderer
 from cogs.result_components import RESULT_BUTTONS
 from cogs.server_cog import ServerCog
-from cogs.services import Interaction, Services, ServicesBot, SessionServices
+from cogs.services import Interaction, Services, SessionServices
 from cogs.session_answers import warn
 from cogs.session_components import SESSION_ITEMS
 from cogs.session_renderer import SessionOccasions, SessionRenderer
@@ -126,7 +127,7 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
             raise getattr(error, "original", error)
 
 
-class Cardinal(ServicesBot):
+class Cardinal(ShardedBot):
     """The Discord client. The store opens, and the services are there, once it has started."""
 
     def __init__(self, settings: Settings, clock: Clock, dealer: Dealer, days_dealer: Dealer) -> None:
@@ -386,6 +387,7 @@ def create_bot(
 ) -> Cardinal:
     """The bot under these settings; not yet connected, and nothing opened. `days_dealer` deals the boards of
     the day."""
+    use_api(settings.discord_api)
     return Cardinal(
         settings, clock or DiscordClock(), dealer or SystemDealer(), days_dealer or SystemDealer()
     )
