@@ -56,6 +56,7 @@ class BotProcess:
             "CARDINAL_DISCORD_API": discord.api(name),
         }
         self._process: asyncio.subprocess.Process | None = None
+        self._cpu_seconds = 0.0
 
     @property
     def running(self) -> bool:
@@ -71,6 +72,16 @@ class BotProcess:
     def returncode(self) -> int | None:
         """What it ended with, None while it runs."""
         return None if self._process is None else self._process.returncode
+
+    @property
+    def cpu_seconds(self) -> float:
+        """How much of a processor's time it has taken; what it was at the end, once it has ended."""
+        try:
+            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+            self._cpu_seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, IndexError):
+            pass
+        return self._cpu_seconds
 
     async def start(self) -> None:
         """Start it. Returns at once."""

@@ -29,8 +29,9 @@ _SHOWN: Final = (
 
 @dataclass(slots=True)
 class Timeline:
-    """When what happened to the processes, in seconds since the epoch; `together` are the spans in which both
-    were there. `late` is how late a clock was at most, in whole seconds since the kill (-1: before)."""
+    """When what happened to the processes, in seconds since the epoch; `together` are the spans in which all
+    were there. `late_before` and `late_after` say how late a clock was at most, before the kill and after it;
+    `lags` how late the fake Discord itself was, `cpu` what each process has taken of a processor."""
 
     began: float = 0.0
     ended: float = 0.0
@@ -41,6 +42,8 @@ class Timeline:
     late_before: float = 0.0
     late_after: float = 0.0
     settled_in: float | None = None
+    lags: list[float] = field(default_factory=list)
+    cpu: dict[str, float] = field(default_factory=dict)
     log_errors: list[str] = field(default_factory=list)
     exits: dict[str, int | None] = field(default_factory=dict)
 
@@ -74,6 +77,13 @@ def lines(
     report += _shares(presses, times)
     report += _requests(records)
     errors = f"{len(times.log_errors)}" + (f", first: {times.log_errors[0]}" if times.log_errors else "")
+    spent = times.ended - times.began
+    lags, cpu = sorted(times.lags), ", ".join(f"{name} {one:.0f} s" for name, one in times.cpu.items())
+    lag = f"p99 {_percentile(lags, 0.99) * 1000:.0f} ms, most {_percentile(lags, 1) * 1000:.0f} ms"
+    report += [
+        Line("processor time", "", f"{cpu}, of {spent:.0f} s"),
+        Line("the fake Discord itself was late by", "", lag),
+    ]
     report.append(Line("errors in the processes' logs", "0", errors, not times.log_errors))
     return report
 

@@ -14,6 +14,7 @@ from tests.cluster.processes import TREE, BotProcess
 from tests.cluster.report import Line, Timeline, lines
 from tests.fake_discord.checks import Findings, check, house_gaps, overdue
 from tests.fake_discord.driver import Driver
+from tests.fake_discord.gateway import Delivery
 from tests.fake_discord.server import Behaviour, FakeDiscord
 from tests.fake_discord.tables import Mix, Setting, lay_out, store_tables
 from tests.fake_discord.world import Json
@@ -32,7 +33,7 @@ _AFTER_KILL_SECONDS: Final = 30.0
 class Plan:
     """A run. `old` is the tree of earlier code in which the first process runs from beginning to end; then
     nothing is restarted or killed, tables are opened by typing, and the second process, of this tree, starts
-    once they stand."""
+    once they stand. `then` is how Discord delivers events in the second half."""
 
     seconds: float = 600.0
     rate: float = 50.0
@@ -43,6 +44,7 @@ class Plan:
     kill: bool = True
     old: Path | None = None
     processes: int = 2
+    then: Delivery | None = None
     settings: dict[str, str] = field(default_factory=dict)
 
 
@@ -128,6 +130,7 @@ class Run:
         plan, times = self._plan, self._times
         times.began = time.time()
         watching = asyncio.create_task(self._watch(database))
+        measuring = asyncio.create_task(self._measure())
         events = asyncio.create_task(self._events())
         try:
             await self._driver.play(plan.seconds, plan.rate)
@@ -135,7 +138,7 @@ class Run:
             times.ended = time.time()
             await events
         finally:
-            for task in (watching, events):
+            for task in (watching, measuring, events):
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
@@ -204,6 +207,18 @@ class Run:
             elif time.time() < killed + _AFTER_KILL_SECONDS:
                 self._times.late_after = max(self._times.late_after, late)
             await asyncio.sleep(1)
+
+    async def _measure(self) -> None:
+        # Whether what is measured here can be believed, and what the processes take.
+        times, plan, loop = self._times, self._plan, asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(0.05)
+            times.lags.append(loop.time() - before - 0.05)
+            for process in self._all:
+                times.cpu[process.name] = process.cpu_seconds
+            if plan.then is not None and time.time() > times.began + plan.seconds / 2:
+                self._discord.gateway.delivery = plan.then
 
     async def _settle(self, database: Database) -> float | None:
         """Wait until every table shows what is stored; how long that took, None if it did not come."""
