@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 
 from tests.cluster.processes import TREE
@@ -138,7 +139,9 @@ def _write_down(outcome: Outcome, folder: Path) -> None:
         }
         for press in outcome.driver.presses
     ]
-    (folder / "clicks.json").write_text("\n".join(map(json.dumps, clicks)))
+    (folder / "clicks.jsonl").write_text("\n".join(map(json.dumps, clicks)))
+    calls = map(asdict, outcome.discord.records.calls)
+    (folder / "calls.jsonl").write_text("\n".join(map(json.dumps, calls)))
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ _SHOWN: Final = (
     "tables behind",
     "table messages gone",
     "table messages behind",
+    "table messages doubled",
+    "panels doubled",
     "panels behind",
     "panels behind at their turn",
     "turns without a move to press",
@@ -102,7 +104,7 @@ def _clicks(presses: Sequence[Press], times: Timeline, rate: float) -> list[Line
     rolling = [press for press in others if begun <= press.interaction.at <= over]
     after = [press for press in others if killed is not None and press.interaction.at > killed]
     unheard = [press for press in others if not press.interaction.sent_to]
-    made = len(presses) / max(1.0, times.ended - times.began)
+    made = sum(press.interaction.at >= times.began for press in presses) / (times.ended - times.began)
     codes = Counter(code for press in presses for _, _, code in press.interaction.refused)
     p99 = _percentile(seconds, 0.99)
     spread = f"p50 {_percentile(seconds, 0.5) * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, most "

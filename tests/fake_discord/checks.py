@@ -63,6 +63,7 @@ async def check(discord: FakeDiscord, database_url: str, presses: Sequence[Press
     _check_posts(discord, stored, found)
     _check_table_messages(discord, shown, snapshots, found)
     _check_panels(discord, snapshots, presses, found)
+    _check_live_messages(discord, snapshots, found)
     return found
 
 
@@ -192,6 +193,23 @@ def _check_panels(
             )
         elif turn and not any(control.is_move for control in controls(message)):
             found.wrong["turns without a move to press"].append(f"table {number}, {press.player.user.name}")
+
+
+def _check_live_messages(
+    discord: FakeDiscord, snapshots: Mapping[int, TableSnapshot], found: Findings
+) -> None:
+    """Only one message of a table shows it in the channel, and one panel a person's hand by DM."""
+    for channel in discord.world.channels.values():
+        live: Counter[int] = Counter()
+        for message in channel.messages.values():
+            if message.private_to is None and not message.deleted:
+                by_dm = channel.recipient_id is not None
+                offered = {one.table for one in controls(message) if one.is_move or one.what == "!hand:"}
+                live.update(offered if by_dm or message.nonce is None or "p" in message.nonce else ())
+        for number, count in live.items():
+            if count > 1 and number in snapshots and snapshots[number].table.open:
+                kind = "table messages doubled" if channel.recipient_id is None else "panels doubled"
+                found.wrong[kind].append(f"table {number}: {count} in channel {channel.id}")
 
 
 def house_gaps(snapshots: Mapping[int, TableSnapshot], at: float) -> list[float]:
