@@ -23,7 +23,7 @@ from bot.house_service import HouseService
 from bot.operations.measured_workers import MeasuredWorkers
 from bot.operations.rest_trace import rest_trace
 from bot.operations.watching import Parts, measure_sessions, sessions_of
-from bot.registering import register
+from bot.registering import command_cogs, finish_tree, register
 from bot.settings import Settings
 from bot.sharding import ShardedBot, use_api
 from bot.tables.archive import Archive
@@ -42,24 +42,18 @@ from cogs.channels import is_there
 from cogs.chouette_components import CHOUETTE_ITEMS
 from cogs.cluster_cog import ClusterCog
 from cogs.components import BUTTONS
-from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
-from cogs.daily_cog import DailyCog
 from cogs.daily_components import DAILY_ITEMS
 from cogs.daily_views import DailyViews
 from cogs.door_components import DOOR_ITEMS
-from cogs.duplicate_cog import DuplicateCog
 from cogs.editable_messages import EditableMessages
 from cogs.emojis import EmojiCog
 from cogs.hand_components import HAND_ITEMS
-from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
-from cogs.leaderboard_cog import LeaderboardCog
 from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.menus import MENUS
 from cogs.panels import HandPanels
-from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.reading_components import READING_ITEMS
 from cogs.renderer import Renderer
@@ -71,9 +65,7 @@ from cogs.session_answers import warn
 from cogs.session_components import SESSION_ITEMS
 from cogs.session_renderer import SessionOccasions, SessionRenderer
 from cogs.session_surfaces import SessionMessages, SessionPublisher
-from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
-from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
@@ -201,7 +193,7 @@ class Cardinal(ShardedBot):
         self._database = database = await open_database(settings.database_url)
         cluster = await self._join(database)
         self._budget = budget = await self._limit_calls(database)
-        actors = Actors(self, clock, budget)
+        actors = Actors(self, clock, budget, elsewhere=lambda guild_id: not self.connected_to(guild_id))
         self._workers = workers = MeasuredWorkers(settings.house_workers, warm_up)
         workers.start()
         house = HouseService(workers)
@@ -252,7 +244,7 @@ class Cardinal(ShardedBot):
             tables.privacy.subscribe(forget)
         self.add_dynamic_items(*_ITEMS)
         for cog in (
-            *_command_cogs(daily, tables, cluster),
+            *command_cogs(daily, tables, cluster),
             *([emojis] if settings.pictures else []),
             ClusterCog(cluster, self._hints, tables, publisher, duplicate, session_publisher),
             UpkeepCog(
@@ -277,9 +269,7 @@ class Cardinal(ShardedBot):
             await self.add_cog(cog)
         queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
         self._parts = Parts(database, budget, workers, queues, cluster)
-        self.tree.add_command(play_cards)
-        if settings.dev_guild is not None:
-            self.tree.copy_global_to(guild=discord.Object(settings.dev_guild))
+        finish_tree(self.tree, settings.dev_guild)
         if isinstance(cluster, ClusterMember):
             cluster.subscribe(self._register_if_ours)
         else:
@@ -498,19 +488,6 @@ class Cardinal(ShardedBot):
 
         for number in signals:
             loop.add_signal_handler(number, close, number)
-
-
-def _command_cogs(daily: Daily, tables: Tables, cluster: ClusterMember | Alone) -> list[commands.Cog]:
-    return [
-        TableCog(),
-        DuplicateCog(),
-        PlayCog(),
-        ConsentCog(),
-        LeaderboardCog(),
-        DailyCog(daily, cluster),
-        HelpCog(),
-        SettingsCog(tables.users, tables.servers, tables.privacy),
-    ]
 
 
 def create_bot(

@@ -1,4 +1,4 @@
-"""The slash commands as Discord has them: sent only when they are not those that were sent last."""
+"""The slash commands, and how Discord has them: sent only when they are not those that were sent last."""
 
 import hashlib
 import json
@@ -7,10 +7,62 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
+from bot.cluster.alone import Alone
+from bot.cluster.member import ClusterMember
 from bot.cluster.ports import CommandStore
+from bot.duplicate.daily import Daily
+from bot.tables.service import Tables
+from cogs.consent_cog import ConsentCog
+from cogs.daily_cog import DailyCog
+from cogs.duplicate_cog import DuplicateCog
+from cogs.help_cog import HelpCog
+from cogs.leaderboard_cog import LeaderboardCog
+from cogs.play_cog import PlayCog
+from cogs.settings_cog import SettingsCog
+from cogs.table_cog import TableCog, play_cards
 
 log = logging.getLogger(__name__)
+
+
+def command_cogs(daily: Daily, tables: Tables, cluster: ClusterMember | Alone) -> list[commands.Cog]:
+    """The cogs that have commands."""
+    return [
+        TableCog(),
+        DuplicateCog(),
+        PlayCog(),
+        ConsentCog(),
+        LeaderboardCog(),
+        DailyCog(daily, cluster),
+        HelpCog(),
+        SettingsCog(tables.users, tables.servers, tables.privacy),
+    ]
+
+
+def finish_tree(tree: app_commands.CommandTree[Any], guild_id: int | None) -> None:
+    """Add what is in no cog to a tree that has the cogs' commands; with `guild_id`, all are that server's."""
+    tree.add_command(play_cards)
+    if guild_id is not None:
+        tree.copy_global_to(guild=discord.Object(guild_id))
+
+
+def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.CommandTree[Any]:
+    """The commands of the bot, none of which can be used."""
+    tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
+    nothing: Any = _Nothing()
+    for cog in command_cogs(nothing, nothing, nothing):
+        for command in cog.get_app_commands():
+            tree.add_command(command)
+    finish_tree(tree, guild_id)
+    return tree
+
+
+class _Nothing:
+    """Stands for parts that are not there."""
+
+    def __getattr__(self, name: str) -> "_Nothing":
+        return self
 
 
 async def register(

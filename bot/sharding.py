@@ -104,6 +104,7 @@ class ShardedBot(ServicesBot):
         self._cluster, self._slots = Alone(), LocalSlots()
         self._following: dict[int, asyncio.Task[None]] = {}
         self._buckets: dict[int, asyncio.Lock] = {}
+        self._takes_in = True
 
     @property
     def sessions(self) -> dict[int, Any]:
@@ -161,6 +162,7 @@ class ShardedBot(ServicesBot):
 
     async def close_sessions(self) -> None:
         """Take in nothing more. Clicks that are on their way are taken, and answered after this."""
+        self._takes_in = False
         for task in self._following.values():
             task.cancel()
         await asyncio.gather(*self._following.values(), return_exceptions=True)
@@ -178,7 +180,7 @@ class ShardedBot(ServicesBot):
 
     def _follow(self, shard_id: int) -> None:
         known = self._following.get(shard_id)
-        if known is None or known.done():
+        if self._takes_in and (known is None or known.done()):
             self._following[shard_id] = asyncio.create_task(self._keep(shard_id), name=f"shard-{shard_id}")
 
     async def _keep(self, shard_id: int) -> None:
