@@ -10,7 +10,7 @@ from bot.cluster.member import Changed, ClusterMember
 from bot.cluster.ports import HintChannel
 from bot.duplicate.repository import SessionCommitted
 from bot.duplicate.service import Duplicate
-from bot.tables.background import Tasks
+from bot.tables.background import Background, Tasks
 from bot.tables.errors import TableError
 from bot.tables.repository import Committed
 from bot.tables.service import Tables
@@ -33,12 +33,15 @@ class ClusterCog(commands.Cog):
         duplicate: Duplicate,
         sessions: SessionPublisher,
     ) -> None:
+        self._cluster = cluster
         self._hints = hints
         self._tables = tables
         self._publisher = publisher
         self._duplicate = duplicate
         self._sessions = sessions
         self._tasks = Tasks()
+        self._taking_up = Background()
+        self._more = False
         cluster.subscribe(self._leases_changed)
         tables.repository.subscribe(self._table_committed)
         duplicate.repository.subscribe(self._session_committed)
@@ -48,7 +51,14 @@ class ClusterCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Take up nothing more."""
+        await self._taking_up.stop()
         await self._tasks.stop()
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Only now can be shown what belongs on the servers of that shard."""
+        if isinstance(self._cluster, ClusterMember):
+            self._take_up_soon()
 
     def _table_committed(self, committed: Committed) -> None:
         table = committed.snapshot.table
@@ -75,7 +85,11 @@ class ClusterCog(commands.Cog):
 
     def _leases_changed(self, changed: Changed) -> None:
         if changed.taken:
-            self._tasks.start(self._take_up())
+            self._take_up_soon()
+
+    def _take_up_soon(self) -> None:
+        self._more = True
+        self._taking_up.wake(self._take_up)
 
     async def _go_on(self, table_id: int) -> None:
         if not await self._tables.repository.owned([table_id]):
@@ -87,10 +101,12 @@ class ClusterCog(commands.Cog):
             log.info("table %s: %s", table_id, gone)
 
     async def _take_up(self) -> None:
-        try:
-            await self._tables.house_turns.resume()
-            await self._duplicate.progress.resume()
-            await self._sessions.publish_owed()
-            await self._publisher.publish_owed()
-        except Exception:
-            log.exception("what was left by another process could not be taken up")
+        while self._more:
+            self._more = False
+            try:
+                await self._tables.house_turns.resume()
+                await self._duplicate.progress.resume()
+                await self._sessions.publish_owed()
+                await self._publisher.publish_owed()
+            except Exception:
+                log.exception("what was left by another process could not be taken up")
