@@ -20,6 +20,7 @@ from bot.operations.measured_workers import MeasuredWorkers
 from bot.operations.rest_trace import rest_trace
 from bot.operations.watching import Parts, measure_sessions, sessions_of
 from bot.settings import Settings
+from bot.tables.archive import Archive
 from bot.tables.chance import SystemDealer
 from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
@@ -67,6 +68,7 @@ from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
+from storage.archive import SqlArchiveStore
 from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
 from storage.cluster import SqlClusterStore
@@ -230,7 +232,14 @@ class Cardinal(ServicesBot):
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
             ClusterCog(cluster, self._hints, tables, publisher, duplicate, session_publisher),
-            UpkeepCog(tables, publisher, clock, duplicate.progress, session_publisher),
+            UpkeepCog(
+                tables,
+                publisher,
+                clock,
+                duplicate.progress,
+                session_publisher,
+                Archive(SqlArchiveStore(database), clock, settings.archive_days),
+            ),
             ServerCog(
                 self,
                 tables.absence,

@@ -97,6 +97,12 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = Field(
         "text", description="How log lines are written: text, or json with one object a line."
     )
+    archive_days: int = Field(
+        30,
+        ge=0,
+        le=36_500,
+        description="Days after which the log of a match that is over is compressed, 0 to 36500; 0: never.",
+    )
     cache_tables: int = Field(2000, ge=1, le=100_000, description="Open tables kept in memory, 1 to 100000.")
     http_port: int = Field(
         0,

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Executable, Row
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
 from storage.batches import Batches, Worker
 from storage.engines import DatabaseError, Engines, connect, explained
 from storage.sqlite_files import DatabaseFile, compact, prepare
+from storage.transactions import transact
 from storage.upgrade import upgrade
 
 __all__ = ["Database", "DatabaseError", "migrate", "open_database"]
@@ -29,7 +30,7 @@ class Database:
         self.revision = revision
         self._engines = engines
         self._writes = Batches(engines.writing, "write", file.verify if file else None)
-        self._lookups = Batches(engines.reading, "look-up")
+        self._lookups = Batches(engines.reading, "look-up", writes=False)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
     @property
@@ -89,7 +90,7 @@ async def open_database(url: str) -> Database:
             file = await prepare(url)
             if file is not None:
                 file.guard(engines)
-            return Database(engines, await upgrade(engines.writing), file)
+            return Database(engines, await upgrade(engines.migrating), file)
     except BaseException:
         await engines.dispose()
         raise
@@ -103,6 +104,8 @@ async def migrate(url: str) -> str:
 
 
 async def _read(engine: AsyncEngine, queries: Sequence[Executable]) -> list[Sequence[Row[Any]]]:
+    async def work(connection: AsyncConnection) -> list[Sequence[Row[Any]]]:
+        return [(await connection.execute(query)).all() for query in queries]
+
     with metrics.DATABASE_SECONDS.labels("read").time():
-        async with engine.connect() as connection:
-            return [(await connection.execute(query)).all() for query in queries]
+        return await transact(engine, work, writes=False)

@@ -135,6 +135,10 @@ class TableRepository:
         """Ids of open tables whose deadline has passed, the longest overdue first."""
         return await self._store.due(now)
 
+    async def bots_turns(self) -> Sequence[int]:
+        """Ids of open tables at which the bot is to move, whoever has waited longest first."""
+        return await self._store.bots_turns()
+
     @asynccontextmanager
     async def transaction(self, table_id: int) -> AsyncIterator[TableTransaction]:
         """Change the table: locked in the block, stored at its end, then published to subscribers.
