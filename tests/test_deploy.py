@@ -45,6 +45,7 @@ def composed() -> dict[str, Any]:
 def unit(path: Path) -> dict[str, dict[str, list[str]]]:
     """The sections of a unit, whose keys may stand in it more than once."""
     sections: dict[str, dict[str, list[str]]] = {}
+    current: dict[str, list[str]] = {}
     for line in path.read_text().splitlines():
         if line.startswith("["):
             current = sections.setdefault(line.strip("[]"), {})

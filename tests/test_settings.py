@@ -56,6 +56,7 @@ def test_defaults_without_a_file() -> None:
         "token": None,
         "database_url": "sqlite+aiosqlite:///cardinal.db",
         "dev_guild": None,
+        "shards": 0,
         "house_pause": 1.2,
         "house_trick_pause": 1.5,
         "house_hand_pause": 8.0,
