@@ -3,7 +3,8 @@
 """
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ from storage.posts import SqlPostStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
+from tests import postgres
 from tests.databases import migrated
+from tests.storage.samples import Place
 
 
 @pytest_asyncio.fixture
@@ -67,3 +70,19 @@ def users(database: Database) -> SqlUserStore:
 @pytest.fixture
 def standings(database: Database) -> SqlStandingStore:
     return SqlStandingStore(database)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """Says new places for databases, as many as are asked for."""
+    with ExitStack() as stack:
+        made: list[str] = []
+
+        def new(kind: str) -> str:
+            if kind == "sqlite":
+                made.append(f"sqlite+aiosqlite:///{tmp_path}/store{len(made)}.db")
+            else:
+                made.append(stack.enter_context(postgres.database(postgres.shared())))
+            return made[-1]
+
+        yield new
