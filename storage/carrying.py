@@ -13,6 +13,7 @@ from storage.schema import metadata
 CARRIED: Final = frozenset(
     {
         "analyses",
+        "archived_logs",
         "blocks",
         "board_plays",
         "boards",
@@ -39,6 +40,8 @@ CARRIED: Final = frozenset(
         "table_messages",
         "tables",
         "turn_calls",
+        "unsettled_sessions",
+        "unsettled_tables",
         "user_settings",
     }
 )

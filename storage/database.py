@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot import metrics
 from storage.batches import Batches, Worker
 from storage.engines import DatabaseError, Engines, connect, explained
 from storage.sqlite_files import DatabaseFile, compact, prepare
@@ -27,8 +28,8 @@ class Database:
     def __init__(self, engines: Engines, revision: str, file: DatabaseFile | None) -> None:
         self.revision = revision
         self._engines = engines
-        self._writes = Batches(engines.writing, file.verify if file else None)
-        self._lookups = Batches(engines.reading)
+        self._writes = Batches(engines.writing, "write", file.verify if file else None)
+        self._lookups = Batches(engines.reading, "look-up")
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
     @property
@@ -102,5 +103,6 @@ async def migrate(url: str) -> str:
 
 
 async def _read(engine: AsyncEngine, queries: Sequence[Executable]) -> list[Sequence[Row[Any]]]:
-    async with engine.connect() as connection:
-        return [(await connection.execute(query)).all() for query in queries]
+    with metrics.DATABASE_SECONDS.labels("read").time():
+        async with engine.connect() as connection:
+            return [(await connection.execute(query)).all() for query in queries]

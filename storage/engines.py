@@ -73,8 +73,13 @@ def connect(url: str) -> Engines:
         if parsed.get_backend_name() == "sqlite":
             return _sqlite(parsed)
         # A snapshot spans the statements of a read; a write locks the rows it depends on.
-        reading = create_async_engine(parsed, isolation_level="REPEATABLE READ", pool_pre_ping=True)
-        return Engines(reading, create_async_engine(parsed, pool_size=1, max_overflow=0, pool_pre_ping=True))
+        reading = create_async_engine(
+            parsed, isolation_level="REPEATABLE READ", pool_pre_ping=True, hide_parameters=True
+        )
+        writing = create_async_engine(
+            parsed, pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+        )
+        return Engines(reading, writing)
     except NoSuchModuleError:
         raise DatabaseError(f"there is no database driver for {_shown(url)}; try {_EXAMPLE}") from None
     except ModuleNotFoundError as error:
@@ -151,6 +156,8 @@ def _sqlite(url: URL) -> Engines:
         "connect_args": {"isolation_level": None, "timeout": PATIENCE, "factory": _Connection},
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
+        # Among them are packs and salts, which errors would quote.
+        "hide_parameters": True,
     }
     writing = create_async_engine(url, pool_size=1, **arguments)
     # To begin as a reader and write later fails at once where another process has written in between.

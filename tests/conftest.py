@@ -11,7 +11,7 @@ def postgres_url() -> Iterator[str]:
     # Tests of rules need none of what it takes to reach a database.
     from tests import postgres
 
-    with postgres.database(postgres.shared(), migrated=True) as url:
+    with postgres.database(postgres.shared(), like=postgres.shared().migrated) as url:
         yield url
 
 

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.database import migrate
@@ -35,7 +35,6 @@ _PACKAGE = Path(_FOUND.origin).parent
 _PROGRAMS = "pginstall/bin"
 # PostgreSQL will not run as root.
 _NOBODY = "nobody"
-_MIGRATED = "migrated"
 # A server whose machine fails may lose everything; one that is killed loses nothing.
 _SETTINGS = {
     "autovacuum": "off",
@@ -98,6 +97,11 @@ class Server:
         with ThreadPoolExecutor(1) as apart:
             apart.submit(asyncio.run, self._administer(command)).result()
 
+    @property
+    def migrated(self) -> str:
+        """The URL of a database that went through every migration, to be copied."""
+        return self.url("migrated")
+
     async def _administer(self, command: str) -> None:
         engine = create_async_engine(self.url("postgres"), isolation_level="AUTOCOMMIT")
         try:
@@ -151,10 +155,10 @@ def shared() -> Server:
 
 
 @contextmanager
-def database(server: Server, *, migrated: bool = False) -> Iterator[str]:
-    """The URL of a new database, empty or through every migration, which is dropped afterwards."""
+def database(server: Server, *, like: str | None = None) -> Iterator[str]:
+    """The URL of a new database, empty or a copy of the one at the URL `like`; it is dropped afterwards."""
     name = f"test_{secrets.token_hex(8)}"
-    template = _MIGRATED if migrated else "template0"
+    template = make_url(like).database if like else "template0"
     server.administer(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY FILE_COPY')
     try:
         yield server.url(name)
@@ -204,8 +208,8 @@ def _main(lock: Path) -> None:
     server = Server.make()
     try:
         server.start()
-        server.administer(f'CREATE DATABASE "{_MIGRATED}"')
-        asyncio.run(migrate(server.url(_MIGRATED)))
+        server.administer("CREATE DATABASE migrated")
+        asyncio.run(migrate(server.migrated))
     except BaseException:
         server.remove()
         raise
