@@ -42,6 +42,8 @@ CARRIED: Final = frozenset(
         "table_messages",
         "tables",
         "turn_calls",
+        "unsettled_sessions",
+        "unsettled_tables",
         "user_settings",
     }
 )
