@@ -16,7 +16,11 @@ from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
+from bot.operations.measured_workers import MeasuredWorkers
+from bot.operations.rest_trace import rest_trace
+from bot.operations.watching import Parts, measure_sessions, sessions_of
 from bot.settings import Settings
+from bot.tables.archive import Archive
 from bot.tables.chance import SystemDealer
 from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
@@ -64,6 +68,7 @@ from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
 from storage.analyses import SqlAnalysisStore
+from storage.archive import SqlArchiveStore
 from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
 from storage.cluster import SqlClusterStore
@@ -139,6 +144,7 @@ class Cardinal(ServicesBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=rest_trace(),
             shard_count=settings.shards or None,
         )
         self._settings = settings
@@ -152,6 +158,8 @@ class Cardinal(ServicesBot):
         self._duplicate: Duplicate | None = None
         self._session_publisher: SessionPublisher | None = None
         self._workers: Workers | None = None
+        self._parts: Parts | None = None
+        self._stopping = False
         self._cluster: ClusterMember | Alone = Alone()
         self._hints: PostgresHints | Silence = Silence()
         self._templates: list[re.Pattern[str]] = []
@@ -164,7 +172,7 @@ class Cardinal(ServicesBot):
         self._database = database = await open_database(settings.database_url)
         cluster = await self._join(database)
         actors = Actors(self, clock, budget)
-        self._workers = workers = Workers(settings.house_workers, warm_up)
+        self._workers = workers = MeasuredWorkers(settings.house_workers, warm_up)
         workers.start()
         house = HouseService(workers)
         self._tables = tables = self._build_tables(database, actors, house)
@@ -224,7 +232,14 @@ class Cardinal(ServicesBot):
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
             ClusterCog(cluster, self._hints, tables, publisher, duplicate, session_publisher),
-            UpkeepCog(tables, publisher, clock, duplicate.progress, session_publisher),
+            UpkeepCog(
+                tables,
+                publisher,
+                clock,
+                duplicate.progress,
+                session_publisher,
+                Archive(SqlArchiveStore(database), clock, settings.archive_days),
+            ),
             ServerCog(
                 self,
                 tables.absence,
@@ -235,6 +250,8 @@ class Cardinal(ServicesBot):
             ),
         ):
             await self.add_cog(cog)
+        queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
+        self._parts = Parts(database, budget, workers, queues, cluster)
         self.tree.add_command(play_cards)
         await self._register_commands()
 
@@ -347,8 +364,28 @@ class Cardinal(ServicesBot):
             self.tree.copy_global_to(guild=guild)
             await self.tree.sync(guild=guild)
 
+    async def fault(self) -> str | None:
+        """What is broken, so that this process cannot work; None if nothing is."""
+        return None if self._parts is None else await self._parts.fault()
+
+    def unready(self) -> str | None:
+        """Why this process does not play: not yet, or no more; None if it does."""
+        if self._stopping:
+            return "stopping"
+        if self._parts is None or not self.is_ready():
+            return "starting"
+        down = [shard for shard, (up, _) in sessions_of(self).items() if not up]
+        return f"no gateway session of shard {', '.join(map(str, down))}" if down else self._parts.unready()
+
+    async def measure(self) -> None:
+        """Bring the figures up to date that are not counted as things happen."""
+        measure_sessions(self)
+        if self._parts is not None:
+            await self._parts.measure()
+
     async def close(self) -> None:
         """Let others take over, stop intake, let what is stored be shown, and close the store."""
+        self._stopping = True
         await self._cluster.drain()
         for name in tuple(self.cogs):
             await self.remove_cog(name)

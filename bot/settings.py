@@ -1,6 +1,7 @@
 """What an operator may set: environment variables named `CARDINAL_…`, or the same lines in `.env`."""
 
 import os
+import re
 import stat
 from io import StringIO
 from pathlib import Path
@@ -93,7 +94,26 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Least level that is logged: DEBUG, INFO, WARNING or ERROR."
     )
+    log_format: Literal["text", "json"] = Field(
+        "text", description="How log lines are written: text, or json with one object a line."
+    )
+    archive_days: int = Field(
+        30,
+        ge=0,
+        le=36_500,
+        description="Days after which the log of a match that is over is compressed, 0 to 36500; 0: never.",
+    )
     cache_tables: int = Field(2000, ge=1, le=100_000, description="Open tables kept in memory, 1 to 100000.")
+    http_port: int = Field(
+        0,
+        ge=0,
+        le=65_535,
+        description="Port on which /health, /ready and /metrics are answered, 0 to 65535; 0: none.",
+    )
+    http_host: str = Field(
+        "127.0.0.1",
+        description="Address on which they are answered; 127.0.0.1: to this machine alone.",
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -114,6 +134,13 @@ class Settings(BaseSettings):
         if not all("!" <= letter <= "~" for letter in text):
             raise ValueError("should be a bot token, in which there are no spaces and no control characters")
         return token
+
+    @field_validator("http_host")
+    @classmethod
+    def _is_an_address(cls, host: str) -> str:
+        if not re.fullmatch(r"[0-9A-Za-z.:_-]{1,253}", host):
+            raise ValueError("should be an address or a host's name, like 127.0.0.1")
+        return host
 
     @field_validator("database_url")
     @classmethod

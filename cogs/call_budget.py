@@ -67,6 +67,11 @@ class CallBudget:
         """Whether more than half of the budget is used, so that not everything can be shown at once."""
         return self.load >= _HALF
 
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn."""
+        return len(self._waiting)
+
     def limited(self, request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         """The same request, made when the budget allows."""
 

@@ -91,6 +91,6 @@ class ClusterCog(commands.Cog):
             await self._tables.house_turns.resume()
             await self._duplicate.progress.resume()
             await self._sessions.publish_owed()
-            await self._publisher.publish_owed(first=True)
+            await self._publisher.publish_owed()
         except Exception:
             log.exception("what was left by another process could not be taken up")

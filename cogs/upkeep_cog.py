@@ -5,6 +5,7 @@ import logging
 from discord.ext import commands, tasks
 
 from bot.duplicate.progress import Progress
+from bot.tables.archive import Archive
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
@@ -29,13 +30,14 @@ class UpkeepCog(commands.Cog):
         clock: Clock,
         progress: Progress,
         sessions: SessionPublisher,
+        archive: Archive,
     ) -> None:
         self._tables = tables
         self._publisher = publisher
         self._clock = clock
         self._progress = progress
         self._sessions = sessions
-        self._first = True
+        self._archive = archive
 
     async def cog_load(self) -> None:
         """Start the rounds."""
@@ -56,11 +58,12 @@ class UpkeepCog(commands.Cog):
 
     @tasks.loop(hours=_TIDY_HOURS)
     async def tidy(self) -> None:
-        """Delete what has served."""
+        """Delete what has served, and lay away old logs."""
         try:
             await self._tables.privacy.tidy()
+            await self._archive.run()
         except Exception:
-            log.exception("what has served could not be deleted")
+            log.exception("what has served could not be deleted or laid away")
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:
@@ -87,7 +90,6 @@ class UpkeepCog(commands.Cog):
         """Publish what is still owed."""
         try:
             await self._sessions.publish_owed()
-            await self._publisher.publish_owed(first=self._first)
-            self._first = False
+            await self._publisher.publish_owed()
         except Exception:
             log.exception("what is owed could not be looked up")

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot import metrics
 from storage.batches import Batches, Worker
 from storage.engines import DatabaseError, Engines, connect, explained
 from storage.sqlite_files import DatabaseFile, compact, prepare
@@ -28,8 +29,8 @@ class Database:
     def __init__(self, engines: Engines, revision: str, file: DatabaseFile | None) -> None:
         self.revision = revision
         self._engines = engines
-        self._writes = Batches(engines.writing, file.verify if file else None)
-        self._lookups = Batches(engines.reading, writes=False)
+        self._writes = Batches(engines.writing, "write", file.verify if file else None)
+        self._lookups = Batches(engines.reading, "look-up", writes=False)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
     @property
@@ -106,4 +107,5 @@ async def _read(engine: AsyncEngine, queries: Sequence[Executable]) -> list[Sequ
     async def work(connection: AsyncConnection) -> list[Sequence[Row[Any]]]:
         return [(await connection.execute(query)).all() for query in queries]
 
-    return await transact(engine, work, writes=False)
+    with metrics.DATABASE_SECONDS.labels("read").time():
+        return await transact(engine, work, writes=False)

@@ -100,7 +100,17 @@ def explained(url: str) -> Iterator[None]:
     except Exception as error:
         if not (isinstance(error, _COMPLAINTS) or type(error).__module__.startswith("asyncpg.")):
             raise
-        raise DatabaseError(f"{_place(make_url(url))}: {_reason(error)}") from error
+        raise DatabaseError(f"{place(url)}: {_reason(error)}") from error
+
+
+def place(url: str) -> str:
+    """Where the database at `url` is, in a few words without secrets: a path, or the URL of a server."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or is_in_memory(parsed) or not parsed.database:
+        return _without_secrets(parsed)
+    name = parsed.database
+    path = name if name.startswith("file:") else str(Path(name).absolute())
+    return shortened(escaped(path), _LONGEST_PLACE)
 
 
 class _Connection(sqlite3.Connection):
@@ -152,13 +162,13 @@ def _postgresql(url: URL) -> Engines:
         "timeout": PATIENCE,
         "command_timeout": 2 * PATIENCE,
     }
-    pool = {"connect_args": connection, "max_overflow": 0}
+    pool = {"connect_args": connection, "max_overflow": 0, "hide_parameters": True}
     return Engines(
         # A snapshot spans the statements of a read; a write locks the rows it depends on.
         reading=create_async_engine(url, pool_size=_READERS, isolation_level="REPEATABLE READ", **pool),
         writing=create_async_engine(url, pool_size=1, **pool),
         # A migration takes as long as it takes, and so does waiting for another process to migrate.
-        migrating=create_async_engine(url, poolclass=NullPool),
+        migrating=create_async_engine(url, poolclass=NullPool, hide_parameters=True),
     )
 
 
@@ -168,6 +178,8 @@ def _sqlite(url: URL) -> Engines:
         "connect_args": {"isolation_level": None, "timeout": PATIENCE, "factory": _Connection},
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
+        # Among them are packs and salts, which errors would quote.
+        "hide_parameters": True,
     }
     writing = create_async_engine(url, pool_size=1, **arguments)
     # To begin as a reader and write later fails at once where another process has written in between.
@@ -210,13 +222,6 @@ def _shown(url: str) -> str:
 
 def _without_secrets(url: URL) -> str:
     return shortened(escaped(url.set(query={}).render_as_string(hide_password=True)), _LONGEST_PLACE)
-
-
-def _place(url: URL) -> str:
-    if url.get_backend_name() != "sqlite" or is_in_memory(url) or not url.database:
-        return _without_secrets(url)
-    place = url.database if url.database.startswith("file:") else str(Path(url.database).absolute())
-    return shortened(escaped(place), _LONGEST_PLACE)
 
 
 def _reason(error: Exception) -> str:

@@ -63,6 +63,22 @@ class DatabaseFile:
         raise DatabaseError(line)
 
 
+def file_of(url: str) -> Path | None:
+    """The SQLite file of the database at `url`; None for any other. Raises DatabaseError if it names none."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or is_in_memory(parsed):
+        return None
+    (name,), _ = parsed.get_dialect()().create_connect_args(parsed)
+    return Path(_path(name))
+
+
+def revision_of(path: Path) -> str | None:
+    """The revision a SQLite file is at; None if it is empty. Raises DatabaseError if it is not Cardinal's."""
+    _check_owner(str(path))
+    _, revisions = _look(str(path))
+    return revisions[0] if revisions else None
+
+
 async def prepare(url: str) -> DatabaseFile | None:
     """Make the SQLite file at `url` if it is not there, and see to its journal; None for any other database.
 

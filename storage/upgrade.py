@@ -25,6 +25,12 @@ _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDict
 VERSION_TABLE: Final = "alembic_version"
 """Where Alembic notes the revision that a database is at."""
 
+FILLING_TABLE: Final = "unfinished_transfer"
+"""A table that is there as long as the database is being filled with the store of another."""
+
+MOVING_LOCK: Final = 0x4341524D
+"""The advisory lock of whoever carries a store out of a PostgreSQL database, or into it: "CARM"."""
+
 # Of all revisions, to tell a database of ours from another that Alembic looks after.
 _OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})
 _ENOUGH_TABLES = 3
@@ -50,7 +56,32 @@ async def upgrade(engine: AsyncEngine) -> str:
     """
     lock = _locks.setdefault(asyncio.get_running_loop(), asyncio.Lock())
     async with lock, engine.begin() as connection:
-        return await connection.run_sync(_upgrade)
+        return await connection.run_sync(upgrade_within)
+
+
+def upgrade_within(connection: Connection, *, filling: bool = False) -> str:
+    """The same in a transaction that has begun; only who fills the database says so."""
+    # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
+    tables = inspect(connection).get_table_names()
+    if not filling:
+        _refuse_in_transfer(connection, tables)
+    newest, current = newest_revision(), MigrationContext.configure(connection).get_current_heads()
+    refuse_foreign(tables, current)
+    if current != (newest,):
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    _check_schema(connection)
+    # It is better to find out now than at the first move that nothing can be written.
+    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+    return newest
+
+
+def newest_revision() -> str:
+    """The revision of the schema the code knows."""
+    return _revisions()[0]
 
 
 def refuse_foreign(tables: Collection[str], revisions: Collection[str]) -> None:
@@ -80,21 +111,19 @@ def _revisions() -> tuple[str, ...]:
     return tuple(script.revision for script in scripts.walk_revisions())
 
 
-def _upgrade(connection: Connection) -> str:
-    # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
+def _refuse_in_transfer(connection: Connection, tables: Collection[str]) -> None:
+    if FILLING_TABLE in tables:
+        raise DatabaseError(
+            "the database is not whole: `move-database` or `restore` is filling it, or was cut off; "
+            "run that command again, and it goes on"
+        )
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
-    newest, tables = _revisions()[0], inspect(connection).get_table_names()
-    current = MigrationContext.configure(connection).get_current_heads()
-    refuse_foreign(tables, current)
-    if current != (newest,):
-        config = alembic_config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-    _check_schema(connection)
-    # It is better to find out now than at the first move that nothing can be written.
-    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-    return newest
+        # Whoever holds it may ask for it as well.
+        statement = text("SELECT pg_try_advisory_xact_lock_shared(:key)")
+        if not connection.execute(statement, {"key": MOVING_LOCK}).scalar_one():
+            raise DatabaseError(
+                "`move-database` or `restore` is just carrying the database over; wait until that is done"
+            )
 
 
 def _check_schema(connection: Connection) -> None:

@@ -66,7 +66,11 @@ def test_defaults_without_a_file() -> None:
         "calls_a_second": 45,
         "pictures": True,
         "log_level": "INFO",
+        "log_format": "text",
+        "archive_days": 30,
         "cache_tables": 2000,
+        "http_port": 0,
+        "http_host": "127.0.0.1",
     }
 
 
@@ -111,6 +115,11 @@ def test_a_blank_in_the_environment_leaves_the_file_its_say(monkeypatch: pytest.
         ("CARDINAL_RENDER_INTERVAL", "inf", "finite"),
         ("CARDINAL_PICTURES", "perhaps", "valid boolean"),
         ("CARDINAL_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("CARDINAL_LOG_FORMAT", "xml", "'text' or 'json'"),
+        ("CARDINAL_HTTP_PORT", "65536", "less than or equal to 65535"),
+        ("CARDINAL_HTTP_HOST", "http://here/", "an address or a host's name"),
+        ("CARDINAL_ARCHIVE_DAYS", "-1", "greater than or equal to 0"),
+        ("CARDINAL_ARCHIVE_DAYS", "36501", "less than or equal to 36500"),
         ("CARDINAL_CACHE_TABLES", "0", "greater than or equal to 1"),
         ("CARDINAL_CACHE_TABLES", "100001", "less than or equal to 100000"),
         ("CARDINAL_TURN_SECONDS", str(10**30), "less than or equal to 604800"),

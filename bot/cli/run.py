@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import platform
 import signal
 import traceback
 from pathlib import Path
@@ -11,8 +12,11 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot import metrics
 from bot.cli.console import failed
 from bot.client import Cardinal, create_bot
+from bot.operations.logs import set_up_logging
+from bot.operations.monitoring import CannotListen, monitored
 from bot.rules.escaping import shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.database import DatabaseError, open_database
@@ -48,19 +52,23 @@ def main(arguments: argparse.Namespace) -> int:
         return failed("run", NO_TOKEN)
     drop_secrets()
     _set_up_logging(settings)
+    _name_versions()
     try:
         asyncio.run(_serve(settings, settings.token.get_secret_value()))
-    except (DatabaseError, NotStarted) as error:
+    except (DatabaseError, NotStarted, CannotListen) as error:
         return failed("run", error)
     return 0
 
 
 def _set_up_logging(settings: Settings) -> None:
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    set_up_logging(settings)
     logging.getLogger("discord.client").addFilter(_in_one_line)
     # Cardinal never speaks, so the warning that voice is not installed is switched off.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def _name_versions() -> None:
+    metrics.UP.info({"python": platform.python_version(), "discord_py": discord.__version__})
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
@@ -76,7 +84,7 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 async def _serve(settings: Settings, token: str) -> None:
     # Before connecting to Discord, so that a bad database is reported first.
     await (await open_database(settings.database_url)).close()
-    async with create_bot(settings) as bot:
+    async with create_bot(settings) as bot, monitored(settings, bot):
         bot.close_on(signal.SIGINT, signal.SIGTERM)
         await _start(bot, token)
 
