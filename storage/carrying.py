@@ -42,8 +42,6 @@ CARRIED: Final = frozenset(
         "table_messages",
         "tables",
         "turn_calls",
-        "unsettled_sessions",
-        "unsettled_tables",
         "user_settings",
     }
 )
