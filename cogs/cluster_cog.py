@@ -14,7 +14,7 @@ from bot.cluster.member import Changed, ClusterMember
 from bot.cluster.ports import ClaimStore, HintChannel
 from bot.duplicate.repository import SessionCommitted
 from bot.duplicate.service import Duplicate
-from bot.tables.background import Tasks
+from bot.tables.background import Background, Tasks
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
 from bot.tables.repository import Committed
@@ -58,6 +58,8 @@ class ClusterCog(commands.Cog):
         self._duplicate = duplicate
         self._sessions = sessions
         self._tasks = Tasks()
+        self._taking_up = Background()
+        self._more = False
         cluster.subscribe(self._leases_changed)
         tables.repository.subscribe(self._table_committed)
         duplicate.repository.subscribe(self._session_committed)
@@ -74,7 +76,14 @@ class ClusterCog(commands.Cog):
         """Take up nothing more."""
         self.look_for_answers.cancel()
         self.forget_served.cancel()
+        await self._taking_up.stop()
         await self._tasks.stop()
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Only now can be shown what belongs on the servers of that shard."""
+        if isinstance(self._cluster, ClusterMember):
+            self._take_up_soon()
 
     @tasks.loop(seconds=_LOOK_SECONDS)
     async def look_for_answers(self) -> None:
@@ -125,7 +134,11 @@ class ClusterCog(commands.Cog):
         if changed.lost:
             self._messages.leave_others()
         if changed.taken:
-            self._tasks.start(self._take_up())
+            self._take_up_soon()
+
+    def _take_up_soon(self) -> None:
+        self._more = True
+        self._taking_up.wake(self._take_up)
 
     async def _go_on(self, table_id: int) -> None:
         if not await self._tables.repository.owned([table_id]):
@@ -137,10 +150,12 @@ class ClusterCog(commands.Cog):
             log.info("table %s: %s", table_id, gone)
 
     async def _take_up(self) -> None:
-        try:
-            await self._tables.house_turns.resume()
-            await self._duplicate.progress.resume()
-            await self._sessions.publish_owed()
-            await self._publisher.publish_owed(first=True)
-        except Exception:
-            log.exception("what was left by another process could not be taken up")
+        while self._more:
+            self._more = False
+            try:
+                await self._tables.house_turns.resume()
+                await self._duplicate.progress.resume()
+                await self._sessions.publish_owed()
+                await self._publisher.take_up()
+            except Exception:
+                log.exception("what was left by another process could not be taken up")

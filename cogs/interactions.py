@@ -14,10 +14,13 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot import metrics
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
+from cogs import measuring
 from cogs.backoff import NETWORK_ERRORS
+from cogs.call_budget import CallsStopped
 from cogs.channels import NOBODY, UNKNOWN_MESSAGE
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
@@ -56,6 +59,7 @@ def words_of(interaction: Interaction) -> Catalogue:
 
 def keep_in_time(interaction: Interaction) -> None:
     """Acknowledge the interaction when its answer takes long. Returns at once."""
+    measuring.arrived(interaction)
     if interaction.type is discord.InteractionType.autocomplete or "timer" in interaction.extras:
         return
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
@@ -103,17 +107,24 @@ async def _answering(interaction: Interaction) -> AsyncIterator[None]:
     try:
         yield
     except (TableError, RuleError) as error:
+        metrics.REFUSALS.labels(error.code).inc()
         await _say_if_possible(interaction, interaction.client.services.renderer.refusal(error, words))
     except discord.HTTPException as error:
         if error.code in _TOO_LATE:
+            metrics.UNANSWERED.labels("too late").inc()
             log.info("interaction %s came too late: %s", interaction.id, error.text)
             return
+        metrics.UNANSWERED.labels("refused").inc()
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         await _say_if_possible(interaction, apology(words))
+    except CallsStopped:
+        await _say_if_possible(interaction, calls_stopped(words))
     except NETWORK_ERRORS as error:
+        metrics.UNANSWERED.labels("network").inc()
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         await _say_if_possible(interaction, apology(words))
     except Exception:
+        metrics.FAULTS.inc()
         log.exception("interaction %s failed", interaction.id)
         await _say_if_possible(interaction, apology(words))
 
@@ -128,6 +139,14 @@ def apology(words: Catalogue) -> str:
     """What is said when something failed."""
     return words.gettext(
         "Something went wrong on my side. Nothing at the table is lost; try again in a moment."
+    )
+
+
+def calls_stopped(words: Catalogue) -> str:
+    """What is said while no calls are made, because Discord has refused too many."""
+    return words.gettext(
+        "Discord has refused too many of my requests, so I make none for some minutes; what has been played "
+        "is kept, so try again then."
     )
 
 
@@ -248,8 +267,10 @@ async def _one_answer(interaction: Interaction) -> AsyncIterator[None]:
     async with interaction.extras.setdefault("answer", asyncio.Lock()):
         yield
     timer: asyncio.TimerHandle | None = interaction.extras.get("timer")
-    if timer is not None and interaction.response.is_done():
-        timer.cancel()
+    if interaction.response.is_done():
+        measuring.acknowledged(interaction)
+        if timer is not None:
+            timer.cancel()
 
 
 async def _stop_thinking(interaction: discord.Interaction[Any], *, ephemeral: bool) -> bool:

@@ -41,6 +41,16 @@ class Alone:
     async def start(self) -> None:
         """Nothing is to be done."""
 
+    def take_part(self) -> None:
+        """It holds everything already."""
+
+    async def serves(self, lease: str) -> None:
+        """Nobody waits for it."""
+
+    def served_elsewhere(self, lease: str) -> bool:
+        """Never."""
+        return False
+
     async def agree_on_shards(self, recommended: int) -> int:
         """That number."""
         return recommended

@@ -5,6 +5,7 @@ then it is loaded again and the use case is tried once more (`retry_on_conflict`
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
@@ -20,6 +21,8 @@ from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot, restore
 from bot.tables.subscribers import Subscribers
 from bot.tables.transaction import Conflict, TableTransaction
+
+log = logging.getLogger(__name__)
 
 _OVER_KEPT = 8
 """How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
@@ -138,6 +141,10 @@ class TableRepository:
         """Ids of open tables whose deadline has passed, the longest overdue first."""
         return await self._store.due(now)
 
+    async def bots_turns(self) -> Sequence[int]:
+        """Ids of open tables at which the bot is to move, whoever has waited longest first."""
+        return await self._store.bots_turns()
+
     @asynccontextmanager
     async def transaction(self, table_id: int) -> AsyncIterator[TableTransaction]:
         """Change the table: locked in the block, stored at its end, then published to subscribers.
@@ -170,6 +177,7 @@ class TableRepository:
                 self._cache.pop(table_id, None)
                 raise Conflict
             snapshot = self._keep(transaction.snapshot)
+        log.debug("table %s is at version %s", table_id, snapshot.table.version)
         self._subscribers.notify(table_id, Committed(before, snapshot, change))
 
     def _cached(self, table_id: int) -> TableSnapshot | None:
