@@ -121,7 +121,7 @@ async def test_refused_requests_are_counted_for_ten_minutes(database: Database) 
     assert await here.add(0) == 0
     assert await here.add(3) == 3
     assert await there.add(2) == 5
-    assert await asyncio.gather(here.add(1), there.add(1)) == [7, 7]
+    assert list(await asyncio.gather(here.add(1), there.add(1))) == [7, 7]
     await database.write(_eleven_minutes_on, None)
     assert await here.add(0) == 0
     assert await here.add(1) == 1
