@@ -58,7 +58,7 @@ from cogs.publisher import DiscordPublisher
 from cogs.reading_components import READING_ITEMS
 from cogs.renderer import Renderer
 from cogs.result_components import RESULT_BUTTONS
-from cogs.routing import Router, being_answered
+from cogs.routing import Router, Subject, being_answered
 from cogs.server_cog import ServerCog
 from cogs.services import Interaction, Services, SessionServices
 from cogs.session_answers import warn
@@ -73,9 +73,11 @@ from storage.archive import SqlArchiveStore
 from storage.boards import SqlBoardStore
 from storage.budget import SqlCallBudget, SqlInvalidRequests
 from storage.calls import SqlCallStore
+from storage.claims import SqlClaimStore
 from storage.cluster import SqlClusterStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
+from storage.editable_messages import SqlEditableStore
 from storage.gateway import SqlCommandStore, SqlIdentifySlots
 from storage.hints import PostgresHints
 from storage.posts import SqlPostStore
@@ -179,10 +181,11 @@ class Cardinal(ShardedBot):
         self._workers: Workers | None = None
         self._parts: Parts | None = None
         self._stopping = False
+        self._messages: EditableMessages | None = None
+        self.router: Router | None = None
         self._hints: PostgresHints | Silence = Silence()
         self._calls: SqlCallBudget | None = None
         self._budget: CallBudget | None = None
-        self._router: Router | None = None
         self._tasks = Tasks()
         self._ending: asyncio.Task[None] | None = None
         self._templates: list[re.Pattern[str]] = []
@@ -206,7 +209,10 @@ class Cardinal(ShardedBot):
             tables, SqlSessionStore(database), house, clock, self._dealer, cluster
         )
         posts, emojis = SqlPostStore(database), EmojiCog(self, cluster)
-        languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
+        languages, claims = Languages(self._locale_of_server), SqlClaimStore(database)
+        self._messages = messages = EditableMessages(
+            posts, SqlEditableStore(database), clock, cluster, self._hints.tell, languages.met
+        )
         renderer = Renderer(
             languages,
             tables.users,
@@ -246,7 +252,9 @@ class Cardinal(ShardedBot):
         for cog in (
             *command_cogs(daily, tables, cluster),
             *([emojis] if settings.pictures else []),
-            ClusterCog(cluster, self._hints, tables, publisher, duplicate, session_publisher),
+            ClusterCog(
+                cluster, self._hints, claims, messages, clock, tables, publisher, duplicate, session_publisher
+            ),
             UpkeepCog(
                 tables,
                 publisher,
@@ -270,6 +278,8 @@ class Cardinal(ShardedBot):
         queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
         self._parts = Parts(database, budget, workers, queues, cluster)
         finish_tree(self.tree, settings.dev_guild)
+        self.router = Router(cluster, claims, self._guild_of)
+        self.router.attach(self._connection.parsers)
         if isinstance(cluster, ClusterMember):
             cluster.subscribe(self._register_if_ours)
         else:
@@ -369,6 +379,11 @@ class Cardinal(ShardedBot):
         async with answering(interaction):
             await warn(interaction)
 
+    async def _guild_of(self, subject: Subject) -> int:
+        if subject.session:
+            return await self.services.sessions.duplicate.repository.guild_of(subject.number)
+        return await self.services.tables.repository.guild_of(subject.number)
+
     async def _close_if_gone(self, table_id: int) -> bool:
         # A table closes once only: Discord is asked again before it is believed.
         tables = self.services.tables
@@ -446,10 +461,10 @@ class Cardinal(ShardedBot):
         self._stopping = True
         await self._cluster.drain()
         await self.close_sessions()
-        if self._router is not None:
+        if self.router is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(ANSWER_SECONDS):
-                    await self._router.settled()
+                    await self.router.settled()
         for name in tuple(self.cogs):
             await self.remove_cog(name)
         await self._tasks.stop()
@@ -461,6 +476,8 @@ class Cardinal(ShardedBot):
         for publisher in (self._publisher, self._session_publisher):
             if publisher is not None:
                 await publisher.settled()
+        if self._messages is not None:
+            await self._messages.settled()
         await super().close()
         await self._close_store()
 

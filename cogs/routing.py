@@ -177,6 +177,7 @@ class Router:
             self._missed.pop(at, None)
         elif holder == self._cluster.process and wait >= GRACE_SECONDS:
             self._missed[at] = self._missed.get(at, 0) + 1
+            self._probed[at] = self._monotonic()
         return holder == self._cluster.process
 
     def _wait(self, at: tuple[int, int]) -> float:

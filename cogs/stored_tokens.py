@@ -12,7 +12,7 @@ from typing import TypeAlias
 from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
 from bot.cluster.member import ClusterMember
-from bot.tables.background import Background
+from bot.tables.background import Background, Tasks
 from bot.tables.editable import EditableMessage, EditableStore
 
 log = logging.getLogger(__name__)
@@ -52,6 +52,7 @@ class StoredTokens:
         self._unsaved: dict[Key, _Change] = {}
         self._saving: dict[Key, _Change] = {}
         self._background = Background()
+        self._tasks = Tasks()
 
     def save(self, message: EditableMessage) -> None:
         """Store it soon, as it is by then. Returns at once."""
@@ -60,6 +61,16 @@ class StoredTokens:
     def drop(self, message: EditableMessage) -> None:
         """Let it be stored no longer. Returns at once."""
         self._change(_Change(message, gone=True))
+
+    def take_over(self, user_id: int, message_id: int, press: int) -> None:
+        """That message is no panel any more that was pressed before. Returns at once."""
+        self._tasks.start(self._take_over(user_id, message_id, press))
+
+    def forget(self, table_id: int) -> None:
+        """The table is over. Returns at once."""
+        for key in [key for key in self._unsaved if key[0] == table_id]:
+            del self._unsaved[key]
+        self._tasks.start(self._forget(table_id))
 
     def forget_person(self, user_id: int) -> None:
         """Store nothing of that person."""
@@ -73,7 +84,25 @@ class StoredTokens:
 
     async def settled(self) -> None:
         """Wait until everything is stored."""
+        await self._tasks.settled()
         await self._background.settled()
+
+    async def _take_over(self, user_id: int, message_id: int, press: int) -> None:
+        await self._background.settled()
+        try:
+            tables = await self._store.take_over(user_id, message_id, press)
+        except Exception as error:
+            log.warning("the token of message %s is not dropped: %s", message_id, type(error).__name__)
+            return
+        for table_id in tables:
+            self._tell(Hint(Topic.SHOWN, table_id))
+
+    async def _forget(self, table_id: int) -> None:
+        await self._background.settled()
+        try:
+            await self._store.forget(table_id)
+        except Exception as error:
+            log.warning("table %s: its tokens are not deleted: %s", table_id, type(error).__name__)
 
     def _change(self, change: _Change) -> None:
         self._unsaved[key_of(change.message)] = change

@@ -50,6 +50,7 @@ class UpkeepCog(commands.Cog):
         self._cluster = cluster
         self._budget = budget
         self._tasks = Tasks()
+        self._first = True
         cluster.subscribe(self._leases_changed)
 
     async def cog_load(self) -> None:
@@ -138,6 +139,10 @@ class UpkeepCog(commands.Cog):
         """Publish what is still owed."""
         try:
             await self._sessions.publish_owed()
-            await self._publisher.publish_owed()
+            if self._first:
+                await self._publisher.take_up()
+                self._first = False
+            else:
+                await self._publisher.publish_owed()
         except Exception:
             log.exception("what is owed could not be looked up")

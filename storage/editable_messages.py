@@ -48,9 +48,10 @@ class SqlEditableStore:
         """It cannot be edited any more, or is none any more, unless it was pressed again since."""
         await self._database.write_apart(_drop, message)
 
-    async def take_over(self, user_id: int, message_id: int) -> Sequence[int]:
-        """That message is no panel of that person any more; the ids of the tables at which it was."""
-        return await self._database.write_apart(_take_over, (user_id, message_id))
+    async def take_over(self, user_id: int, message_id: int, press: int) -> Sequence[int]:
+        """That message is no panel any more of that person, who has pressed something else on it; the ids of
+        the tables at which it was."""
+        return await self._database.write_apart(_take_over, (user_id, message_id, press))
 
     async def forget(self, table_id: int) -> None:
         """The table is over."""
@@ -123,11 +124,13 @@ async def _drop(connection: AsyncConnection, gone: Sequence[EditableMessage]) ->
 
 
 async def _take_over(
-    connection: AsyncConnection, taken: Sequence[tuple[int, int]]
+    connection: AsyncConnection, taken: Sequence[tuple[int, int, int]]
 ) -> Sequence[Sequence[int]]:
     tables: list[Sequence[int]] = []
-    for user_id, message_id in taken:
-        this = and_(stored.c.user_id == user_id, stored.c.message_id == message_id)
+    for user_id, message_id, press in taken:
+        this = and_(
+            stored.c.user_id == user_id, stored.c.message_id == message_id, stored.c.interaction_id < press
+        )
         found = await connection.execute(delete(stored).where(this).returning(stored.c.table_id))
         tables.append([row.table_id for row in found])
     return tables

@@ -54,11 +54,6 @@ class EditableMessage:
         """When it is to be laid aside, in seconds since the epoch; a DM is not."""
         return self.expires if self.dm else self.expires - (TOKEN_SECONDS - PANEL_SECONDS)
 
-    @property
-    def pressed_at(self) -> float:
-        """When the interaction was kept, in seconds since the epoch."""
-        return self.expires - TOKEN_SECONDS
-
 
 class EditableStore(Protocol):
     """Keeps the tokens, so that other processes, and this one after a restart, can edit the messages."""
@@ -76,8 +71,9 @@ class EditableStore(Protocol):
     async def drop(self, message: EditableMessage) -> None:
         """It cannot be edited any more, or is none any more, unless it was pressed again since."""
 
-    async def take_over(self, user_id: int, message_id: int) -> Sequence[int]:
-        """That message is no panel of that person any more; the ids of the tables at which it was."""
+    async def take_over(self, user_id: int, message_id: int, press: int) -> Sequence[int]:
+        """That message is no panel any more of that person, who has pressed something else on it; the ids of
+        the tables at which it was."""
 
     async def forget(self, table_id: int) -> None:
         """The table is over."""

@@ -17,6 +17,7 @@ from tests.cluster.report import printed
 from tests.cluster.scenario import Outcome, Plan, Run
 from tests.fake_discord.gateway import Delivery
 from tests.fake_discord.server import Behaviour
+from tests.fake_discord.tables import Mix
 from tests.fake_discord.world import Json
 from tests.postgres import Server
 
@@ -26,6 +27,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=10.0, help="how long people press (10)")
     parser.add_argument("--rate", type=float, default=50.0, help="presses a second in all (50)")
     parser.add_argument("--tables", type=int, default=400, help="tables that stand (400)")
+    parser.add_argument("--people", default="1,1,2,4", help="people at a table, in turn (1,1,2,4)")
     parser.add_argument(
         "--delivery",
         choices=[one.value for one in Delivery],
@@ -96,6 +98,7 @@ def main() -> int:
                 max_concurrency=given.max_concurrency,
                 delivery=Delivery(given.delivery),
             ),
+            mix=Mix(people=[int(one) for one in given.people.split(",")]),
             rolling=not given.no_rolling,
             kill=not given.no_kill,
             processes=given.processes,
