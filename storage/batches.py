@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
+from storage.transactions import is_passing, transact
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -41,8 +42,16 @@ class Batches:
     what is stored would be lost.
     """
 
-    def __init__(self, engine: AsyncEngine, kind: str, verify: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        kind: str,
+        verify: Callable[[], None] | None = None,
+        *,
+        writes: bool = True,
+    ) -> None:
         self._engine = engine
+        self._writes = writes
         self._waits = metrics.DATABASE_WAIT_SECONDS.labels(kind)
         self._times = metrics.DATABASE_SECONDS.labels(kind)
         self._verify = verify or _nothing
@@ -94,20 +103,24 @@ class Batches:
 
     async def _do(self, batch: list[_Job]) -> None:
         begun = False
+
+        async def work(connection: AsyncConnection) -> list[Any]:
+            nonlocal begun
+            begun = True
+            return await _work(connection, batch)
+
         try:
             self._verify()
             async with self._turn:
                 started = time.perf_counter()
-                async with self._engine.begin() as connection:
-                    begun = True
-                    results = await _work(connection, batch)
+                results = await transact(self._engine, work, writes=self._writes)
             begun = False
             self._times.observe(time.perf_counter() - started)
             for job in batch:
                 self._waits.observe(started - job.since)
             self._verify()
         except Exception as error:
-            if begun and len(batch) > 1:
+            if begun and len(batch) > 1 and not is_passing(error):
                 # Somebody's fault: find out whose, and let the others have what they asked for.
                 for job in batch:
                     await self._do([job])

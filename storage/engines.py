@@ -12,7 +12,7 @@ from alembic.util import CommandError
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from bot.rules.escaping import escaped, shortened
 
@@ -36,7 +36,9 @@ _LAST_PORT = 65_535
 PATIENCE: Final = 15.0
 """Seconds to wait for another process that is writing."""
 
+# A server that nobody configured gives 100 connections to all processes together.
 _READERS = 5
+_INSTALL = "`make run` installs it, or: python -m pip install -r requirements/postgres.txt"
 _LONGEST_PLACE = 250
 
 # SQLAlchemy leaves what asyncpg says of a connection as it is.
@@ -49,22 +51,26 @@ class DatabaseError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """One engine to read snapshots with, and one with a single connection to write with.
+    """One engine to read snapshots with, one with a single connection to write with, one to migrate with.
 
     They are the same for a SQLite database in memory, which lives in its one connection.
     """
 
     reading: AsyncEngine
     writing: AsyncEngine
+    migrating: AsyncEngine
 
     async def dispose(self) -> None:
         """Close every connection."""
-        await self.reading.dispose()
-        await self.writing.dispose()
+        for engine in {self.reading, self.writing, self.migrating}:
+            await engine.dispose()
 
 
-def connect(url: str) -> Engines:
-    """The engines of the database at `url`, which nothing has been asked of yet. Raises DatabaseError."""
+def connect(url: str, *, limited: bool = True) -> Engines:
+    """The engines of the database at `url`, which nothing has been asked of yet. Raises DatabaseError.
+
+    Unless `limited`, a statement may take as long as it takes.
+    """
     try:
         parsed = make_url(url)
         if not parsed.get_dialect().is_async:
@@ -72,18 +78,15 @@ def connect(url: str) -> Engines:
         _check_options(parsed)
         if parsed.get_backend_name() == "sqlite":
             return _sqlite(parsed)
-        # A snapshot spans the statements of a read; a write locks the rows it depends on.
-        reading = create_async_engine(
-            parsed, isolation_level="REPEATABLE READ", pool_pre_ping=True, hide_parameters=True
-        )
-        writing = create_async_engine(
-            parsed, pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True
-        )
-        return Engines(reading, writing)
+        return _postgresql(parsed, limited=limited)
     except NoSuchModuleError:
         raise DatabaseError(f"there is no database driver for {_shown(url)}; try {_EXAMPLE}") from None
     except ModuleNotFoundError as error:
-        raise DatabaseError(f"{_shown(url)} needs the package {error.name}, which is not installed") from None
+        # Drivers of other kinds of database are not ours to name.
+        install = f"; {_INSTALL}" if error.name == "asyncpg" else ""
+        raise DatabaseError(
+            f"{_shown(url)} needs the package {error.name}, which is not installed{install}"
+        ) from None
     except DatabaseError:
         raise
     except (ArgumentError, ValueError, TypeError):
@@ -150,6 +153,23 @@ def _check_options(url: URL) -> None:
             raise DatabaseError(f"the database URL has the option {name!r} more than once")
 
 
+def _postgresql(url: URL, *, limited: bool) -> Engines:
+    settings = {"application_name": "cardinal", "jit": "off"}
+    connection: dict[str, Any] = {"server_settings": settings, "timeout": PATIENCE}
+    if limited:
+        # What a machine has locked that is no longer heard of is free again, and nobody waits for ever.
+        settings["idle_in_transaction_session_timeout"] = settings["lock_timeout"] = f"{PATIENCE:.0f}s"
+        connection["command_timeout"] = 2 * PATIENCE
+    pool: dict[str, Any] = {"connect_args": connection, "max_overflow": 0, "hide_parameters": True}
+    return Engines(
+        # A snapshot spans the statements of a read; a write locks the rows it depends on.
+        reading=create_async_engine(url, pool_size=_READERS, isolation_level="REPEATABLE READ", **pool),
+        writing=create_async_engine(url, pool_size=1, **pool),
+        # A migration takes as long as it takes, and so does waiting for another process to migrate.
+        migrating=create_async_engine(url, poolclass=NullPool, hide_parameters=True),
+    )
+
+
 def _sqlite(url: URL) -> Engines:
     arguments = {
         # Transactions are begun below; left to itself, sqlite3 begins none for a SELECT.
@@ -164,11 +184,11 @@ def _sqlite(url: URL) -> Engines:
     event.listen(writing.sync_engine, "begin", _begin_immediate)
     event.listen(writing.sync_engine, "connect", _set_up)
     if is_in_memory(url):
-        return Engines(writing, writing)
+        return Engines(writing, writing, writing)
     reading = create_async_engine(url, pool_size=_READERS, **arguments)
     event.listen(reading.sync_engine, "begin", _begin)
     event.listen(reading.sync_engine, "connect", _set_up)
-    return Engines(reading, writing)
+    return Engines(reading, writing, writing)
 
 
 def is_in_memory(url: URL) -> bool:
