@@ -135,6 +135,12 @@ async def last_number(connection: AsyncConnection, table: Table) -> int:
     return int(found or 0)
 
 
+async def highest_number(connection: AsyncConnection, table: Table) -> int:
+    """The highest number that a row of a table has."""
+    (key,) = table.primary_key.columns
+    return int((await connection.execute(select(func.max(key)))).scalar_one() or 0)
+
+
 async def go_on_after(connection: AsyncConnection, table: Table, number: int) -> None:
     """Let the database give the next row of a table the number after this one."""
     if connection.dialect.name == "postgresql":

@@ -259,6 +259,15 @@ async def test_what_is_not_there_as_it_was_written_is_noticed(
         await open_database(target)
 
 
+async def test_a_row_that_the_other_database_does_not_take_is_named(place: Place):
+    source, target = place("sqlite"), place("postgresql")
+    database = await open_database(source)
+    await SqlTableStore(database).create(dataclasses.replace(FULL, game="x" * 65))
+    await database.close()
+    with pytest.raises(DatabaseError, match=r"value too long .* \(a row of tables\)$"):
+        await move(source, target, quiet)
+
+
 async def test_a_sqlite_file_that_is_open_elsewhere_is_not_touched(place: Place, tmp_path: Path):
     used, free = place("sqlite"), place("sqlite")
     database = await open_database(used)
