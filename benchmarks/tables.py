@@ -62,16 +62,16 @@ class _Everybody:
 
 
 @asynccontextmanager
-async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
-    """The table service on a SQLite file, with `capacity` tables kept in memory."""
-    async with duplicate_on(path, capacity) as (tables, _):
+async def tables_on(store: Path | str, capacity: int) -> AsyncIterator[Tables]:
+    """The table service on a SQLite file or a database's URL, with `capacity` tables kept in memory."""
+    async with duplicate_on(store, capacity) as (tables, _):
         yield tables
 
 
 @asynccontextmanager
-async def duplicate_on(path: Path, capacity: int) -> AsyncIterator[tuple[Tables, Duplicate]]:
+async def duplicate_on(store: Path | str, capacity: int) -> AsyncIterator[tuple[Tables, Duplicate]]:
     """The same, and sessions of Duplicate over those tables."""
-    database = await open_database(f"sqlite+aiosqlite:///{path}")
+    database = await open_database(store if isinstance(store, str) else f"sqlite+aiosqlite:///{store}")
     house = HouseService(Workers(0, warm_up))
     ports = Ports(
         tables=SqlTableStore(database),
