@@ -16,7 +16,7 @@ STORE = $(if $(findstring postgresql,$(DATABASE_URL)),postgres,run)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play run test long quick soak check format messages pictures bench migrate lock clean
+.PHONY: help play run test long quick soak cluster check format messages pictures bench migrate lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,7 +29,7 @@ run: $(VENV)/.$(STORE) ## run the bot on Discord, with the token from .env
 
 # Python keeps what it has compiled, even where the environment says otherwise: every process of the tests
 # would compile all of it anew.
-test long quick soak: export PYTHONDONTWRITEBYTECODE :=
+test long quick soak cluster: export PYTHONDONTWRITEBYTECODE :=
 
 # A file's tests stay together: several compile native code, which a process does once.
 test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the other
@@ -43,6 +43,9 @@ quick: $(VENV)/.dev ## the tests of rules, tables and art: no native code, under
 
 soak: $(VENV)/.dev ## matches under faults for ten minutes; ARGS='--minutes 60 --seed 7', ARGS=--memory
 	@$(PY) -m tests.soak $(ARGS)
+
+cluster: $(VENV)/.dev ## two processes under load, one restarted, one killed; ARGS='--minutes 1 --rate 5 --tables 40'
+	@$(PY) -m tests.cluster $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types and import contracts: all of them, even where one fails
 	@status=0; \

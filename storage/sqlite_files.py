@@ -74,8 +74,9 @@ def file_of(url: str) -> Path | None:
 
 def revision_of(path: Path) -> str | None:
     """The revision a SQLite file is at; None if it is empty. Raises DatabaseError if it is not Cardinal's."""
-    _check_owner(str(path))
-    _, revisions, _ = _look(str(path))
+    place = str(path.absolute())
+    _check_owner(place)
+    _, revisions, _ = _look(place)
     return revisions[0] if revisions else None
 
 
