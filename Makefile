@@ -8,6 +8,11 @@ UV ?= uv
 PYTHON ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# PostgreSQL takes a driver that SQLite does without. The environment comes before .env, as for the bot itself.
+ASSIGNED := ^[[:space:]]*(export[[:space:]]+)?CARDINAL_DATABASE_URL[[:space:]]*=
+DATABASE_URL = $(or $(CARDINAL_DATABASE_URL),$(shell grep -iE '$(ASSIGNED)' .env 2>/dev/null | tail -n 1))
+STORE = $(if $(findstring postgresql,$(DATABASE_URL)),postgres,run)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
@@ -19,7 +24,7 @@ help: ## list the targets
 play: $(VENV)/.sandbox ## play in a local page against house players: no token, no account
 	@$(PY) -m bot sandbox $(ARGS)
 
-run: $(VENV)/.run ## run the bot on Discord, with the token from .env
+run: $(VENV)/.$(STORE) ## run the bot on Discord, with the token from .env
 	@$(PY) -m bot run $(ARGS)
 
 # Python keeps what it has compiled, even where the environment says otherwise: every process of the tests
@@ -63,7 +68,7 @@ pictures: $(VENV)/.sandbox ## take the pictures of README and docs (needs Chromi
 bench: $(VENV)/.bench ## measure speed against RLCard's
 	@$(PY) -m benchmarks $(ARGS)
 
-migrate: $(VENV)/.run ## bring the database to the newest schema
+migrate: $(VENV)/.$(STORE) ## bring the database to the newest schema
 	@$(PY) -m bot migrate $(ARGS)
 
 lock: ## pin requirements/*.in anew, ARGS=--upgrade for newer versions (needs uv)

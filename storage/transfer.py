@@ -87,11 +87,14 @@ async def back_up(url: str, path: Path, report: Report) -> Carried:
 
 async def restore(path: Path, url: str, report: Report, *, replace: bool = False) -> Carried:
     """Carry the store of a backup over into a database, as `move` does. Raises DatabaseError."""
-    async with _readable(path) as source_url:
-        if _is_same(source_url, url):
-            raise DatabaseError(f"both are the same database, {place(source_url)}")
-        async with snapshot(source_url) as source, being_filled(url, replace=replace) as target:
-            return await _carry(source, target, report)
+    if _is_same(_file_url(path), url):
+        raise DatabaseError(f"both are the same database, {place(url)}")
+    async with (
+        _readable(path) as source_url,
+        snapshot(source_url) as source,
+        being_filled(url, replace=replace) as target,
+    ):
+        return await _carry(source, target, report)
 
 
 async def _carry(source: Source, target: Target, report: Report) -> Carried:

@@ -102,7 +102,7 @@ class Target:
 @asynccontextmanager
 async def snapshot(url: str) -> AsyncIterator[Source]:
     """A store as it is at this moment, whoever is using it. Raises DatabaseError."""
-    engines = connect(url)
+    engines = connect(url, limited=False)
     try:
         with explained(url):
             _refuse_missing(url)
@@ -158,7 +158,7 @@ def _refuse_missing(url: str) -> None:
 
 @asynccontextmanager
 async def _alone(url: str, *, there: bool) -> AsyncIterator[AsyncConnection]:
-    engines = connect(url)
+    engines = connect(url, limited=False)
     if engines.writing.dialect.name == "sqlite":
         if is_in_memory(make_url(url)):
             raise DatabaseError(f"{place(url)} lives in memory, and ends with this command")

@@ -157,12 +157,15 @@ async def check_workers(
         )
         return [warning("workers", said)]
     findings = []
-    if await asyncio.to_thread(cache_directory, "doctor") is None:
+    kept = await asyncio.to_thread(cache_directory, "doctor")
+    if kept is None:
         said = (
             "compiled code cannot be kept, and every start compiles anew; set NUMBA_CACHE_DIR to a directory "
             "that this user alone can write in"
         )
         findings.append(warning("workers", said))
+    else:
+        kept.rmdir()
     workers, began = Workers(1, prepare), time.monotonic()
     workers.start()
     try:

@@ -24,6 +24,7 @@ from bot.settings import PREFIX, Settings
 from storage import inspection
 from storage.database import migrate
 from storage.inspection import Found
+from storage.upgrade import FILLING_TABLE
 from tests.operations.false_api import APPLICATION, GATEWAY, answering, server, usual
 
 ALL = 0x7FFF_FFFF_FFFF
@@ -139,6 +140,15 @@ def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     assert (grade, "may not be written to" in said) == (Grade.ERROR, True), (url, said)
 
 
+def test_a_database_that_is_half_filled_is_an_error(tmp_path: Path) -> None:
+    asyncio.run(migrate(f"sqlite+aiosqlite:///{tmp_path}/cards.db"))
+    with sqlite3.connect(tmp_path / "cards.db") as connection:
+        connection.execute(f"CREATE TABLE {FILLING_TABLE} (number INTEGER)")
+    connection.close()
+    grade, said = only(looked(f"sqlite+aiosqlite:///{tmp_path}/cards.db"), "database")
+    assert (grade, "run it again" in said) == (Grade.ERROR, True)
+
+
 @pytest.mark.parametrize("what", ["another program's", "no database", "no directory"])
 def test_what_is_none_of_ours_is_an_error(tmp_path: Path, what: str) -> None:
     path = tmp_path / "cards.db"
@@ -183,6 +193,17 @@ def test_what_a_server_says_of_itself(
     assert said in only(findings, "database")[1]
     # The server of this test says that it is 1970.
     assert [grade for grade, _ in told(findings, "clock")] == ([Grade.WARNING] if found.server else [])
+
+
+def test_postgresql_is_looked_at_and_left_as_it_was(empty_postgres_url: str) -> None:
+    for _ in range(2):
+        findings = looked(empty_postgres_url)
+        assert "still empty" in only(findings, "database")[1]
+        assert only(findings, "clock") == (Grade.OK, "within 2 s of the database's")
+    newest = asyncio.run(migrate(empty_postgres_url))
+    grade, said = only(looked(empty_postgres_url), "database")
+    assert (grade, said.endswith(f", revision {newest}, can be written")) == (Grade.OK, True), said
+    assert said.startswith("PostgreSQL ")
 
 
 @pytest.mark.parametrize(
