@@ -15,7 +15,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped, shortened
-from storage import cluster_schema  # noqa: F401 - its tables belong to the schema
+from storage import cluster_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
 from storage.engines import DatabaseError
 from storage.schema import metadata
 
@@ -24,6 +24,9 @@ _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDict
 
 VERSION_TABLE: Final = "alembic_version"
 """Where Alembic notes the revision that a database is at."""
+
+PGQUEUER_TABLES: Final = ("pgqueuer", "pgqueuer_log", "pgqueuer_schedules", "pgqueuer_statistics")
+"""Tables that are not ours: where jobs wait in PostgreSQL."""
 
 # Of all revisions, to tell a database of ours from another that Alembic looks after.
 _OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})
@@ -100,7 +103,8 @@ def _upgrade(connection: Connection) -> str:
 def _check_schema(connection: Connection) -> None:
     inspector = inspect(connection)
     there = set(inspector.get_table_names())
-    missing = [f"the table {name}" for name in metadata.tables if name not in there]
+    wanted = (*metadata.tables, *(PGQUEUER_TABLES if connection.dialect.name == "postgresql" else ()))
+    missing = [f"the table {name}" for name in wanted if name not in there]
     for name, table in metadata.tables.items():
         if name in there:
             columns = {column["name"] for column in inspector.get_columns(name)}
