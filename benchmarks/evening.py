@@ -44,7 +44,7 @@ async def evening(
         url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"
         # Not from the environment: what is counted depends on the render interval. Pictures change
         # no call, and would take most of the time.
-        settings = Settings.model_construct(database_url=url, pictures=False, house_workers=0)
+        settings = Settings.model_construct(database_url=url, pictures=False, house_workers=0, shards=1)
         bot = create_bot(settings, dealer=SeededDealer(7))
         env = simcord.Env(bot, settle_timeout=30)
         await env.start()

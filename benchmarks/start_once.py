@@ -37,7 +37,8 @@ async def main(path: str, started: float) -> dict[str, float]:
 
     SqlTableStore.load = counted  # type: ignore[method-assign, assignment]
     # Worker processes get ready by themselves, when the bot has long been so.
-    bot = create_bot(Settings.model_construct(database_url=f"sqlite+aiosqlite:///{path}", house_workers=0))
+    url = f"sqlite+aiosqlite:///{path}"
+    bot = create_bot(Settings.model_construct(database_url=url, house_workers=0, shards=1))
     env = simcord.Env(bot, settle_timeout=60)
     # The server of the tables; else they would be paused, and loaded for that.
     env.create_guild(id=GUILD)

@@ -96,14 +96,19 @@ class ClusterMember:
         """Join the others, take what is free, and go on doing so in the background."""
         self._process = await self._store.join()
         log.info("this is process %s", self._process)
-        await self._beat()
+        await self.beat()
         self._task = asyncio.create_task(self._keep_beating(), name="cluster-beat")
 
     async def agree_on_shards(self, recommended: int) -> int:
         """The number of shards all processes have, which is that one if this is the first."""
         self._shard_count = await self._store.agree_on_shards(self.process, recommended)
-        await self._beat()
+        await self.beat()
         return self._shard_count
+
+    async def beat(self) -> None:
+        """Give a sign of life, and take or give up what is due. Raises what the store raises."""
+        async with self._turn:
+            await self._give_sign()
 
     async def drain(self) -> None:
         """Give up everything, and wait until others hold it, for `DRAIN_SECONDS` at most. Where there are no
@@ -113,7 +118,7 @@ class ClusterMember:
         self._draining, given = True, self._held
         deadline = self._monotonic() + DRAIN_SECONDS
         while self._monotonic() < deadline:
-            await self._beat()
+            await self.beat()
             holders = {self._census.holders.get(lease) for lease in given}
             if holders <= self._able_others:
                 return
@@ -146,18 +151,15 @@ class ClusterMember:
     async def _keep_beating(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._sooner.wait(), BEAT_SECONDS)
+                async with asyncio.timeout(BEAT_SECONDS):
+                    await self._sooner.wait()
             self._sooner.clear()
             try:
-                await self._beat()
+                await self.beat()
             except Exception as error:
                 log.warning("no sign of life could be given: %s", error)
                 if self._fenced and self._held:
                     self._set(frozenset())
-
-    async def _beat(self) -> None:
-        async with self._turn:
-            await self._give_sign()
 
     async def _give_sign(self) -> None:
         assert self._process is not None

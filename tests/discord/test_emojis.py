@@ -26,6 +26,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     return Settings(
         _env_file=None,
         database_url=f"sqlite+aiosqlite:///{tmp_path}/cards.db",
+        shards=1,
         house_pause=0,
         house_workers=0,
         render_interval=0,

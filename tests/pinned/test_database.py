@@ -10,8 +10,8 @@ import json
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import asdict
 from itertools import product
 from pathlib import Path
@@ -45,7 +45,9 @@ from storage.servers import SqlServerStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
+from tests import postgres
 from tests.discord.world import walk
+from tests.storage.stored import Stored
 from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
 HERE = Path(__file__).parent
@@ -122,20 +124,34 @@ def texts(components: list[Any]) -> str:
     return "\n".join(plainly(part["content"]) for part in walk(components) if part.get("type") == 10)
 
 
-@pytest.fixture(scope="module")
-def brought_up_to_date(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file after all migrations since."""
-    copy = tmp_path_factory.mktemp("pinned") / "before.db"
-    shutil.copyfile(HERE / "before.db", copy)
-    asyncio.run(migrate(f"sqlite+aiosqlite:///{copy}"))
-    return copy.read_bytes()
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def brought_up_to_date(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """Where the database is after all migrations since."""
+    with ExitStack() as stack:
+        url = f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('pinned')}/before.db"
+        if request.param == "postgresql":
+            url = stack.enter_context(postgres.database(postgres.shared()))
+        Stored(url).load_before()
+        asyncio.run(migrate(url))
+        yield url
+
+
+@pytest.fixture
+def copied(tmp_path: Path, brought_up_to_date: str) -> Iterator[str]:
+    """Where a copy of it is that the test may change."""
+    if brought_up_to_date.startswith("postgresql"):
+        with postgres.database(postgres.shared(), like=brought_up_to_date) as url:
+            yield url
+        return
+    shutil.copyfile(brought_up_to_date.partition(":///")[2], tmp_path / "before.db")
+    yield f"sqlite+aiosqlite:///{tmp_path}/before.db"
 
 
 @pytest_asyncio.fixture
-async def opened(tmp_path: Path, brought_up_to_date: bytes) -> AsyncIterator[Opened]:
-    copy = tmp_path / "before.db"
-    copy.write_bytes(brought_up_to_date)
-    database = await open_database(f"sqlite+aiosqlite:///{copy}")
+async def opened(copied: str) -> AsyncIterator[Opened]:
+    database = await open_database(copied)
     there = Opened(database)
     try:
         yield there

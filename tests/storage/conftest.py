@@ -1,36 +1,67 @@
-"""A database for each test: a file, as in earnest, or an empty PostgreSQL database named in
-`CARDINAL_TEST_DATABASE_URL`, whose contents are thrown away.
+"""A database for each test, of both kinds: a SQLite file and a PostgreSQL database.
+
+A test of one kind only overrides the fixture `kind`.
 """
 
-import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.database import Database, open_database
 from storage.posts import SqlPostStore
 from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
+from tests import postgres
 from tests.databases import migrated
+from tests.storage.stored import Stored
 
 
-@pytest_asyncio.fixture
-async def url(tmp_path: Path) -> str:
-    """Where a database of the test's own would be."""
-    server = os.environ.get("CARDINAL_TEST_DATABASE_URL")
-    if server is None:
-        return f"sqlite+aiosqlite:///{tmp_path}/cardinal.db"
-    engine = create_async_engine(server)
-    async with engine.begin() as connection:
-        await connection.execute(text("DROP SCHEMA public CASCADE"))
-        await connection.execute(text("CREATE SCHEMA public"))
-    await engine.dispose()
-    return server
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Which kind of database it is."""
+    named: str = request.param
+    return named
+
+
+@pytest.fixture
+def url(kind: str, tmp_path: Path) -> Iterator[str]:
+    """Where a database of the test's own would be: there is no table yet."""
+    if kind == "sqlite":
+        yield f"sqlite+aiosqlite:///{tmp_path}/cardinal.db"
+        return
+    with postgres.database(postgres.shared()) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def before_database() -> Iterator[Callable[[], str]]:
+    """Says the PostgreSQL database that holds what `BEFORE` does, made when it is first asked for."""
+    with ExitStack() as stack:
+
+        @cache
+        def made() -> str:
+            url = stack.enter_context(postgres.database(postgres.shared()))
+            Stored(url).load_before()
+            return url
+
+        yield made
+
+
+@pytest.fixture
+def before(kind: str, tmp_path: Path, before_database: Callable[[], str]) -> Iterator[Stored]:
+    """A database of before the redesign, at revision 0003."""
+    if kind == "sqlite":
+        stored = Stored(f"sqlite+aiosqlite:///{tmp_path}/before.db")
+        stored.load_before()
+        yield stored
+        return
+    with postgres.database(postgres.shared(), like=before_database()) as url:
+        yield Stored(url)
 
 
 @pytest.fixture(scope="session")
@@ -39,12 +70,21 @@ def empty() -> bytes:
     return migrated()
 
 
-@pytest_asyncio.fixture
-async def database(url: str, tmp_path: Path, empty: bytes) -> AsyncIterator[Database]:
-    """An open, empty database."""
-    if url.startswith("sqlite"):
+@pytest.fixture
+def migrated_url(kind: str, tmp_path: Path, empty: bytes) -> Iterator[str]:
+    """An empty database that went through every migration."""
+    if kind == "sqlite":
         (tmp_path / "cardinal.db").write_bytes(empty)
-    database = await open_database(url)
+        yield f"sqlite+aiosqlite:///{tmp_path}/cardinal.db"
+        return
+    with postgres.database(postgres.shared(), like=postgres.shared().migrated) as url:
+        yield url
+
+
+@pytest_asyncio.fixture
+async def database(migrated_url: str) -> AsyncIterator[Database]:
+    """An open, empty database."""
+    database = await open_database(migrated_url)
     yield database
     await database.close()
 

@@ -58,9 +58,9 @@ async def test_changes_that_follow_each_other_may_share_a_transaction(tables: Sq
     assert await tables.load(table.id) == (after(after(table), deals=9), (move(1), move(2)))
 
 
-async def test_two_processes_on_one_table(url: str):
+async def test_two_processes_on_one_table(migrated_url: str):
     """Two databases share nothing but the file, like two processes."""
-    both = [await open_database(url) for _ in range(2)]
+    both = [await open_database(migrated_url) for _ in range(2)]
     stores = [SqlTableStore(database) for database in both]
     table = await stores[0].create(FULL)
     won = [0, 0]
@@ -171,8 +171,8 @@ async def test_cancelled_reads_do_no_harm():
     await database.close()
 
 
-async def test_close_finishes_what_is_under_way(url: str):
-    database = await open_database(url)
+async def test_close_finishes_what_is_under_way(migrated_url: str):
+    database = await open_database(migrated_url)
     tables = SqlTableStore(database)
     table = await tables.create(FULL)
     commit = asyncio.create_task(tables.commit(step(table, 1)))
@@ -203,15 +203,14 @@ async def test_a_torn_down_loop_leaves_nobody_waiting(tables: SqlTableStore):
 class TestSharedFile:
     """What is so of SQLite only, where one process at a time writes."""
 
-    @pytest.fixture(autouse=True)
-    def _sqlite(self, url: str) -> None:
-        if not url.startswith("sqlite"):
-            pytest.skip("SQLite only")
+    @pytest.fixture
+    def kind(self) -> str:
+        return "sqlite"
 
     @pytest.fixture
-    def other(self, database: Database, url: str):
+    def other(self, database: Database, migrated_url: str):
         """Another process's connection."""
-        connection = sqlite3.connect(url.partition("///")[2], isolation_level=None)
+        connection = sqlite3.connect(migrated_url.partition("///")[2], isolation_level=None)
         yield connection
         connection.close()
 
@@ -225,9 +224,11 @@ class TestSharedFile:
         other.execute("ROLLBACK")
         assert await commit
 
-    async def test_patience_ends(self, url: str, monkeypatch: pytest.MonkeyPatch, other: sqlite3.Connection):
+    async def test_patience_ends(
+        self, migrated_url: str, monkeypatch: pytest.MonkeyPatch, other: sqlite3.Connection
+    ):
         monkeypatch.setattr(storage.engines, "PATIENCE", 0.05)
-        database = await open_database(url)
+        database = await open_database(migrated_url)
         tables = SqlTableStore(database)
         created = [await tables.create(FULL) for _ in range(3)]
         other.execute("BEGIN IMMEDIATE")

@@ -40,10 +40,10 @@ def kill_after(url: str, moves: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("moves", [1, 61, 400, 1003])
-async def test_kill(url: str, moves: int):
-    told = kill_after(url, moves)
+async def test_kill(migrated_url: str, moves: int):
+    told = kill_after(migrated_url, moves)
     assert sum(told.values()) >= moves
-    database = await open_database(url)
+    database = await open_database(migrated_url)
     tables, posts = SqlTableStore(database), SqlPostStore(database)
     stored = 0
     found = await tables.open_tables()

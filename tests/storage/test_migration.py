@@ -2,12 +2,9 @@
 
 import asyncio
 import json
-import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,19 +26,13 @@ from storage.standings import SqlStandingStore
 from storage.tables import SqlTableStore
 from storage.upgrade import alembic_config
 from storage.users import SqlUserStore
+from tests.storage.stored import Stored
 from tests.tables.fakes import FirstLegal, HandClock, IdleAnalyst, IdleReplayer, Members, SeededDealer, actor
 
 ROOT = Path(__file__).parents[2]
 HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
-BEFORE = ROOT / "tests/pinned/before.db"
 ENGLISH_RECORDS = ROOT / "tests/pinned/records/english-whist.jsonl"
 KILLED_IN = ("_carry_over_owed_posts", "_move", "_rewrite_moves", "_anybody_to_act")
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    shutil.copyfile(BEFORE, tmp_path / "before.db")
-    return tmp_path / "before.db"
 
 
 def opened_tables(database: Database, clock: HandClock) -> Tables:
@@ -64,20 +55,8 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
     return build_tables(ports, pauses=Pauses(0.0))
 
 
-def url(path: Path) -> str:
-    return f"sqlite+aiosqlite:///{path}"
-
-
-def contents(path: Path) -> dict[str, list[object]]:
-    with closing(sqlite3.connect(path)) as connection:
-        words = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
-        names = [name for name, sql in words if sql and sql.startswith("CREATE TABLE")]
-        rows = {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in names}
-        return {"schema": words, **rows}
-
-
 @pytest.mark.parametrize("place", KILLED_IN)
-def test_killed_halfway_it_has_changed_nothing(copy: Path, place: str) -> None:
+def test_killed_halfway_it_has_changed_nothing(before: Stored, place: str) -> None:
     script = (
         "import asyncio, os, signal, sys\n"
         "from alembic.script import base\n"
@@ -95,23 +74,20 @@ def test_killed_halfway_it_has_changed_nothing(copy: Path, place: str) -> None:
         "base.Script._from_path = classmethod(patched)\n"
         "asyncio.run(migrate(sys.argv[1]))\n"
     )
-    before = contents(copy)
-    process = subprocess.run([sys.executable, "-c", script, url(copy), place], cwd=ROOT, check=False)
+    there = before.contents()
+    process = subprocess.run([sys.executable, "-c", script, before.url, place], cwd=ROOT, check=False)
     assert process.returncode == -signal.SIGKILL
-    assert contents(copy) == before
-    assert asyncio.run(migrate(url(copy))) == HEAD
+    assert before.contents() == there
+    assert asyncio.run(migrate(before.url)) == HEAD
 
 
 @pytest.mark.asyncio
-async def test_what_was_owed_and_only_that_is_carried_over(copy: Path) -> None:
-    with closing(sqlite3.connect(copy)) as connection:
-        before = connection.execute(
-            "SELECT table_id, number, kind, text, hand, message_id FROM posts"
-        ).fetchall()
-    database = await open_database(url(copy))
+async def test_what_was_owed_and_only_that_is_carried_over(before: Stored) -> None:
+    there = before.execute("SELECT table_id, number, kind, text, hand, message_id FROM posts")
+    database = await open_database(before.url)
     posts = SqlPostStore(database)
     results = 0
-    for table_id, number, kind, text, hand, message_id in before:
+    for table_id, number, kind, text, hand, message_id in there:
         found = {post.number: post for post in await posts.owed(table_id)}
         assert (number in found) == (message_id is None)
         if message_id is None:
@@ -120,16 +96,15 @@ async def test_what_was_owed_and_only_that_is_carried_over(copy: Path) -> None:
             assert (item.text, item.kind, item.hand) == (text, kind, hand)
             assert found[number].is_result == text.startswith("### ")
             results += found[number].is_result
-    assert 0 < results < len(before)
+    assert 0 < results < len(there)
     await database.close()
 
 
 @pytest.mark.asyncio
-async def test_a_match_left_with_nobody_to_act_is_seen_to_by_the_clock(copy: Path) -> None:
+async def test_a_match_left_with_nobody_to_act_is_seen_to_by_the_clock(before: Stored) -> None:
     # In table 26, which is over, the last but one move was one that nobody is asked for any more.
-    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        connection.execute("UPDATE tables SET status = 'playing', deadline = NULL WHERE id = 26")
-    database = await open_database(url(copy))
+    before.execute("UPDATE tables SET status = 'playing', deadline = NULL WHERE id = 26")
+    database = await open_database(before.url)
     store, clock = SqlTableStore(database), HandClock()
     assert (await store.due(1.0)) == [26]
     tables = opened_tables(database, clock)
@@ -142,20 +117,20 @@ async def test_a_match_left_with_nobody_to_act_is_seen_to_by_the_clock(copy: Pat
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("played_on", [0, 1, 30], ids=["just-asked", "one-card-since", "near-the-end"])
-async def test_amb_c2_a_hand_played_on_after_a_no_at_eight_goes_on(copy: Path, played_on: int) -> None:
+async def test_amb_c2_a_hand_played_on_after_a_no_at_eight_goes_on(before: Stored, played_on: int) -> None:
     # In this match the asker held three honours and was told no; today that is a yes, and wins the game.
     lines = map(json.loads, ENGLISH_RECORDS.read_text().splitlines())
     record = next(line["record"] for line in lines if line["id"] == "english-whist/071-random")
     asked = max(number for number, (_, text) in enumerate(record["moves"]) if text == "ask")
     moves = record["moves"][: asked + 1 + played_on]
-    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        connection.execute("UPDATE tables SET options = ? WHERE id = 16", [json.dumps(record["options"])])
-        connection.execute("DELETE FROM moves WHERE table_id = 16")
-        connection.executemany(
-            "INSERT INTO moves (table_id, number, seat, text, at) VALUES (16, ?, ?, ?, 0)",
-            [(number, seat, text) for number, (seat, text) in enumerate(moves, 1)],
-        )
-    database = await open_database(url(copy))
+    options = {"options": json.dumps(record["options"])}
+    before.execute("UPDATE tables SET options = :options WHERE id = 16", options)
+    before.execute("DELETE FROM moves WHERE table_id = 16")
+    before.execute(
+        "INSERT INTO moves (table_id, number, seat, text, at) VALUES (16, :number, :seat, :text, 0)",
+        *({"number": number, "seat": seat, "text": text} for number, (seat, text) in enumerate(moves, 1)),
+    )
+    database = await open_database(before.url)
     tables = opened_tables(database, HandClock())
     snapshot = await tables.repository.fresh(16)
     assert isinstance(snapshot.state, Playing)

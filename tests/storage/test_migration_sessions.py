@@ -1,51 +1,40 @@
 """The step to revision 0013: sessions of Duplicate."""
 
 import json
-import shutil
-import sqlite3
-from contextlib import closing
-from pathlib import Path
 
 import pytest
-from alembic import command
-from sqlalchemy import create_engine
 
-from storage.upgrade import alembic_config
-from tests.storage.test_migration_settings import BEFORE, at_revision
+from tests.storage.stored import Stored
 
 PLAY = {"board": 1, "number": 1, "dealer": 0, "session": 1, "table": 1, "open": False}
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
+def old(before: Stored) -> Stored:
     """A database at the revision before, with two tables that play a board: one in a session."""
-    path = tmp_path / "old.db"
-    shutil.copyfile(BEFORE, path)
-    at_revision(path, "0012")
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute(
-            "INSERT INTO boards (id, game, options, number, dealer, opening, salt, sha256)"
-            " VALUES (1, 'american-whist', '{}', 1, 0, '[]', '', '')"
+    before.upgrade("0012")
+    before.execute(
+        "INSERT INTO boards (id, game, options, number, dealer, opening, salt, sha256)"
+        " VALUES (1, 'american-whist', '{}', 1, 0, '[]', '', '')"
+    )
+    tables = before.execute("SELECT id FROM tables ORDER BY id LIMIT 2")
+    for session, (table,) in enumerate(tables):
+        play = {"play": json.dumps(PLAY | {"session": session}), "id": table}
+        before.execute("UPDATE tables SET status = 'playing', board = :play WHERE id = :id", play)
+        place = {"session": session, "id": table}
+        before.execute(
+            "INSERT INTO board_plays (session_id, board_id, place, table_id) VALUES (:session, 1, 1, :id)",
+            place,
         )
-        for session in (0, 1):
-            (table,) = connection.execute("SELECT id FROM tables LIMIT 1 OFFSET ?", [session]).fetchone()
-            play = json.dumps(PLAY | {"session": session})
-            connection.execute("UPDATE tables SET status = 'playing', board = ? WHERE id = ?", [play, table])
-            connection.execute("INSERT INTO board_plays VALUES (?, 1, 1, ?)", [session, table])
-    return path
+    return before
 
 
-def test_it_goes_back_and_closes_the_tables_of_sessions(old: Path) -> None:
-    at_revision(old, "0013")
-    config, engine = alembic_config(), create_engine(f"sqlite:///{old}")
-    with engine.begin() as moving:
-        config.attributes["connection"] = moving
-        command.downgrade(config, "0012")
-    engine.dispose()
-    with closing(sqlite3.connect(old)) as connection:
-        plays = connection.execute(
-            "SELECT session_id, status FROM board_plays JOIN tables ON tables.id = table_id ORDER BY 1"
-        ).fetchall()
-        assert plays == [(0, "playing"), (1, "closed")]
-        names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
-        assert not any(name.startswith("session") for name in names)
+def test_it_goes_back_and_closes_the_tables_of_sessions(old: Stored) -> None:
+    schema = old.schema()
+    old.upgrade("0013")
+    old.downgrade("0012")
+    plays = old.execute(
+        "SELECT session_id, status FROM board_plays JOIN tables ON tables.id = table_id ORDER BY 1"
+    )
+    assert plays == [(0, "playing"), (1, "closed")]
+    assert old.schema() == schema

@@ -2,13 +2,10 @@
 
 import asyncio
 import json
-import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -48,13 +45,11 @@ from storage.standings import SqlStandingStore, keep_winners
 from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, GUILD, after, move, outcome
+from tests.storage.stored import Stored
 
 NAME = "Zerbinetta Quux"
 ZOE = 1_190_000_000_123_456_789
 ROOT = Path(__file__).parents[2]
-SQLITE_ONLY = pytest.mark.skipif(
-    "CARDINAL_TEST_DATABASE_URL" in os.environ, reason="it looks into a SQLite file"
-)
 
 
 def zoe(**fields: Any) -> Person:
@@ -278,8 +273,8 @@ async def test_whoever_has_the_table_in_memory_must_load_it_again(database: Data
         assert (shown.version != version) is drawn_anew
 
 
-@SQLITE_ONLY
 @pytest.mark.asyncio
+@pytest.mark.parametrize("kind", ["sqlite"])
 async def test_no_byte_of_her_is_left_in_the_files(url: str, tmp_path: Path) -> None:
     def files_with(words: tuple[bytes, ...]) -> list[tuple[str, bytes]]:
         files = [path for path in tmp_path.iterdir() if path.is_file()]
@@ -322,9 +317,8 @@ async def test_moves_wait_while_the_file_is_written_anew_and_none_is_lost(databa
     assert await privacy.erasures() == []
 
 
-@SQLITE_ONLY
 @pytest.mark.parametrize("place", ["begin_erasure", "erase"])
-def test_killed_in_between_it_is_known_what_is_still_to_be_done(url: str, tmp_path: Path, place: str) -> None:
+def test_killed_in_between_it_is_known_what_is_still_to_be_done(kind: str, url: str, place: str) -> None:
     script = (
         "import asyncio, os, signal, sys\n"
         "from storage.database import open_database\n"
@@ -356,9 +350,10 @@ def test_killed_in_between_it_is_known_what_is_still_to_be_done(url: str, tmp_pa
         return owed
 
     assert asyncio.run(finish()) == [ZOE if place == "begin_erasure" else 0]
-    with closing(sqlite3.connect(tmp_path / "cardinal.db")) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert connection.execute("SELECT count(*) FROM erasures").fetchone() == (0,)
+    stored = Stored(url)
+    if kind == "sqlite":
+        assert stored.execute("PRAGMA integrity_check") == [("ok",)]
+    assert stored.execute("SELECT count(*) FROM erasures") == [(0,)]
 
 
 @pytest.mark.asyncio
