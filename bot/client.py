@@ -17,10 +17,10 @@ from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
+from bot.stores import jobs_over, tables_over
 from bot.tables.chance import SystemDealer
-from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
-from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.service import Tables
 from cogs.actors import Actors
 from cogs.call_budget import CallBudget
 from cogs.calls import TurnCalls
@@ -63,21 +63,13 @@ from cogs.settings_components import SETTINGS_ITEMS
 from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
-from storage.analyses import SqlAnalysisStore
-from storage.boards import SqlBoardStore
 from storage.calls import SqlCallStore
 from storage.cluster import SqlClusterStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
 from storage.hints import PostgresHints
 from storage.posts import SqlPostStore
-from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.servers import SqlServerStore
 from storage.sessions import SqlSessionPostStore, SqlSessionStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
 
 _ITEMS = (
     *BUTTONS,
@@ -166,8 +158,17 @@ class Cardinal(ServicesBot):
         actors = Actors(self, clock, budget)
         self._workers = workers = Workers(settings.house_workers, warm_up)
         workers.start()
-        house = HouseService(workers)
-        self._tables = tables = self._build_tables(database, actors, house)
+        house = HouseService(workers, elsewhere=database.shared)
+        self._tables = tables = tables_over(
+            database,
+            settings,
+            house,
+            jobs_over(database, self._hints, settings.house_workers),
+            membership=actors,
+            clock=clock,
+            dealer=self._dealer,
+            ownership=cluster,
+        )
         self._daily = daily = build_daily(
             tables, SqlDailyStore(database), house, tables.pars, clock, self._days_dealer
         )
@@ -219,7 +220,7 @@ class Cardinal(ServicesBot):
             PlayCog(),
             ConsentCog(),
             LeaderboardCog(),
-            DailyCog(daily),
+            DailyCog(daily, cluster),
             HelpCog(),
             SettingsCog(tables.users, tables.servers, tables.privacy),
             *([emojis] if settings.pictures else []),
@@ -245,32 +246,6 @@ class Cardinal(ServicesBot):
             self._cluster = ClusterMember(SqlClusterStore(database), hints)
             await self._cluster.start()
         return self._cluster
-
-    def _build_tables(self, database: Database, actors: Actors, house: HouseService) -> Tables:
-        settings = self._settings
-        return build_tables(
-            Ports(
-                tables=SqlTableStore(database),
-                boards=SqlBoardStore(database),
-                users=SqlUserStore(database),
-                servers=SqlServerStore(database),
-                privacy=SqlPrivacyStore(database),
-                analyses=SqlAnalysisStore(database),
-                standings=SqlStandingStore(database),
-                replays=SqlReplayStore(database),
-                house=house,
-                analyst=house,
-                replayer=house,
-                membership=actors,
-                clock=self._clock,
-                dealer=self._dealer,
-                ownership=self._cluster,
-            ),
-            pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
-            capacity=settings.cache_tables,
-            analyse=settings.analyse,
-            turn_seconds=settings.turn_seconds,
-        )
 
     def _show_sessions(
         self, duplicate: Duplicate, tables: Tables, posts: SqlSessionPostStore, languages: Languages

@@ -41,7 +41,8 @@ class UpkeepCog(commands.Cog):
         """Start the rounds."""
         await self._tables.house_turns.resume()
         await self._progress.resume()
-        self._tables.skills.resume()
+        await self._tables.skills.resume()
+        self._tables.jobs.start()
         self.tick_clocks.start()
         self.show_owed.start()
         self.tidy.start()
@@ -59,6 +60,7 @@ class UpkeepCog(commands.Cog):
         """Delete what has served."""
         try:
             await self._tables.privacy.tidy()
+            await self._tables.jobs.tidy()
         except Exception:
             log.exception("what has served could not be deleted")
 

@@ -17,7 +17,7 @@ PGQUEUER: Final = "1.6"
 """The release whose tables our revisions make."""
 
 FORGOTTEN_SECONDS: Final = 30 * 86400.0
-"""How long what has failed is kept."""
+"""How long what has failed, or is not done by anybody, is kept."""
 
 _LONGEST_REASON: Final = 300
 
@@ -123,14 +123,14 @@ class SqliteJobQueue:
         values = {"state": State.WAITING.value, "tries": jobs.c.tries - 1, "since": time.time()}
         await self._database.write(_do, [statement.values(values)])
 
-    async def is_there(self, job: Job) -> bool:
-        """Whether it waits or is being done."""
+    async def state(self, job: Job) -> State | None:
+        """Whether it waits or is being done; None if it is not there any more."""
         (rows,) = await self._database.read(
-            select(jobs.c.id).where(
+            select(jobs.c.state).where(
                 jobs.c.kind == job.kind, jobs.c.key == job.key, jobs.c.state != State.FAILED.value
             )
         )
-        return bool(rows)
+        return State(rows[0].state) if rows else None
 
     async def counts(self) -> Mapping[tuple[str, State], int]:
         """How many jobs there are of each kind in each state."""
@@ -142,8 +142,10 @@ class SqliteJobQueue:
         return {(row.kind, State(row.state)): row.number for row in rows}
 
     async def tidy(self) -> None:
-        """Delete the failures of weeks ago."""
-        old = delete(jobs).where(_failed, jobs.c.since < time.time() - FORGOTTEN_SECONDS)
+        """Delete what has failed, or waited in vain, for weeks."""
+        old = delete(jobs).where(
+            jobs.c.state != State.TAKEN.value, jobs.c.since < time.time() - FORGOTTEN_SECONDS
+        )
         await self._database.write(_do, [old])
 
 

@@ -86,9 +86,9 @@ WITH given AS (
 )
 DELETE FROM pgqueuer_log WHERE id IN (SELECT id FROM latest)
 """
-_IS_THERE: Final = "SELECT 1 FROM pgqueuer WHERE dedupe_key = $1 AND status IN ('queued', 'picked')"
+_STATE: Final = "SELECT status FROM pgqueuer WHERE dedupe_key = $1 AND status IN ('queued', 'picked')"
 _TIDY: Final = (
-    f"DELETE FROM pgqueuer WHERE status = 'failed' AND updated < NOW() - {_FORGOTTEN}",
+    f"DELETE FROM pgqueuer WHERE status IN ('queued', 'failed') AND updated < NOW() - {_FORGOTTEN}",
     # What is still to be done is known by how often it was taken.
     f"""
     DELETE FROM pgqueuer_log WHERE created < NOW() - {_FORGOTTEN}
@@ -201,12 +201,12 @@ class PostgresJobQueue:
             _each, lambda connection: queries(connection).driver.execute(_GIVE_BACK, *given)
         )
 
-    async def is_there(self, job: Job) -> bool:
-        """Whether it waits or is being done."""
+    async def state(self, job: Job) -> State | None:
+        """Whether it waits or is being done; None if it is not there any more."""
         found = await self._database.look_up(
-            _each, lambda connection: queries(connection).driver.fetch(_IS_THERE, job.name)
+            _each, lambda connection: queries(connection).driver.fetch(_STATE, job.name)
         )
-        return bool(found)
+        return _STATES[cast(JOB_STATUS, found[0]["status"])] if found else None
 
     async def counts(self) -> Mapping[tuple[str, State], int]:
         """How many jobs there are of each kind in each state."""
@@ -218,7 +218,7 @@ class PostgresJobQueue:
         return counts
 
     async def tidy(self) -> None:
-        """Delete what nobody asks for any more: failures and notes of weeks ago."""
+        """Delete what has failed, or waited in vain, for weeks, and notes as old."""
         for statement in _TIDY:
             await self._database.write(
                 _each, lambda connection, sql=statement: queries(connection).driver.execute(sql)

@@ -89,11 +89,11 @@ class JobQueue(Protocol):
     async def give_back(self, ids: Collection[int]) -> None:
         """Others are to do them; that they were taken does not count as a try."""
 
-    async def is_there(self, job: Job) -> bool:
-        """Whether it waits or is being done."""
+    async def state(self, job: Job) -> State | None:
+        """Whether it waits or is being done; None if it is not there any more."""
 
     async def counts(self) -> Mapping[tuple[str, State], int]:
         """How many jobs there are of each kind in each state."""
 
     async def tidy(self) -> None:
-        """Delete what nobody asks for any more: failures and notes of weeks ago."""
+        """Delete what has failed, or waited in vain, for weeks, and notes as old."""

@@ -32,6 +32,9 @@ _MOST_PATIENCE: Final = 3600.0
 ASK_SECONDS: Final = 10 * 60.0
 """How long somebody waits for a job they have asked for."""
 
+TAKE_SECONDS: Final = 2 * 60.0
+"""And how long for it to be begun."""
+
 
 class NotDone(Exception):
     """A job that was asked for has not been done in time, or not at all."""
@@ -103,26 +106,26 @@ class Jobs:
     async def ask(self, job: Job, look: Callable[[], Awaitable[T | None]]) -> T:
         """Have the job done before all that nobody waits for, and return what `look` finds then.
 
-        Raises what the handler was refused with if it is this process that did it, and NotDone when it has
-        not been done within `ASK_SECONDS`, or has failed elsewhere.
+        Raises what the handler was refused with if it is this process that did it, and NotDone when nobody
+        has taken it within `TAKE_SECONDS` or done it within `ASK_SECONDS`, or it has failed elsewhere.
         """
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._asking.setdefault(job.name, []).append(waiting)
-        deadline = time.monotonic() + ASK_SECONDS
+        begun = time.monotonic()
         try:
             await self.enqueue([replace(job, urgency=Urgency.ASKED)])
-            while time.monotonic() < deadline:
+            while time.monotonic() < begun + ASK_SECONDS:
                 await asyncio.wait({waiting}, timeout=POLL_SECONDS)
                 if waiting.cancelled():
                     raise asyncio.CancelledError
                 # Before it is looked: it is stored before the job is gone.
-                there = await self._queue.is_there(job)
+                state = await self._queue.state(job)
                 error = waiting.exception() if waiting.done() else None
                 if (found := await look()) is not None:
                     return found
                 if error is not None:
                     raise error
-                if not there:
+                if state is None or (state is State.WAITING and time.monotonic() > begun + TAKE_SECONDS):
                     break
             raise NotDone(f"{job.name} was not done")
         finally:
@@ -178,8 +181,10 @@ class Jobs:
                 log.warning("jobs could not be looked for: %r", error)
             if not self._running and not self._woken.is_set():
                 self._idle.set()
+            # `wait_for` would go on where it is woken and cancelled at once.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
+                async with asyncio.timeout(POLL_SECONDS):
+                    await self._woken.wait()
 
     async def _round(self) -> None:
         self._woken.clear()

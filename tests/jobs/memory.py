@@ -80,10 +80,9 @@ class MemoryJobQueue:
                 self.kept[number].state = State.WAITING
                 self.kept[number].tries -= 1
 
-    async def is_there(self, job: Job) -> bool:
-        return any(
-            kept.job.name == job.name and kept.state is not State.FAILED for kept in self.kept.values()
-        )
+    async def state(self, job: Job) -> State | None:
+        kept = next((one for one in self.kept.values() if one.job.name == job.name), None)
+        return None if kept is None or kept.state is State.FAILED else kept.state
 
     async def counts(self) -> Mapping[tuple[str, State], int]:
         counts: dict[tuple[str, State], int] = {}
