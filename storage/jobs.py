@@ -23,7 +23,7 @@ _LONGEST_REASON: Final = 300
 
 _new = sqlite.insert(jobs)
 _failed = jobs.c.state == State.FAILED.value
-_wanted_now = jobs.c.urgency < _new.excluded.urgency
+_wanted_now = _new.excluded.urgency == Urgency.ASKED.value
 _ENTER = _new.on_conflict_do_update(
     index_elements=[jobs.c.kind, jobs.c.key],
     set_={

@@ -68,8 +68,8 @@ class JobQueue(Protocol):
         """To be called once before anything is taken."""
 
     async def enqueue(self, jobs: Sequence[Job]) -> None:
-        """Let these be done too. One that is there already stays, and becomes as urgent as this one is; one
-        that has failed is tried anew."""
+        """Let these be done too. One that is there already stays, and becomes as urgent as this one is: what
+        somebody asks for is tried again at once. One that has failed is tried anew."""
 
     async def take(self, kinds: Collection[str], urgency: Urgency, most: int) -> Sequence[TakenJob]:
         """Take so many jobs of these kinds, the oldest first."""

@@ -43,7 +43,7 @@ class MemoryJobQueue:
                 continue
             if kept.state is State.FAILED:
                 kept.state, kept.tries, kept.not_before = State.WAITING, 0, 0.0
-            if job.urgency > kept.job.urgency:
+            if job.urgency is Urgency.ASKED:
                 kept.job, kept.not_before = replace(kept.job, urgency=job.urgency), 0.0
 
     async def take(self, kinds: Collection[str], urgency: Urgency, most: int) -> Sequence[TakenJob]:
