@@ -33,7 +33,7 @@ class Wire:
 
 
 class Shop:
-    """A process that does sums; `found` is what they came to. `go` lets it go on, `error` is what it raises."""
+    """A process that does sums; `found` is what they came to. `go` lets it go on, `error` it raises."""
 
     def __init__(self, queue: MemoryJobQueue, wire: Wire | None = None) -> None:
         self.queue = queue
