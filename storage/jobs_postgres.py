@@ -137,10 +137,12 @@ async def enter(connection: AsyncConnection, new: Sequence[Job]) -> None:
 
 
 class PostgresJobQueue:
-    """The `JobQueue` of a database that several processes share; this is one of them."""
+    """The `JobQueue` of a database that several processes share; this is one of them. A job of which there has
+    been no sign of life for `dead` seconds is taken again."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, dead: float = DEAD_SECONDS) -> None:
         self._database = database
+        self._dead = timedelta(seconds=dead)
         self._manager = QueueManagerId(uuid.uuid4())
         self._taken: dict[int, models.Job] = {}
 
@@ -159,7 +161,7 @@ class PostgresJobQueue:
 
         async def dequeue(connection: AsyncConnection) -> list[tuple[models.Job, int]]:
             ours = queries(connection)
-            rows = await ours.dequeue(most, points, self._manager, None, timedelta(seconds=DEAD_SECONDS))
+            rows = await ours.dequeue(most, points, self._manager, None, self._dead)
             if not rows:
                 return []
             counted = await ours.driver.fetch(_PICKS, [row.id for row in rows])

@@ -1,13 +1,13 @@
 """A process that does sums, each of which is kept: `worker.py URL SECONDS_TO_DIE SECONDS_A_SUM`.
 
-It tells what it begins and what it has done. After `SECONDS_TO_DIE` a job without a sign of life is another's.
+It tells what it begins and what it has done. After `SECONDS_TO_DIE` a job without a sign of life is
+another's.
 """
 
 import asyncio
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
 from storage.database import open_database
-from storage.jobs import job_queue
+from storage.jobs_postgres import PostgresJobQueue
 
 
 def tell(what: str, job: Job) -> None:
@@ -25,9 +25,8 @@ def tell(what: str, job: Job) -> None:
 
 async def main(url: str, dead: float, pause: float) -> None:
     """Until it is killed."""
-    setattr(import_module("storage.jobs_postgres"), "DEAD_SECONDS", dead)
     database = await open_database(url)
-    jobs = Jobs(job_queue(database), most={Urgency.QUIET: 2, Urgency.ASKED: 2})
+    jobs = Jobs(PostgresJobQueue(database, dead), most={Urgency.QUIET: 2, Urgency.ASKED: 2})
 
     async def keep(connection: AsyncConnection, found: Sequence[Job]) -> list[None]:
         for job in found:
