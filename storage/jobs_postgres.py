@@ -137,8 +137,8 @@ async def enter(connection: AsyncConnection, new: Sequence[Job]) -> None:
 
 
 class PostgresJobQueue:
-    """The `JobQueue` of a database that several processes share; this is one of them. A job of which there has
-    been no sign of life for `dead` seconds is taken again."""
+    """The `JobQueue` of a database that several processes share, this being one of them. A job of which there
+    has been no sign of life for `dead` seconds is taken again."""
 
     def __init__(self, database: Database, dead: float = DEAD_SECONDS) -> None:
         self._database = database
