@@ -22,6 +22,7 @@ CARRIED: Final = frozenset(
         "daily_entries",
         "daily_scores",
         "erasures",
+        "jobs",
         "hand_panels",
         "losses",
         "moves",

@@ -266,6 +266,7 @@ async def test_what_is_in_doubt_is_drawn_again_once_and_not_at_every_look(proces
     await owner.settled()
     other.keep_panel(earlier, at_version(3), PANEL, original=True, dm=True)
     await other.settled()
+    drawn = UNKNOWN
     for _ in range(2):
         owner.outdated(TABLE)
         await owner.load(at_version(3).table)
