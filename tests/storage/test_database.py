@@ -208,6 +208,17 @@ async def test_one_line_that_says_what_is_wrong(tmp_path: Path, empty: bytes, ur
     assert "hush" not in line
 
 
+@pytest.mark.asyncio
+async def test_one_line_says_what_installs_the_driver_of_postgresql(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(DatabaseError) as caught:
+        await open_database("postgresql+asyncpg://u:hush@h/d")
+    assert str(caught.value) == (
+        "postgresql+asyncpg://u:***@h/d needs the package asyncpg, which is not installed; `make run` "
+        "installs it, or: python -m pip install -r requirements/postgres.txt"
+    )
+
+
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CARDINAL_DATABASE_URL", "sqlite+aiosqlite:///new.db")
