@@ -52,7 +52,7 @@ def tree_alone(client: discord.Client, guild_id: int | None) -> app_commands.Com
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
     nothing: Any = _Nothing()
     for cog in command_cogs(nothing, nothing, nothing):
-        for command in cog.get_app_commands():
+        for command in [cog.app_command] if cog.app_command else cog.get_app_commands():
             tree.add_command(command)
     finish_tree(tree, guild_id)
     return tree

@@ -57,7 +57,7 @@ async def _sync(settings: Settings, token: str, *, force: bool) -> bool:
     database = await open_database(settings.database_url)
     use_api(settings.discord_api)
     try:
-        async with discord.Client(intents=discord.Intents.none()) as client:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.login(token)
             assert client.application_id is not None
             store, guild_id = SqlCommandStore(database), settings.dev_guild
