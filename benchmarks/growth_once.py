@@ -17,6 +17,7 @@ from benchmarks.figures import percentile
 from benchmarks.growth_fill import guild, person
 from benchmarks.start_once import memory
 from benchmarks.tables import WallClock, actor, tables_at
+from bot.cluster.alone import Alone
 from bot.tables.archive import Archive
 from bot.tables.errors import TableError
 from bot.tables.model import Status
@@ -27,6 +28,7 @@ from cogs.publisher import DiscordPublisher
 from storage.archive import SqlArchiveStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
+from storage.editable_messages import SqlEditableStore
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.schema import is_live, moves, posts, tables
@@ -68,7 +70,14 @@ async def main(url: str) -> dict[str, Any]:
         publisher = DiscordPublisher(
             service.repository,
             posts_store,
-            EditableMessages(posts_store, WallClock()),
+            EditableMessages(
+                posts_store,
+                SqlEditableStore(database),
+                WallClock(),
+                Alone(),
+                lambda hint: None,
+                lambda user_id, locale: None,
+            ),
             (),
             WallClock(),
             _there,

@@ -315,7 +315,7 @@ class Cardinal(ShardedBot):
     ) -> tuple[SessionServices, SessionPublisher]:
         settings, clock = self._settings, self._clock
         renderer = SessionRenderer(languages, tables.users, with_pictures=settings.pictures)
-        messages = SessionMessages(self, duplicate.repository, posts, renderer, clock)
+        messages = SessionMessages(self, duplicate.repository, posts, renderer, clock, self._hints.tell)
         publisher = SessionPublisher(
             duplicate.repository,
             posts,

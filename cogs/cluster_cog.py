@@ -121,7 +121,7 @@ class ClusterCog(commands.Cog):
             case Topic.SHOWN:
                 self._publisher.answered_elsewhere(hint.number)
             case Topic.SESSION:
-                self._sessions.changed(hint.number)
+                self._sessions.changed_elsewhere(hint.number, hint.version)
             case Topic.PERSON:
                 self._tables.users.outdated(hint.number)
                 self._publisher.wanted_otherwise(hint.number)

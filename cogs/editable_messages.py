@@ -36,6 +36,9 @@ DOUBT_SECONDS: Final = 5.0
 """A message that this process has drawn after a press elsewhere, or so shortly before it, is drawn again, for
 nobody knows which drawing came last. Clocks differ by less."""
 
+ANSWER_SECONDS: Final = 5.0
+"""How long it takes at most to answer a press, and to tell of it."""
+
 _MOST_REMEMBERED: Final = 10_000
 
 
@@ -328,6 +331,11 @@ class EditableMessages:
         """That panel cannot be edited any more."""
         if (panel := self._remove(table_id, user_id, message_id)) is not None:
             self._drop(panel)
+
+    def answered_until(self, table: Table) -> float:
+        """Until when another process may be about to show a hand at a table of one person to whoever has
+        just opened it, in seconds since the epoch."""
+        return table.created_at + ANSWER_SECONDS if self._cluster.others else 0.0
 
     def look_elsewhere(self, table: Table) -> None:
         """Let whoever looks after the table look at it, if that is another process."""

@@ -108,13 +108,14 @@ class HandPanels:
     async def _owed_by_dm(
         self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
     ) -> Sequence[Surface]:
-        table, refreshes = snapshot.table, True
+        table, refreshes, due = snapshot.table, True, 0.0
         current = self._messages.current_panel(table.id, user_id)
         used = current if current is not None and current.dm else None
         if used is not None and _adoptable(table, user_id, panel, used.message_id):
             show = partial(self._adopt, snapshot, user_id, used)
         elif current is None and await self._to_be_sent(snapshot, user_id, panel):
             show, refreshes = partial(self._send, snapshot, user_id, panel), False
+            due = self._messages.answered_until(table) if table.private else 0.0
         elif panel is None or not panel.message_id or (panel.state is PanelState.GONE and used is None):
             return ()
         elif (state := await self._state(snapshot, panel, current)) is not PanelState.ASIDE:
@@ -127,7 +128,7 @@ class HandPanels:
         else:
             return ()
         give_up = partial(self._give_up, table.id, user_id)
-        return [Surface(table.id, _name(user_id), show, give_up, refreshes=refreshes)]
+        return [Surface(table.id, _name(user_id), show, give_up, due=due, refreshes=refreshes)]
 
     async def _owed_by_token(
         self, snapshot: TableSnapshot, user_id: int, stored: HandPanel | None
@@ -164,15 +165,16 @@ class HandPanels:
         if not _to_be_told(snapshot, user_id, told, panel):
             return ()
         if current is not None:
-            show = partial(self._follow, snapshot, user_id, current, panel)
+            show, due = partial(self._follow, snapshot, user_id, current, panel), 0.0
         elif table.seat_of(user_id) is None and table.waits(user_id):
             return ()
         elif await self._by_dm(user_id) and not _gone(snapshot, panel):
             show = partial(self._send, snapshot, user_id, panel)
+            due = self._messages.answered_until(table) if table.private else 0.0
         else:
             return ()
         give_up = partial(self._give_up, table.id, user_id)
-        return [Surface(table.id, _name(user_id), show, give_up)]
+        return [Surface(table.id, _name(user_id), show, give_up, due=due)]
 
     async def _follow(
         self,

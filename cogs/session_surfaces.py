@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import discord
 
+from bot.cluster.hints import Hint, Topic
 from bot.duplicate.items import SessionPost
 from bot.duplicate.ports import SessionMessage, SessionPostStore
 from bot.duplicate.repository import SessionCommitted, SessionRepository
@@ -29,6 +30,9 @@ from cogs.surfaces import Surface
 from cogs.views.session_words import begins, called_by
 
 log = logging.getLogger(__name__)
+
+MESSAGE_DRAWN: Final = 0
+"""Stands for the version in a hint that the message of a session was drawn in answer to a press."""
 
 _POSTS = "posts"
 _MOST_REMEMBERED = 1_000
@@ -51,14 +55,17 @@ class SessionMessages:
         posts: SessionPostStore,
         renderer: SessionRenderer,
         clock: Clock,
+        tell: Callable[[Hint], None],
     ) -> None:
         self._client = client
+        self._tell = tell
         self._repository = repository
         self._posts = posts
         self._renderer = renderer
         self._clock = clock
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._drawn: Recent[int, str] = Recent(_MOST_REMEMBERED)
+        self._drawn: Recent[int, tuple[str, int]] = Recent(_MOST_REMEMBERED)
+        self._doubted: Recent[int, None] = Recent(_MOST_REMEMBERED)
 
     async def owed(self, session: Session) -> Sequence[Surface]:
         """The posts that are owed, and the message if it is not there or behind."""
@@ -70,7 +77,7 @@ class SessionMessages:
             show = partial(self._send_owed, session.id, posts)
             surfaces.append(Surface(session.id, _POSTS, show, give_up, session.channel_id))
         shown = await self._posts.message(session.id)
-        if shown is None or shown.version < session.version:
+        if shown is None or shown.version < session.version or session.id in self._doubted:
             show = partial(self._draw, session.id)
             edits = shown is not None
             surfaces.append(
@@ -79,6 +86,10 @@ class SessionMessages:
                 )
             )
         return surfaces
+
+    def doubt(self, session_id: int) -> None:
+        """Another process has drawn the message: nobody knows whose drawing came last."""
+        self._doubted[session_id] = None
 
     async def is_current(self, session_id: int, message: discord.Message | None) -> bool:
         """Whether that message is the one that shows the session now."""
@@ -110,8 +121,10 @@ class SessionMessages:
             self._drawn.pop(shown.message_id, None)
             if not await refresh(interaction, drawing):
                 return False
-            self._drawn[shown.message_id] = _said(drawing)
+            self._drawn[shown.message_id] = (_said(drawing), session.version)
             await self._posts.save_message(replace(shown, version=session.version))
+        if not self._repository.owns(session):
+            self._tell(Hint(Topic.SESSION, session.id, MESSAGE_DRAWN))
         return True
 
     async def _send_owed(self, session_id: int, posts: Sequence[SessionPost]) -> bool:
@@ -141,19 +154,33 @@ class SessionMessages:
     async def _draw(self, session_id: int) -> bool:
         async with self._lock(session_id):
             session, shown = await self._repository.look(session_id), await self._posts.message(session_id)
-            if shown is not None and shown.version >= session.version:
+            doubted = session_id in self._doubted
+            if shown is not None and shown.version >= session.version and not doubted:
                 return True
-            aged = shown is not None and self._clock.now() - shown.posted_at > REPOST_SECONDS
-            if shown is None or (aged and session.open) or not await self._edited(session, shown):
-                old = 0 if shown is None else shown.message_id
-                drawing = await self._renderer.message(session)
-                await self._post(session, shown, drawing, f"{session_id}m{old % 10**12}", ())
+            self._doubted.pop(session_id, None)
+            try:
+                await self._draw_anew(session, shown, doubted=doubted)
+            except BaseException:
+                if doubted:
+                    self.doubt(session_id)
+                raise
         return True
+
+    async def _draw_anew(self, session: Session, shown: SessionMessage | None, *, doubted: bool) -> None:
+        if shown is not None and doubted:
+            self._drawn.pop(shown.message_id, None)
+        aged = shown is not None and self._clock.now() - shown.posted_at > REPOST_SECONDS
+        if shown is None or (aged and session.open) or not await self._edited(session, shown):
+            old = 0 if shown is None else shown.message_id
+            drawing = await self._renderer.message(session)
+            await self._post(session, shown, drawing, f"{session.id}m{old % 10**12}", ())
 
     async def _edited(self, session: Session, shown: SessionMessage) -> bool:
         """Edit the message, if there is anything new to be seen; False if somebody has deleted it."""
         drawing = await self._renderer.message(session)
-        if self._drawn.get(shown.message_id) == _said(drawing):
+        if self._drawn.get(shown.message_id) == (_said(drawing), shown.version):
+            # It is as it was stored last, and nobody else has drawn it since.
+            self._drawn[shown.message_id] = (_said(drawing), session.version)
             await self._posts.save_message(replace(shown, version=session.version))
             return True
         message = message_in(self._client, shown.channel_id, shown.message_id, session.guild_id)
@@ -164,7 +191,7 @@ class SessionMessages:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return False
-        self._drawn[shown.message_id] = _said(drawing)
+        self._drawn[shown.message_id] = (_said(drawing), session.version)
         await self._posts.save_message(replace(shown, version=session.version))
         return True
 
@@ -241,6 +268,12 @@ class SessionPublisher(Showing):
             # Whoever has opened it is answered with its message.
             return
         self.changed(committed.session.id)
+
+    def changed_elsewhere(self, number: int, version: int) -> None:
+        """Another process has changed the session or (version MESSAGE_DRAWN) drawn its message."""
+        if version == MESSAGE_DRAWN:
+            self._messages.doubt(number)
+        self.changed(number)
 
     async def publish_owed(self) -> None:
         """Publish the sessions that owe something, except those already under way."""

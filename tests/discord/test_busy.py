@@ -1,10 +1,13 @@
 """What is shown of a table, and in which order, while there are few calls with the bot's token left."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 
+from bot.tables.editable import EditableMessage
 from cogs import call_budget
 from cogs.call_budget import CallBudget, Priority
 from cogs.channel_surfaces import QUIET_SECONDS
@@ -127,15 +130,31 @@ async def test_a_busy_bot_shows_at_once_what_is_no_play(world: World) -> None:
 
 
 @pytest.mark.usefixtures("busy")
-async def test_a_busy_bot_shows_every_play_with_a_token_at_hand(world: World) -> None:
+async def test_a_busy_bot_shows_every_play_with_a_token_at_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await begin(world)
-    await world.press("Ann", world.table_message(), "My hand")
-    await world.env.settle()
-    before, start = edits(world), len(world.env.http_requests)
+    before, shown, edited = edits(world), world.table_message().id, list[int]()
+
+    async def edit(client: object, message: EditableMessage, drawing: object) -> None:
+        edited.append(message.message_id)
+
+    monkeypatch.setattr("cogs.channel_surfaces.edit", edit)
+    press = SimpleNamespace(
+        id=discord.utils.time_snowflake(discord.utils.utcnow()),
+        application_id=1,
+        token="token",
+        user=SimpleNamespace(id=1),
+        guild_id=world.guild.id,
+        channel_id=world.channel.id,
+        locale=discord.Locale.american_english,
+    )
+    with world.env.time_context():
+        messages = world.bot.services.messages
+        messages.keep_table_message(cast(Any, press), await world.snapshot(), shown)
     for card in range(1, 6):
         await play(world, 1)
-        by_token = [r for r in world.env.http_requests[start:] if r.path.endswith("/messages/@original")]
-        assert len(by_token) == card
+        assert edited == [shown] * card
     assert edits(world) == before
 
 
