@@ -22,12 +22,12 @@ from typing import Any, Final
 
 import aiohttp
 
-from bot.cluster.ports import InvalidRequestStore, SharedCalls
+from bot.cluster.ports import LATE_SECONDS, InvalidRequestStore, SharedCalls
 from bot.tables.ports import Clock
 
 log = logging.getLogger(__name__)
 
-_SECOND: Final = 1.0
+_SECOND: Final = 1.0 + LATE_SECONDS
 _LOAD_SECONDS: Final = 5.0
 """Over how long the load is measured."""
 
@@ -42,7 +42,7 @@ _ANSWER_SECONDS: Final = 1.0
 _ALONE_SECONDS: Final = 2.0
 """So long a process goes by its own share, where there was no answer."""
 
-_STALE_SECONDS: Final = 0.1
+_STALE_SECONDS: Final = LATE_SECONDS
 """A turn is for now: a call that is made later, or tried again, needs another."""
 
 _SOONEST: Final = 0.005
