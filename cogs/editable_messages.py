@@ -73,6 +73,7 @@ class EditableMessages:
         self._touched: dict[int, dict[Key, int]] = {}
         self._outdated: set[int] = set()
         self._drawn_at: Recent[Key, float] = Recent(_MOST_REMEMBERED)
+        self._answered_at: Recent[Key, tuple[int, float]] = Recent(_MOST_REMEMBERED)
 
     @contextmanager
     def answering(self, user_id: int) -> Iterator[None]:
@@ -178,7 +179,7 @@ class EditableMessages:
             interaction, snapshot, message_id, original=original, dm=False, user_id=TABLE_MESSAGE
         )
         self._table_messages[snapshot.table.id] = message
-        self._save(message)
+        self._kept(message)
 
     def table_message(self, table_id: int) -> EditableMessage | None:
         """The table message, if a token for it still lives."""
@@ -228,7 +229,7 @@ class EditableMessages:
         panels.pop(message_id, None)
         message = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
         panels[message_id] = message
-        self._save(message)
+        self._kept(message)
         return latest != message_id
 
     def keep_read(
@@ -380,6 +381,15 @@ class EditableMessages:
         if not panels:
             self._panels.pop((table_id, user_id), None)
         return removed
+
+    def _kept(self, message: EditableMessage) -> None:
+        key, now = key_of(message), self._clock.now()
+        press, at = self._answered_at.get(key, (message.press, 0.0))
+        if press != message.press and at > _pressed_at(message):
+            # Answered while another press on it was: either may have been drawn last.
+            message.shown = UNKNOWN
+        self._answered_at[key] = (message.press, now)
+        self._save(message)
 
     def _save(self, message: EditableMessage) -> None:
         self._touch(message)

@@ -6,7 +6,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any, Final
 
-from sqlalchemy import Insert, and_, bindparam, case, delete, select
+from sqlalchemy import Insert, and_, bindparam, case, delete, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,7 +18,7 @@ from storage.lookups import Lookup
 _OF_TABLE = Lookup(select(stored).order_by(stored.c.interaction_id, stored.c.message_id), stored.c.table_id)
 
 _TOGETHER: Final = 10_000 << 22
-"""Presses whose ids differ by less, ten seconds, may have been answered in either order."""
+"""Presses whose ids differ by less, ten seconds, may have been answered in either order by two processes."""
 
 _key = itemgetter(*(column.name for column in stored.primary_key))
 
@@ -91,9 +91,8 @@ def _statement(dialect: str) -> Insert:
     given = statement.excluded
     later = given.interaction_id >= stored.c.interaction_id
     apart = given.interaction_id - stored.c.interaction_id
-    in_doubt = and_(
-        given.process_id != stored.c.process_id, apart != 0, apart < _TOGETHER, apart > -_TOGETHER
-    )
+    elsewhere = given.process_id != stored.c.process_id
+    in_doubt = or_(apart < 0, and_(elsewhere, apart > 0, apart < _TOGETHER))
     changed = {
         column.name: case((later, given[column.name]), else_=column)
         for column in stored.columns

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import bindparam, delete, false, func, insert, or_, select, update
+from sqlalchemy import CompoundSelect, bindparam, delete, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
@@ -11,6 +11,7 @@ from bot.tables.change import Change
 from bot.tables.model import LoggedMove, Outcome, Table
 from storage.archive import archived
 from storage.database import Database
+from storage.jobs import enter_jobs
 from storage.lookups import Lookup
 from storage.posts import unsettle
 from storage.replays import enter_played
@@ -105,9 +106,11 @@ class SqlTableStore:
         if guild_id is not None:
             query = query.where(tables.c.guild_id == guild_id)
         if channel_id is not None:
-            query = query.where(or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id))
+            query = query.where(tables.c.id.in_(_tables_in(channel_id)))
         if user_id is not None:
-            query = query.join(seated, seated.c.table_id == tables.c.id).where(seated.c.user_id == user_id)
+            # By that person's tables, where a join could begin with all that are open.
+            theirs = select(seated.c.table_id).where(seated.c.user_id == user_id)
+            query = query.where(tables.c.id.in_(theirs))
         (rows,) = await self._database.read(query)
         return [table_of(row._mapping) for row in rows]
 
@@ -125,6 +128,13 @@ class SqlTableStore:
         """The number of the table's latest post, 0 before the first."""
         rows = await self._database.look_up(_LAST_POSTS, table_id)
         return rows[0]["last"] if rows else 0
+
+
+def _tables_in(channel_id: int) -> CompoundSelect[tuple[int]]:
+    # Each by an index of its own, where an OR could be looked for among all that are open.
+    places = (tables.c.channel_id, tables.c.thread_id)
+    here, own = (select(tables.c.id).where(is_open, place == channel_id).correlate(None) for place in places)
+    return here.union_all(own)
 
 
 async def _load(
@@ -222,6 +232,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
     if results:
         await connection.execute(insert(outcomes), results)
     await enter_played(connection, held)
+    await enter_jobs(connection, [job for change in held for job in change.jobs])
     after = {key: sitting(row["status"], row["seats"], row["waiting"]) for key, row in rows.items()}
     await _reseat(connection, {key: who for key, who in after.items() if who != before[key]})
     return verdicts

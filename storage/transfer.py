@@ -99,13 +99,7 @@ async def restore(path: Path, url: str, report: Report, *, replace: bool = False
 
 async def _carry(source: Source, target: Target, report: Report) -> Carried:
     digests = {table.name: await _carry_table(source, target, table, report) for table in carrying.carried()}
-    numbers = {}
-    for table in carrying.numbered():
-        with explained(source.url):
-            numbers[table.name] = await carrying.last_number(source.connection, table)
-        with explained(target.url):
-            async with target.connection.begin():
-                await carrying.go_on_after(target.connection, table, numbers[table.name])
+    numbers = {table.name: await _carry_last_number(source, target, table) for table in carrying.numbered()}
     await _verify(target, digests, numbers, report)
     await target.finish()
     return Carried(
@@ -117,7 +111,7 @@ async def _carry(source: Source, target: Target, report: Report) -> Carried:
 async def _carry_table(source: Source, target: Target, table: Table, report: Report) -> Digest:
     digest, begun = Digest(), target.begun[table.name]
     with explained(source.url):
-        total = await carrying.count(source.connection, table)
+        total = await carrying.count(source.connection, table, queued=True)
     async with aclosing(_rows(source, table)) as parts:
         async for rows in parts:
             known = min(len(rows), begun.rows - digest.rows) if digest.rows < begun.rows else 0
@@ -133,9 +127,20 @@ async def _carry_table(source: Source, target: Target, table: Table, report: Rep
     return digest
 
 
+async def _carry_last_number(source: Source, target: Target, table: Table) -> int:
+    with explained(source.url):
+        given = await carrying.last_number(source.connection, table)
+    with explained(target.url):
+        async with target.connection.begin():
+            number = max(given, await carrying.highest_number(target.connection, table))
+            await carrying.go_on_after(target.connection, table, number)
+    return number
+
+
 async def _rows(end: Source | Target, table: Table) -> AsyncGenerator[list[carrying.Row], None]:
     with explained(end.url):
-        async with aclosing(carrying.read(end.connection, table)) as parts:
+        queued = isinstance(end, Source)
+        async with aclosing(carrying.read(end.connection, table, queued=queued)) as parts:
             async for rows in parts:
                 yield rows
 

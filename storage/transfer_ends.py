@@ -36,7 +36,14 @@ from storage.cluster_schema import processes
 from storage.engines import PATIENCE, DatabaseError, connect, explained, is_in_memory, place
 from storage.schema import metadata
 from storage.sqlite_files import file_of, prepare
-from storage.upgrade import FILLING_TABLE, MOVING_LOCK, newest_revision, refuse_foreign, upgrade_within
+from storage.upgrade import (
+    FILLING_TABLE,
+    MOVING_LOCK,
+    PGQUEUER_TABLES,
+    newest_revision,
+    refuse_foreign,
+    upgrade_within,
+)
 
 _BUSY_MILLISECONDS = 1000
 _PAUSE = 0.2
@@ -79,14 +86,14 @@ class Target:
 
     async def write(self, table: Table, rows: Sequence[Row], so_far: Digest) -> None:
         """Write rows of a table, which together with those before have that digest."""
-        with explained(self.url):
-            async with self.connection.begin():
-                await self.connection.execute(
-                    update(filling)
-                    .where(filling.c.name == table.name)
-                    .values(rows=so_far.rows, sha256=so_far.sha256)
-                )
-                await write(self.connection, table, rows)
+        noted = update(filling).where(filling.c.name == table.name)
+        try:
+            with explained(self.url):
+                async with self.connection.begin():
+                    await self.connection.execute(noted.values(rows=so_far.rows, sha256=so_far.sha256))
+                    await write(self.connection, table, rows)
+        except DatabaseError as error:
+            raise DatabaseError(f"{error} (a row of {table.name})") from error
 
     async def finish(self) -> None:
         """Let whoever wants open it."""
@@ -96,7 +103,7 @@ class Target:
             if self.connection.dialect.name == "postgresql":
                 # Else the first statements would be planned for empty tables.
                 async with self.connection.begin():
-                    await self.connection.execute(text("ANALYZE"))
+                    await self.connection.execute(text(f"ANALYZE {_names()}"))
 
 
 @asynccontextmanager
@@ -235,8 +242,11 @@ async def _keep_from_changing(connection: AsyncConnection) -> None:
     # Before the first look, which fixes what the transaction sees. The lock of a SQLite file does the same.
     if connection.dialect.name == "postgresql":
         await connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE:.0f}s'"))
-        names = ", ".join(table.name for table in carried())
-        await connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
+        await connection.execute(text(f"LOCK TABLE {_names()}, pgqueuer IN SHARE MODE"))
+
+
+def _names() -> str:
+    return ", ".join(table.name for table in carried())
 
 
 def _check_store(connection: Connection, where: str, *, current: bool) -> None:
@@ -284,7 +294,7 @@ def _begin(connection: Connection, where: str, replace: bool) -> dict[str, Begun
 def _empty(connection: Connection) -> None:
     names = [table.name for table in metadata.sorted_tables]
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"TRUNCATE {', '.join(names)}"))
+        connection.execute(text(f"TRUNCATE {', '.join([*names, *PGQUEUER_TABLES])}"))
         return
     for table in reversed(metadata.sorted_tables):
         connection.execute(delete(table))

@@ -64,8 +64,8 @@ class EditableStore(Protocol):
     async def save(self, message: EditableMessage, process: int) -> None:
         """Keep it, as that process has answered with it.
 
-        Of two presses on a message the later one counts. Where two processes have answered them at about the
-        same time, nobody knows whose drawing came last: `shown` is then UNKNOWN.
+        Of two presses on a message the later one counts. Where it was stored first, or two processes have
+        answered them at about the same time, nobody knows whose drawing came last: `shown` is then UNKNOWN.
         """
 
     async def drop(self, message: EditableMessage) -> None:

@@ -15,7 +15,8 @@ from tests.fake_discord.server import FakeDiscord
 TREE: Final = Path(__file__).parents[2]
 
 _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
-_ERROR: Final = re.compile(r"[\d-]+ [\d:]+ (ERROR|CRITICAL)\b")
+_ERROR: Final = re.compile(r"\[?[\d-]+ [\d:]+\]? \[?(ERROR|CRITICAL)\b")
+_RECORD: Final = re.compile(r"\[?[\d-]+ [\d:]+\]? ")
 _READY_SECONDS: Final = 90.0
 _STOP_SECONDS: Final = 60.0
 
@@ -139,8 +140,16 @@ class BotProcess:
         return "\n".join(self._lines()[-lines:])
 
     def troubles(self) -> list[str]:
-        """What it has logged as an error."""
-        return [line for line in self._lines() if _ERROR.match(line)]
+        """What it has logged as an error, each with the last line of what was said of it."""
+        found: list[tuple[str, str]] = []
+        told = False
+        for line in self._lines():
+            if _RECORD.match(line):
+                if told := _ERROR.match(line) is not None:
+                    found.append((line, ""))
+            elif told and line.strip():
+                found[-1] = (found[-1][0], f" … {line.strip()}")
+        return [head + last for head, last in found]
 
     def _lines(self) -> list[str]:
         return _COLOUR.sub("", self.log.read_text(errors="replace")).splitlines()

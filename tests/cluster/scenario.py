@@ -107,8 +107,15 @@ class Run:
             self._times.exits[process.name] = process.returncode
         killed = self._times.killed
         gaps = [] if killed is None else house_gaps(findings.snapshots, killed)
+        behaviour, presses = self._plan.behaviour, self._driver.presses
         report = lines(
-            self._driver.presses, self._discord.records, findings, self._times, gaps, self._plan.rate
+            presses,
+            self._discord.records,
+            findings,
+            self._times,
+            gaps,
+            self._plan.rate,
+            shared=behaviour.delivery is Delivery.ALL and self._plan.then is None,
         )
         return Outcome(report, findings, self._times, self._driver, self._discord)
 

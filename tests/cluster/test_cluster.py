@@ -13,18 +13,26 @@ from tests.fake_discord.tables import Mix
 pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
 
 
+_NOT_HERE = {
+    "clicks",
+    "acknowledged within",
+    "calls with the bot's token a second",
+    "answers 429, for all calls",
+}
+"""What depends on how busy the machine is that runs the tests."""
+
+
 async def test_two_processes_one_restarted_one_killed(empty_postgres_url: str, tmp_path: Path) -> None:
     """At first every session of the shard gets the events, then only the newest."""
     plan = Plan(
-        seconds=21.0,
+        seconds=15.0,
         rate=3.0,
-        tables=8,
+        tables=6,
         behaviour=Behaviour(identify_seconds=1.0, delivery=Delivery.ALL),
         mix=Mix(people=(1, 2), guilds=2, sleepers=0),
         then=Delivery.NEWEST,
     )
     outcome = await Run(plan, empty_postgres_url, tmp_path).run()
-    timed = {"acknowledged within", "clicks", "clicks answered, while all are there"}
-    missed = [line for line in outcome.report if line.good is False and line.what not in timed]
+    missed = [line for line in outcome.report if line.good is False and line.what not in _NOT_HERE]
     assert not missed, f"{printed(outcome.report)}\n{dict(outcome.findings.wrong)}"
     assert outcome.findings.moves_accepted

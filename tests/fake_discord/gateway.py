@@ -20,6 +20,7 @@ from tests.fake_discord.world import Json, World
 HEARTBEAT_SECONDS: Final = 41.25
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
 _REMEMBERED: Final = 1000
+_WAY_SECONDS: Final = 0.05
 
 
 class Delivery(Enum):
@@ -119,7 +120,8 @@ class Gateway:
                     continue
                 asked = json.loads(message.data)
                 if asked["op"] == _HEARTBEAT:
-                    socket.send(_text(_ACK))
+                    # discord.py notes when it has sent one only after that, and no network is as quick.
+                    asyncio.get_running_loop().call_later(_WAY_SECONDS, socket.send, _text(_ACK))
                 elif asked["op"] == _IDENTIFY:
                     session = await self._identify(asked["d"], request.match_info["process"], socket)
                 elif asked["op"] == _RESUME:

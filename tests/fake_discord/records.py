@@ -35,13 +35,15 @@ class Identify:
 
 @dataclass(slots=True)
 class Records:
-    """Everything that happened. `repeated` counts nonces that were sent again; `capture` the bodies."""
+    """Everything that happened. `repeated` counts nonces sent again, `limited` the answers 429 because
+    the bot made too many calls in all, whatever the channel."""
 
     calls: list[Call] = field(default_factory=list)
     identifies: list[Identify] = field(default_factory=list)
     ready: list[tuple[float, str, int]] = field(default_factory=list)
     resumed: list[tuple[float, str, int]] = field(default_factory=list)
     ended: list[tuple[float, str, int]] = field(default_factory=list)
+    limited: int = 0
     repeated: Counter[str] = field(default_factory=Counter)
     unknown: Counter[str] = field(default_factory=Counter)
     command_syncs: list[tuple[float, str]] = field(default_factory=list)

@@ -136,6 +136,7 @@ class Rest:
             raise Refused(401, 0, "401: Unauthorized")
         wait = self._limits.everywhere()
         if wait:
+            self._records.limited += 1
             raise _TooMany(wait, everywhere=True, headers={})
         if "/messages" not in route:
             return {}
