@@ -15,6 +15,7 @@ _COMMANDS = {
     "solve": "what a hand is worth with all cards known",
     "match": "let house players play each other",
     "migrate": "bring the database up to date",
+    "sync-commands": "have Discord know the slash commands anew",
     "doctor": "look whether everything is as the bot needs it",
     "move-database": "carry all that is stored over into another database",
     "backup": "write all that is stored into a file, while the bot runs",

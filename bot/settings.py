@@ -19,6 +19,7 @@ MOST_FILE_BYTES: Final = 1_000_000
 
 _LONGEST_TOKEN = 200
 _LONGEST_URL = 2000
+_BASE_URL = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?(/[\w.~/-]*)?", re.ASCII)
 _SECRETS = ("token", "database_url")
 
 
@@ -53,6 +54,9 @@ class Settings(BaseSettings):
         gt=0,
         lt=2**63,
         description="Id of one server to register the slash commands in at once; blank: in every server.",
+    )
+    discord_api: str = Field(
+        "https://discord.com/api/v10", description="Base URL of Discord's REST API, or of a proxy before it."
     )
     shards: int = Field(
         0, ge=0, le=10_000, description="Shards, 0 to 10000; 0: as many as Discord recommends."
@@ -153,6 +157,13 @@ class Settings(BaseSettings):
                 "should be a URL that names an async driver, like sqlite+aiosqlite:///cardinal.db"
             )
         return url
+
+    @field_validator("discord_api")
+    @classmethod
+    def _is_a_base_url(cls, url: str) -> str:
+        if len(url) > _LONGEST_URL or not url.isprintable() or not _BASE_URL.fullmatch(url):
+            raise ValueError("should be a URL like https://discord.com/api/v10, with nothing after its path")
+        return url.rstrip("/")
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:

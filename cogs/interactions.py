@@ -20,9 +20,11 @@ from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
 from cogs import measuring
 from cogs.backoff import NETWORK_ERRORS
+from cogs.call_budget import CallsStopped
 from cogs.channels import NOBODY, UNKNOWN_MESSAGE
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
+from cogs.routing import being_answered
 from cogs.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -92,6 +94,13 @@ async def _acknowledge(interaction: Interaction) -> None:
 @asynccontextmanager
 async def answering(interaction: Interaction) -> AsyncIterator[None]:
     """Turn refusals into one sentence to the person alone, and faults into an apology."""
+    with being_answered():
+        async with _answering(interaction):
+            yield
+
+
+@asynccontextmanager
+async def _answering(interaction: Interaction) -> AsyncIterator[None]:
     # Whatever is drawn for the person meanwhile is in their language.
     words = words_of(interaction)
     keep_in_time(interaction)
@@ -108,6 +117,8 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
         metrics.UNANSWERED.labels("refused").inc()
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         await _say_if_possible(interaction, apology(words))
+    except CallsStopped:
+        await _say_if_possible(interaction, calls_stopped(words))
     except NETWORK_ERRORS as error:
         metrics.UNANSWERED.labels("network").inc()
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
@@ -131,11 +142,20 @@ def apology(words: Catalogue) -> str:
     )
 
 
+def calls_stopped(words: Catalogue) -> str:
+    """What is said while no calls are made, because Discord has refused too many."""
+    return words.gettext(
+        "Discord has refused too many of my requests, so I make none for some minutes; what has been played "
+        "is kept, so try again then."
+    )
+
+
 async def suggestions(work: Awaitable[list[T]]) -> list[T]:
     """What an autocompletion answers: nothing where `work` refuses, fails or takes too long."""
     try:
-        async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
-            return await work
+        with being_answered():
+            async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
+                return await work
     except (TableError, RuleError, TimeoutError):
         return []
     except Exception as error:

@@ -13,6 +13,7 @@ from storage.schema import metadata
 CARRIED: Final = frozenset(
     {
         "analyses",
+        "archived_logs",
         "blocks",
         "board_plays",
         "boards",
@@ -30,6 +31,8 @@ CARRIED: Final = frozenset(
         "replays",
         "season_winners",
         "seated",
+        "unsettled_sessions",
+        "unsettled_tables",
         "server_settings",
         "session_boards",
         "session_messages",
@@ -44,7 +47,19 @@ CARRIED: Final = frozenset(
 )
 """The names of the tables that make up a store."""
 
-LEFT_OUT: Final = frozenset({"cluster", "leases", "processes"})
+LEFT_OUT: Final = frozenset(
+    {
+        "call_budget",
+        "claims",
+        "cluster",
+        "editable_messages",
+        "identify_buckets",
+        "invalid_requests",
+        "leases",
+        "processes",
+        "registered_commands",
+    }
+)
 """The names of those that belong to the processes running over a database, and end with them."""
 
 BATCH: Final = 2000
@@ -118,6 +133,12 @@ async def last_number(connection: AsyncConnection, table: Table) -> int:
         statement = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
         found = (await connection.execute(statement, {"name": table.name})).scalar_one_or_none()
     return int(found or 0)
+
+
+async def highest_number(connection: AsyncConnection, table: Table) -> int:
+    """The highest number that a row of a table has."""
+    (key,) = table.primary_key.columns
+    return int((await connection.execute(select(func.max(key)))).scalar_one() or 0)
 
 
 async def go_on_after(connection: AsyncConnection, table: Table, number: int) -> None:

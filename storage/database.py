@@ -30,6 +30,7 @@ class Database:
         self.revision = revision
         self._engines = engines
         self._writes = Batches(engines.writing, "write", file.verify if file else None)
+        self._apart: dict[Worker[Any, Any], Batches] = {}
         self._lookups = Batches(engines.reading, "look-up", writes=False)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
@@ -61,6 +62,18 @@ class Database:
         """
         return await self._writes.submit(worker, item)
 
+    async def write_apart(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
+        """The same for what must not wait for moves, nor moves for it: in a database of several processes it
+        shares a transaction only with more for that worker, so that no two ever wait for each other if each
+        takes its rows in order."""
+        if not self.shared:
+            return await self.write(worker, item)
+        if worker not in self._apart:
+            # Of two who write the same, the second is to see what the first has written.
+            engine = self._engines.reading.execution_options(isolation_level="READ COMMITTED")
+            self._apart[worker] = Batches(engine, "write")
+        return await self._apart[worker].submit(worker, item)
+
     async def compact(self) -> bool:
         """Write a SQLite file anew without what was deleted in it; writes wait meanwhile.
 
@@ -71,6 +84,8 @@ class Database:
 
     async def close(self) -> None:
         """Finish what is under way and close every connection."""
+        for apart in self._apart.values():
+            await apart.settle()
         await self._writes.settle()
         await self._lookups.settle()
         if self._reads:

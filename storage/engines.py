@@ -66,8 +66,11 @@ class Engines:
             await engine.dispose()
 
 
-def connect(url: str) -> Engines:
-    """The engines of the database at `url`, which nothing has been asked of yet. Raises DatabaseError."""
+def connect(url: str, *, limited: bool = True) -> Engines:
+    """The engines of the database at `url`, which nothing has been asked of yet. Raises DatabaseError.
+
+    Unless `limited`, a statement may take as long as it takes.
+    """
     try:
         parsed = make_url(url)
         if not parsed.get_dialect().is_async:
@@ -75,7 +78,7 @@ def connect(url: str) -> Engines:
         _check_options(parsed)
         if parsed.get_backend_name() == "sqlite":
             return _sqlite(parsed)
-        return _postgresql(parsed)
+        return _postgresql(parsed, limited=limited)
     except NoSuchModuleError:
         raise DatabaseError(f"there is no database driver for {_shown(url)}; try {_EXAMPLE}") from None
     except ModuleNotFoundError as error:
@@ -150,19 +153,14 @@ def _check_options(url: URL) -> None:
             raise DatabaseError(f"the database URL has the option {name!r} more than once")
 
 
-def _postgresql(url: URL) -> Engines:
-    connection = {
-        # A machine that hears nothing of another gives up what that has locked, and does not wait for ever.
-        "server_settings": {
-            "application_name": "cardinal",
-            "idle_in_transaction_session_timeout": f"{PATIENCE:.0f}s",
-            "lock_timeout": f"{PATIENCE:.0f}s",
-            "jit": "off",
-        },
-        "timeout": PATIENCE,
-        "command_timeout": 2 * PATIENCE,
-    }
-    pool = {"connect_args": connection, "max_overflow": 0, "hide_parameters": True}
+def _postgresql(url: URL, *, limited: bool) -> Engines:
+    settings = {"application_name": "cardinal", "jit": "off"}
+    connection: dict[str, Any] = {"server_settings": settings, "timeout": PATIENCE}
+    if limited:
+        # What a machine has locked that is no longer heard of is free again, and nobody waits for ever.
+        settings["idle_in_transaction_session_timeout"] = settings["lock_timeout"] = f"{PATIENCE:.0f}s"
+        connection["command_timeout"] = 2 * PATIENCE
+    pool: dict[str, Any] = {"connect_args": connection, "max_overflow": 0, "hide_parameters": True}
     return Engines(
         # A snapshot spans the statements of a read; a write locks the rows it depends on.
         reading=create_async_engine(url, pool_size=_READERS, isolation_level="REPEATABLE READ", **pool),

@@ -1,6 +1,7 @@
 """Posts owed to channels, the messages that show tables and hands, and those to be removed."""
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -66,31 +67,29 @@ def _any(*where: ColumnElement[bool]) -> ColumnElement[bool]:
     return select(literal(1)).where(*where).limit(1).correlate(tables).scalar_subquery().is_not(None)
 
 
+def _message(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    return select(column).where(table_messages.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
+
+
+_SHOWN = _message(table_messages.c.version)
+_POSTED_AT = _message(table_messages.c.posted_at)
 _IS_BEHIND = or_(
-    table_messages.c.version < tables.c.version,
-    and_(table_messages.c.table_id.is_(None), is_open, tables.c.posting != Posting.PANELS.value),
+    tables.c.version > _SHOWN,
+    and_(_SHOWN.is_(None), is_open, tables.c.posting != Posting.PANELS.value),
     _any(posts.c.table_id == tables.c.id, posts.c.message_id.is_(None)),
     _any(removals.c.table_id == tables.c.id),
     and_(~is_open, _any(hand_panels.c.table_id == tables.c.id, hand_panels.c.state.not_in(AT_REST))),
     and_(~is_open, _any(turn_calls.c.table_id == tables.c.id)),
 )
-_SHOWN = tables.outerjoin(table_messages, table_messages.c.table_id == tables.c.id)
-BEHIND = (
+_BEHIND = (
     select(tables.c.id)
-    .select_from(
-        unsettled_tables.join(tables, tables.c.id == unsettled_tables.c.table_id).outerjoin(
-            table_messages, table_messages.c.table_id == tables.c.id
-        )
-    )
+    .join(unsettled_tables, unsettled_tables.c.table_id == tables.c.id)
     .where(_IS_BEHIND)
     .order_by(unsettled_tables.c.table_id)
 )
-"""Tables that owe something their channel or their people are to see."""
-
 _SETTLED = delete(unsettled_tables).where(
     unsettled_tables.c.table_id == bindparam("settled_table"),
     select(tables.c.id)
-    .select_from(_SHOWN)
     .where(
         tables.c.id == bindparam("settled_table"),
         or_(tables.c.version != bindparam("settled_version"), _IS_BEHIND),
@@ -98,11 +97,10 @@ _SETTLED = delete(unsettled_tables).where(
     .scalar_subquery()
     .is_(None),
 )
-AGEING = (
+_AGEING = (
     select(tables.c.id)
-    .join(table_messages, table_messages.c.table_id == tables.c.id)
-    .where(is_live, table_messages.c.posted_at < bindparam("posted_before", type_=Double()))
-    .order_by(table_messages.c.posted_at, tables.c.id)
+    .where(is_live, bindparam("posted_before", type_=Double()) > _POSTED_AT)
+    .order_by(_POSTED_AT, tables.c.id)
 )
 
 
@@ -128,7 +126,7 @@ class SqlPostStore:
         open tables that have never been shown, and of closed ones whose hand panels do not say so or at which
         somebody is still called; the oldest first.
         """
-        (rows,) = await self._database.read(BEHIND)
+        (rows,) = await self._database.read(_BEHIND)
         return [row.id for row in rows]
 
     async def unsettled(self, after: int = 0) -> Sequence[int]:
@@ -163,7 +161,7 @@ class SqlPostStore:
     async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
         """Ids of open tables whose message was posted before that time, the oldest message first; without
         paused ones and those with a slow clock, where nobody waits."""
-        (rows,) = await self._database.read(AGEING.params(posted_before=posted_before))
+        (rows,) = await self._database.read(_AGEING.params(posted_before=posted_before))
         return [row.id for row in rows]
 
     async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:

@@ -546,6 +546,13 @@ user_settings = Table(
     Column("confirm", Boolean, nullable=False, server_default=false()),
     Column("hidden", Boolean, nullable=False, server_default=false()),
 )
+# Leaderboards leave these few out.
+Index(
+    "ix_user_settings_hidden",
+    user_settings.c.user_id,
+    sqlite_where=user_settings.c.hidden.is_(True),
+    postgresql_where=user_settings.c.hidden.is_(True),
+)
 
 # Whom a person will not sit with.
 blocks = Table(

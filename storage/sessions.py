@@ -124,8 +124,8 @@ class SqlSessionStore:
         if channel_id is not None:
             query = query.where(sessions.c.channel_id == channel_id)
         if user_id is not None:
-            query = query.join(session_people, session_people.c.session_id == sessions.c.id)
-            query = query.where(session_people.c.user_id == user_id)
+            theirs = select(session_people.c.session_id).where(session_people.c.user_id == user_id)
+            query = query.where(sessions.c.id.in_(theirs))
         (rows,) = await self._database.read(query)
         return [row.id for row in rows]
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import bindparam, delete, false, func, insert, or_, select, update
+from sqlalchemy import CompoundSelect, bindparam, delete, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
@@ -105,9 +105,11 @@ class SqlTableStore:
         if guild_id is not None:
             query = query.where(tables.c.guild_id == guild_id)
         if channel_id is not None:
-            query = query.where(or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id))
+            query = query.where(tables.c.id.in_(_tables_in(channel_id)))
         if user_id is not None:
-            query = query.join(seated, seated.c.table_id == tables.c.id).where(seated.c.user_id == user_id)
+            # By that person's tables, where a join could begin with all that are open.
+            theirs = select(seated.c.table_id).where(seated.c.user_id == user_id)
+            query = query.where(tables.c.id.in_(theirs))
         (rows,) = await self._database.read(query)
         return [table_of(row._mapping) for row in rows]
 
@@ -125,6 +127,13 @@ class SqlTableStore:
         """The number of the table's latest post, 0 before the first."""
         rows = await self._database.look_up(_LAST_POSTS, table_id)
         return rows[0]["last"] if rows else 0
+
+
+def _tables_in(channel_id: int) -> CompoundSelect[tuple[int]]:
+    # Each by an index of its own, where an OR could be looked for among all that are open.
+    places = (tables.c.channel_id, tables.c.thread_id)
+    here, own = (select(tables.c.id).where(is_open, place == channel_id).correlate(None) for place in places)
+    return here.union_all(own)
 
 
 async def _load(

@@ -87,22 +87,19 @@ async def back_up(url: str, path: Path, report: Report) -> Carried:
 
 async def restore(path: Path, url: str, report: Report, *, replace: bool = False) -> Carried:
     """Carry the store of a backup over into a database, as `move` does. Raises DatabaseError."""
-    async with _readable(path) as source_url:
-        if _is_same(source_url, url):
-            raise DatabaseError(f"both are the same database, {place(source_url)}")
-        async with snapshot(source_url) as source, being_filled(url, replace=replace) as target:
-            return await _carry(source, target, report)
+    if _is_same(_file_url(path), url):
+        raise DatabaseError(f"both are the same database, {place(url)}")
+    async with (
+        _readable(path) as source_url,
+        snapshot(source_url) as source,
+        being_filled(url, replace=replace) as target,
+    ):
+        return await _carry(source, target, report)
 
 
 async def _carry(source: Source, target: Target, report: Report) -> Carried:
     digests = {table.name: await _carry_table(source, target, table, report) for table in carrying.carried()}
-    numbers = {}
-    for table in carrying.numbered():
-        with explained(source.url):
-            numbers[table.name] = await carrying.last_number(source.connection, table)
-        with explained(target.url):
-            async with target.connection.begin():
-                await carrying.go_on_after(target.connection, table, numbers[table.name])
+    numbers = {table.name: await _carry_last_number(source, target, table) for table in carrying.numbered()}
     await _verify(target, digests, numbers, report)
     await target.finish()
     return Carried(
@@ -128,6 +125,16 @@ async def _carry_table(source: Source, target: Target, table: Table, report: Rep
     if digest.rows < begun.rows:
         _refuse_changed(source, table, digest, begun)
     return digest
+
+
+async def _carry_last_number(source: Source, target: Target, table: Table) -> int:
+    with explained(source.url):
+        given = await carrying.last_number(source.connection, table)
+    with explained(target.url):
+        async with target.connection.begin():
+            number = max(given, await carrying.highest_number(target.connection, table))
+            await carrying.go_on_after(target.connection, table, number)
+    return number
 
 
 async def _rows(end: Source | Target, table: Table) -> AsyncGenerator[list[carrying.Row], None]:

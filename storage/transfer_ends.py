@@ -79,14 +79,14 @@ class Target:
 
     async def write(self, table: Table, rows: Sequence[Row], so_far: Digest) -> None:
         """Write rows of a table, which together with those before have that digest."""
-        with explained(self.url):
-            async with self.connection.begin():
-                await self.connection.execute(
-                    update(filling)
-                    .where(filling.c.name == table.name)
-                    .values(rows=so_far.rows, sha256=so_far.sha256)
-                )
-                await write(self.connection, table, rows)
+        noted = update(filling).where(filling.c.name == table.name)
+        try:
+            with explained(self.url):
+                async with self.connection.begin():
+                    await self.connection.execute(noted.values(rows=so_far.rows, sha256=so_far.sha256))
+                    await write(self.connection, table, rows)
+        except DatabaseError as error:
+            raise DatabaseError(f"{error} (a row of {table.name})") from error
 
     async def finish(self) -> None:
         """Let whoever wants open it."""
@@ -96,13 +96,13 @@ class Target:
             if self.connection.dialect.name == "postgresql":
                 # Else the first statements would be planned for empty tables.
                 async with self.connection.begin():
-                    await self.connection.execute(text("ANALYZE"))
+                    await self.connection.execute(text(f"ANALYZE {_names()}"))
 
 
 @asynccontextmanager
 async def snapshot(url: str) -> AsyncIterator[Source]:
     """A store as it is at this moment, whoever is using it. Raises DatabaseError."""
-    engines = connect(url)
+    engines = connect(url, limited=False)
     try:
         with explained(url):
             _refuse_missing(url)
@@ -158,7 +158,7 @@ def _refuse_missing(url: str) -> None:
 
 @asynccontextmanager
 async def _alone(url: str, *, there: bool) -> AsyncIterator[AsyncConnection]:
-    engines = connect(url)
+    engines = connect(url, limited=False)
     if engines.writing.dialect.name == "sqlite":
         if is_in_memory(make_url(url)):
             raise DatabaseError(f"{place(url)} lives in memory, and ends with this command")
@@ -235,8 +235,11 @@ async def _keep_from_changing(connection: AsyncConnection) -> None:
     # Before the first look, which fixes what the transaction sees. The lock of a SQLite file does the same.
     if connection.dialect.name == "postgresql":
         await connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE:.0f}s'"))
-        names = ", ".join(table.name for table in carried())
-        await connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
+        await connection.execute(text(f"LOCK TABLE {_names()} IN SHARE MODE"))
+
+
+def _names() -> str:
+    return ", ".join(table.name for table in carried())
 
 
 def _check_store(connection: Connection, where: str, *, current: bool) -> None:

@@ -98,7 +98,7 @@ async def _start(bot: Cardinal, token: str) -> None:
             raise NotStarted(f"Discord did not let the bot in within {ANSWER_SECONDS:.0f} seconds")
         await serving
     except Exception as error:
-        reason = _why(error, starting=not connected.done())
+        reason = why(error, starting=not connected.done())
         if reason is None:
             raise
         raise NotStarted(reason) from error
@@ -108,8 +108,9 @@ async def _start(bot: Cardinal, token: str) -> None:
         await asyncio.gather(connected, serving, return_exceptions=True)
 
 
-def _why(error: Exception, *, starting: bool) -> str | None:
-    # None for what is not Discord's or the connection's fault, or says itself what is wrong.
+def why(error: Exception, *, starting: bool = False) -> str | None:
+    """What is wrong with Discord or the connection to it, in a line; None for what is not, or says so itself.
+    While it is `starting`, discord.py stumbles over whatever it does not expect."""
     if isinstance(error, discord.LoginFailure):
         return "Discord does not accept CARDINAL_TOKEN; copy the bot's token into .env again"
     if isinstance(error, discord.HTTPException):
@@ -123,7 +124,7 @@ def _why(error: Exception, *, starting: bool) -> str | None:
     # discord.py fails to wait and try again where the very first connection fails.
     first = error.__context__
     if isinstance(first, (discord.DiscordException, aiohttp.ClientError, OSError)):
-        return _why(first, starting=False)
+        return why(first)
     return f"Discord's answer was not understood: {_words(error)}"
 
 

@@ -46,5 +46,6 @@ def carry(command: str, work: Coroutine[Any, Any, Carried]) -> Carried | None:
 def summary(carried: Carried, seconds: float) -> str:
     """One line of what was carried over."""
     rows = sum(carried.rows.values())
-    logs = f"{carried.rows['moves']:,} moves of {carried.rows['tables']:,} tables"
-    return f"{rows:,} rows in {seconds:.0f} s, {logs}, their SHA-256 {carried.sha256['moves'][:_DIGITS]}…"
+    moves = f"{carried.rows['moves']:,} moves (SHA-256 {carried.sha256['moves'][:_DIGITS]}…)"
+    logs = f"{carried.rows['archived_logs']:,} archived logs"
+    return f"{rows:,} rows in {seconds:.0f} s; {carried.rows['tables']:,} tables, {moves}, {logs}"

@@ -126,6 +126,12 @@ class TableRepository:
         """Whether this process looks after that table."""
         return self._ownership.owns(table.guild_id, table.id)
 
+    async def guild_of(self, table_id: int) -> int:
+        """The server of that table; 0 if there is no such table."""
+        if (known := self._cache.get(table_id)) is not None:
+            return known.table.guild_id
+        return (await self._store.guilds_of([table_id])).get(table_id, 0)
+
     async def owned(self, table_ids: Collection[int]) -> Sequence[int]:
         """Those of the tables that this process looks after, in their order."""
         guilds = await self._store.guilds_of(table_ids) if self._ownership.shard_count > 1 else {}

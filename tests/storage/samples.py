@@ -1,11 +1,15 @@
-"""Rows for every table that is carried over, with whatever is hard to carry."""
+"""Stores to carry over: rows for every table, with whatever is hard to carry, and all that a store holds."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, Boolean, Column, Double, Table, insert, null
+from sqlalchemy import JSON, Boolean, Column, Double, Table, insert, null, select
 
 from storage.carrying import carried
 from storage.engines import connect
+from storage.schema import metadata
+from storage.transfer import Progress
 
 ROWS = 8
 """In each table, at least."""
@@ -24,6 +28,40 @@ _JSONS: tuple[Any, ...] = (
 _NUMBERS = (0, 1, -1, 2**31 - 1, -(2**31), 52, 7, 9)
 _LARGE = (1_190_000_000_000_000_001, 0, -5, 2**63 - 1, -(2**63), 1, 2, 3)
 _FLOATS = (0.0, 1_700_000_000.123456, -1.5, 1e-300, 1e300, 1 / 3, 2.0, 1_700_000_000.0)
+
+
+Place = Callable[[str], str]
+"""The URL of a new place for a database of that kind, `sqlite` or `postgresql`."""
+
+
+async def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows, as the store's code reads them."""
+    engines = connect(url)
+    found = {}
+    async with engines.reading.connect() as connection:
+        for table in metadata.sorted_tables:
+            rows = await connection.execute(select(table))
+            found[table.name] = sorted([tuple(row) for row in rows], key=repr)
+    await engines.dispose()
+    return found
+
+
+async def execute(url: str, *statements: Any) -> None:
+    """In one transaction."""
+    engines = connect(url)
+    async with engines.writing.begin() as connection:
+        for statement in statements:
+            await connection.execute(statement)
+    await engines.dispose()
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """What is in each file."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def quiet(progress: Progress) -> None:
+    """Tell nobody."""
 
 
 async def fill(url: str) -> None:

@@ -1,82 +1,42 @@
 """A store carried over into another database: all of it, once, whatever happens meanwhile."""
 
 import dataclasses
+import json
 import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import delete, insert, update
 
+from bot.rules.whist.state import Playing
+from bot.tables.change import Change
+from bot.tables.model import LoggedMove, Status, Table
 from storage import carrying
 from storage.carrying import CARRIED, LEFT_OUT, carried
 from storage.cluster import SqlClusterStore
 from storage.database import DatabaseError, migrate, open_database
-from storage.engines import connect
 from storage.schema import metadata, tables
 from storage.tables import SqlTableStore
 from storage.transfer import Progress, move
 from storage.transfer_ends import at_rest, being_filled
-from tests import postgres
-from tests.storage.makers import ANN, FULL
-from tests.storage.samples import ROWS, fill
+from tests.storage.makers import ANN, BEN, CAY, DOT, FULL, after, seats
+from tests.storage.samples import ROWS, Place, contents, execute, files, fill, quiet
+from tests.storage.test_migration import opened_tables
+from tests.tables.fakes import HandClock, actor
 
 pytestmark = pytest.mark.asyncio
 
 ROOT = Path(__file__).parents[2]
+IN_MID_TRICK = 9
+ENGLISH_RECORDS = ROOT / "tests/pinned/records/english-whist.jsonl"
 BEFORE = ROOT / "tests/pinned/before.db"
 KINDS = ("sqlite", "postgresql")
 PAIRS = [(one, other) for one in KINDS for other in KINDS]
-
-Place = Callable[[str], str]
-"""The URL of a new place for a database of that kind."""
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    with ExitStack() as stack:
-        made: list[str] = []
-
-        def new(kind: str) -> str:
-            if kind == "sqlite":
-                made.append(f"sqlite+aiosqlite:///{tmp_path}/store{len(made)}.db")
-            else:
-                made.append(stack.enter_context(postgres.database(postgres.shared())))
-            return made[-1]
-
-        yield new
-
-
-async def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
-    """All rows, as the store's code reads them."""
-    engines = connect(url)
-    found = {}
-    async with engines.reading.connect() as connection:
-        for table in metadata.sorted_tables:
-            rows = await connection.execute(select(table))
-            found[table.name] = sorted([tuple(row) for row in rows], key=repr)
-    await engines.dispose()
-    return found
-
-
-async def execute(url: str, *statements: Any) -> None:
-    engines = connect(url)
-    async with engines.writing.begin() as connection:
-        for statement in statements:
-            await connection.execute(statement)
-    await engines.dispose()
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def quiet(progress: Progress) -> None: ...
 
 
 async def test_every_table_is_carried_over_or_left_out_knowingly():
@@ -147,6 +107,37 @@ async def test_a_database_of_before_the_redesign_is_brought_up_to_date_and_moved
     (tmp_path / "same.db").write_bytes(BEFORE.read_bytes())
     await migrate(f"sqlite+aiosqlite:///{tmp_path}/same.db")
     assert await contents(target) == await contents(f"sqlite+aiosqlite:///{tmp_path}/same.db")
+
+
+@pytest.mark.parametrize(("kind", "other"), PAIRS)
+async def test_a_match_in_mid_trick_goes_on(place: Place, kind: str, other: str):
+    lines = map(json.loads, ENGLISH_RECORDS.read_text().splitlines())
+    record = next(line["record"] for line in lines if line["id"] == "english-whist/000-random")
+    log = tuple(LoggedMove(number, seat, text, 5.0) for number, (seat, text) in enumerate(record["moves"], 1))
+    source, target = place(kind), place(other)
+    database = await open_database(source)
+    store = SqlTableStore(database)
+    chairs = seats(ANN, BEN, CAY, DOT)
+    new = Table(0, 1, 2, ANN, "english-whist", {}, chairs, 1.0, 0, status=Status.PLAYING, deals=1)
+    table = await store.create(new)
+    assert await store.commit(Change(after(table), table.version, log[:IN_MID_TRICK]))
+    opened = opened_tables(database, HandClock())
+    before = await opened.repository.fresh(table.id)
+    assert isinstance(before.state, Playing)
+    assert before.state.cards
+    await opened.stop()
+    await database.close()
+
+    await move(source, target, quiet)
+    database = await open_database(target)
+    opened = opened_tables(database, HandClock())
+    there = await opened.repository.fresh(table.id)
+    assert (there.table, there.log, there.state) == (before.table, before.log, before.state)
+    seat, text = record["moves"][IN_MID_TRICK]
+    there = await opened.play.act(table.id, actor((ANN, BEN, CAY, DOT)[seat]), text, there.step)
+    assert [logged.text for logged in there.log] == [text for _, text in record["moves"][: IN_MID_TRICK + 1]]
+    await opened.stop()
+    await database.close()
 
 
 KILLED = """
@@ -258,7 +249,7 @@ async def test_what_is_not_there_as_it_was_written_is_noticed(
     await fill(source)
     real = carrying.write
 
-    async def losing(connection: Any, table: Table, rows: Any) -> None:
+    async def losing(connection: Any, table: Any, rows: Any) -> None:
         await real(connection, table, rows[:-1] if table.name == "blocks" else rows)
 
     monkeypatch.setattr("storage.transfer_ends.write", losing)
@@ -266,6 +257,15 @@ async def test_what_is_not_there_as_it_was_written_is_noticed(
         await move(source, target, quiet)
     with pytest.raises(DatabaseError, match="is not whole"):
         await open_database(target)
+
+
+async def test_a_row_that_the_other_database_does_not_take_is_named(place: Place):
+    source, target = place("sqlite"), place("postgresql")
+    database = await open_database(source)
+    await SqlTableStore(database).create(dataclasses.replace(FULL, game="x" * 65))
+    await database.close()
+    with pytest.raises(DatabaseError, match=r"value too long .* \(a row of tables\)$"):
+        await move(source, target, quiet)
 
 
 async def test_a_sqlite_file_that_is_open_elsewhere_is_not_touched(place: Place, tmp_path: Path):

@@ -9,9 +9,11 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0020"
-down_revision = "0016"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
+# Of code before it nobody would hear what is owed; from here on, old and new code may work side by side.
+oldest_code = "0020"
 
 _OPEN = "status IN ('lobby', 'playing')"
 _OPEN_SESSION = "status IN ('entering', 'playing')"
@@ -97,6 +99,7 @@ def upgrade() -> None:
             f"over_since IS NOT NULL AND archived IS {false}",
         ),
         ("ix_sessions_open_guild_id", "sessions", "guild_id", _OPEN_SESSION),
+        ("ix_user_settings_hidden", "user_settings", "user_id", f"hidden IS {true}"),
     ):
         # The words of the queries, or SQLite would not look there.
         condition = sa.text(where)
@@ -129,6 +132,7 @@ def downgrade() -> None:
     for name in ("unarchived", "untidy", "bots_turn", "live", "open_thread_id"):
         op.drop_index(f"ix_tables_{name}", "tables")
     op.drop_index("ix_sessions_open_guild_id", "sessions")
+    op.drop_index("ix_user_settings_hidden", "user_settings")
     op.drop_table("unsettled_sessions")
     op.drop_table("unsettled_tables")
     for name in ("over_since", *_FLAGS):
