@@ -58,9 +58,7 @@ SMALL = {"unsettled_tables", "unsettled_sessions", "removals", "erasures", "dail
 APART = {"SqlPrivacyStore.rows_of", "SqlPrivacyStore.erase", "SqlPrivacyStore.compact"}
 """What looks for a person in every text there is, once in a person's life."""
 
-ALL_OF_IT = re.compile(
-    r"ix_tables_(live|bots_turn|untidy)|_sessions_open|_owed|ix_user_settings_hidden"
-)
+ALL_OF_IT = re.compile(r"ix_tables_(live|bots_turn|untidy)|_sessions_open|_owed|ix_user_settings_hidden")
 """Indices of which a query may read the whole: they hold nothing but what is looked for."""
 
 Calls = dict[str, Callable[[], Any]]
