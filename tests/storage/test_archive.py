@@ -96,7 +96,7 @@ PINNED = (
 async def over(database: Database, **fields: Any) -> int:
     """A table that is over, shown to its end, with three moves and a post that was delivered."""
     store, owing = SqlTableStore(database), SqlPostStore(database)
-    tidy = {"invited": (), "removed": (), "marked": {}, "proposal": None}
+    tidy: dict[str, Any] = {"invited": (), "removed": (), "marked": {}, "proposal": None}
     table = await store.create(table_with(**tidy | {"seats": seats(ANN, BEN), "board": None} | fields))
     delivered = reminder(table.id, 1, ANN), reminder(table.id, 2, ANN)
     assert await store.commit(Change(after(table), 1, PINNED_LOG, delivered))
@@ -346,32 +346,28 @@ async def test_it_goes_on_to_the_end_with_pauses_and_never_with_no_days(database
 
 KILLED = """
 import asyncio, os, signal, sys
+from sqlalchemy import Engine, event
 from storage import archive
 from storage.database import open_database
-from storage.privacy import SqlPrivacyStore
 from tests.storage.test_archive import LATER
 
-count = 0
+made, page_of = [], archive._archive_page
+
+def count(*arguments):
+    made.append(arguments)
+    if len(made) == int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+async def counted(connection, page):
+    event.listen(Engine, "after_cursor_execute", count)
+    await page_of(connection, page)
+    event.remove(Engine, "after_cursor_execute", count)
 
 async def main():
-    database = await open_database(sys.argv[1])
-    real = archive._archive_page
-    async def dying(connection, page):
-        execute = connection.execute
-        async def counted(*arguments, **named):
-            global count
-            found = await execute(*arguments, **named)
-            count += 1
-            if count == int(sys.argv[2]):
-                os.kill(os.getpid(), signal.SIGKILL)
-            return found
-        connection.execute = counted
-        await real(connection, page)
-    archive._archive_page = dying
-    store, place = archive.SqlArchiveStore(database), None
+    archive._archive_page = counted
+    store, place = archive.SqlArchiveStore(await open_database(sys.argv[1])), None
     while place := await store.archive(LATER, place):
         pass
-    await database.close()
 
 asyncio.run(main())
 """
