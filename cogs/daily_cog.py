@@ -6,6 +6,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands, tasks
 
+from bot.cluster.alone import Alone
+from bot.cluster.leases import UPKEEP
+from bot.cluster.member import ClusterMember
 from bot.duplicate.daily import Daily
 from bot.duplicate.days import GAMES
 from bot.tables.errors import TableError
@@ -22,8 +25,9 @@ _DAYS = [Choice(name="today", value="today"), Choice(name="yesterday", value="ye
 class DailyCog(commands.Cog):
     """Deals the boards of the day, and looks after them while the bot runs."""
 
-    def __init__(self, daily: Daily) -> None:
+    def __init__(self, daily: Daily, cluster: ClusterMember | Alone) -> None:
         self._daily = daily
+        self._cluster = cluster
 
     async def cog_load(self) -> None:
         """Start looking after the days."""
@@ -36,6 +40,8 @@ class DailyCog(commands.Cog):
     @tasks.loop(seconds=_LOOK_SECONDS)
     async def look_after(self) -> None:
         """Draw the boards of the days to come, close the days that are over."""
+        if not self._cluster.holds(UPKEEP):
+            return
         try:
             await self._daily.look_after()
         except Exception:

@@ -70,6 +70,32 @@ class DiscordPublisher(Showing):
                     await self._posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
             self._hasten(table.id)
             self.changed(table.id)
+            self._messages.look_elsewhere(table)
+
+    def wanted_otherwise(self, user_id: int) -> None:
+        """That person wants their hands otherwise, as another process has stored."""
+        for table_id in self._messages.outdate(user_id):
+            self.changed(table_id)
+
+    def answered_elsewhere(self, table_id: int) -> None:
+        """Another process has answered something at that table, or has changed what it owes."""
+        self._messages.outdated(table_id)
+        self._hasten(table_id)
+        self.changed(table_id)
+
+    async def look_for_answers(self, since: float) -> None:
+        """The same for all tables at which that may have been so since that time, in seconds since the epoch:
+        what tells of it may get lost."""
+        found = await self._messages.answered_elsewhere(since)
+        for table_id in await self._repository.owned(found):
+            self.answered_elsewhere(table_id)
+
+    async def take_up(self) -> None:
+        """Publish what other processes, or this one before a restart, have left: also the tables of which a
+        message is within reach of a token, which is to be laid aside in time."""
+        in_reach = await self._repository.owned(await self._messages.in_reach())
+        self._unseen |= dict.fromkeys(in_reach)
+        await self.publish_owed()
 
     async def publish_owed(self) -> None:
         """Publish the tables that owe something, or whose message grows old, except those already under way;
@@ -97,6 +123,7 @@ class DiscordPublisher(Showing):
         snapshot = await self._repository.look(number)
         if not self._repository.owns(snapshot.table):
             return [], snapshot.table.open
+        await self._messages.load(snapshot.table)
         surfaces = [surface for kind in self._kinds for surface in await kind.owed(snapshot)]
         if not surfaces:
             await self._posts.settled(number, snapshot.table.version)

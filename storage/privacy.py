@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import FORMER, SEVERAL
 from bot.tables.posts import EarlierText, HandAnalysed
+from storage.cluster_schema import editable_messages
 from storage.database import Database
 from storage.posts import AT_REST, unsettle
 from storage.schema import (
@@ -194,6 +195,9 @@ def _mention(user_id: int) -> str:
 
 def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, object]:
     # What others have been dealt, marked or been asked is not about this person.
+    if table is editable_messages:
+        # Whoever has it can edit the message.
+        del row["token"]
     if table is tables:
         mine = {str(chair) for chair, seat in enumerate(row["seats"]) if seat.get("user") == user_id}
         row["marked"] = {chair: move for chair, move in row["marked"].items() if chair in mine}
@@ -234,6 +238,7 @@ async def _erase(connection: AsyncConnection, people: Sequence[int]) -> Sequence
 
 async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]:
     for table in (
+        editable_messages,
         user_settings,
         losses,
         replays,

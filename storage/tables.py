@@ -6,6 +6,7 @@ from dataclasses import replace
 from sqlalchemy import CompoundSelect, bindparam, delete, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import metrics
 from bot.tables.change import Change
 from bot.tables.model import LoggedMove, Outcome, Table
 from storage.archive import archived
@@ -212,6 +213,8 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
             versions[table.id] = table.version
             held.append(change)
             rows[table.id] = table_row(table)
+        else:
+            metrics.VERSION_CONFLICTS.inc()
     if not held:
         return verdicts
     await connection.execute(_UPDATE, [row | {"changed_id": key} for key, row in rows.items()])

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.cluster.alone import Alone
 from bot.rules.board_record import Par
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
@@ -34,6 +35,7 @@ from bot.tables.model import (
     Person,
     Table,
 )
+from bot.tables.ports import Ownership
 from bot.tables.posts import HandAnalysed, Post, PostItem
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.repository import Committed
@@ -490,7 +492,7 @@ class Room:
         self._pauses = pauses
         self.tables = self.another_process()
 
-    def another_process(self) -> Tables:
+    def another_process(self, ownership: Ownership | None = None) -> Tables:
         """Tables of their own over the same stores."""
         ports = Ports(
             tables=self.store,
@@ -507,6 +509,7 @@ class Room:
             membership=self.members,
             clock=self.clock,
             dealer=self.dealer,
+            ownership=ownership or Alone(),
         )
         tables = build_tables(ports, pauses=self._pauses, analyse=self._analyse)
         tables.repository.subscribe(self.listener.committed)
