@@ -12,6 +12,7 @@ from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
+from bot.jobs.service import Jobs
 from bot.rules.game import Chance
 from bot.tables.access import Actor
 from bot.tables.deadlines import Pauses
@@ -22,6 +23,7 @@ from bot.tables.snapshot import TableSnapshot
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import Database, open_database
+from storage.jobs import job_queue
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
@@ -101,6 +103,7 @@ async def _duplicate_at(database: Database, capacity: int) -> AsyncIterator[tupl
         house=house,
         analyst=house,
         replayer=house,
+        jobs=Jobs(job_queue(database)),
         membership=_Everybody(),
         clock=WallClock(),
         dealer=SeededDealer(1),

@@ -10,6 +10,7 @@ from bot.cli.console import FAILED, Parser, drop_output, failed, open_streams
 # Loaded on demand, so that `replay` needs neither Discord nor a database.
 _COMMANDS = {
     "run": "play on Discord (token from .env)",
+    "work": "do only what takes long, for bots that share a PostgreSQL database",
     "sandbox": "try it in a browser page on this machine; no token, no account",
     "replay": "play a record through and print it",
     "solve": "what a hand is worth with all cards known",

@@ -26,12 +26,12 @@ from bot.operations.watching import Parts, measure_sessions, sessions_of
 from bot.registering import command_cogs, finish_tree, register
 from bot.settings import Settings
 from bot.sharding import ShardedBot, use_api
+from bot.stores import jobs_over, tables_over
 from bot.tables.archive import Archive
 from bot.tables.background import Tasks
 from bot.tables.chance import SystemDealer
-from bot.tables.deadlines import Pauses
 from bot.tables.ports import Clock, Dealer
-from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.service import Tables
 from cogs.actors import Actors
 from cogs.backoff import UNREACHED
 from cogs.call_budget import CallBudget, InvalidRequests
@@ -68,9 +68,7 @@ from cogs.session_surfaces import SessionMessages, SessionPublisher
 from cogs.settings_components import SETTINGS_ITEMS
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
-from storage.analyses import SqlAnalysisStore
 from storage.archive import SqlArchiveStore
-from storage.boards import SqlBoardStore
 from storage.budget import SqlCallBudget, SqlInvalidRequests
 from storage.calls import SqlCallStore
 from storage.claims import SqlClaimStore
@@ -81,13 +79,7 @@ from storage.editable_messages import SqlEditableStore
 from storage.gateway import SqlCommandStore, SqlIdentifySlots
 from storage.hints import PostgresHints
 from storage.posts import SqlPostStore
-from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.servers import SqlServerStore
 from storage.sessions import SqlSessionPostStore, SqlSessionStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
 
 log = logging.getLogger(__name__)
 
@@ -199,8 +191,17 @@ class Cardinal(ShardedBot):
         actors = Actors(self, clock, budget, elsewhere=lambda guild_id: not self.connected_to(guild_id))
         self._workers = workers = MeasuredWorkers(settings.house_workers, warm_up)
         workers.start()
-        house = HouseService(workers)
-        self._tables = tables = self._build_tables(database, actors, house)
+        house = HouseService(workers, elsewhere=database.shared)
+        self._tables = tables = tables_over(
+            database,
+            settings,
+            house,
+            jobs_over(database, self._hints, settings.house_workers),
+            membership=actors,
+            clock=clock,
+            dealer=self._dealer,
+            ownership=cluster,
+        )
         self._daily = daily = build_daily(
             tables, SqlDailyStore(database), house, tables.pars, clock, self._days_dealer
         )
@@ -308,32 +309,6 @@ class Cardinal(ShardedBot):
         )
         self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
         return budget
-
-    def _build_tables(self, database: Database, actors: Actors, house: HouseService) -> Tables:
-        settings = self._settings
-        return build_tables(
-            Ports(
-                tables=SqlTableStore(database),
-                boards=SqlBoardStore(database),
-                users=SqlUserStore(database),
-                servers=SqlServerStore(database),
-                privacy=SqlPrivacyStore(database),
-                analyses=SqlAnalysisStore(database),
-                standings=SqlStandingStore(database),
-                replays=SqlReplayStore(database),
-                house=house,
-                analyst=house,
-                replayer=house,
-                membership=actors,
-                clock=self._clock,
-                dealer=self._dealer,
-                ownership=self._cluster,
-            ),
-            pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
-            capacity=settings.cache_tables,
-            analyse=settings.analyse,
-            turn_seconds=settings.turn_seconds,
-        )
 
     def _show_sessions(
         self, duplicate: Duplicate, tables: Tables, posts: SqlSessionPostStore, languages: Languages

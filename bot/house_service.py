@@ -61,10 +61,19 @@ _T = TypeVar("_T")
 
 
 class HouseService:
-    """The house players: those who need a worker think in worker processes, the others in threads."""
+    """The house players: those who need a worker think in worker processes, the others in threads.
 
-    def __init__(self, workers: Workers) -> None:
+    `elsewhere`: what is asked for as a job may be done by another process that has workers.
+    """
+
+    def __init__(self, workers: Workers, *, elsewhere: bool = False) -> None:
         self._workers = workers
+        self._elsewhere = elsewhere
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether there are worker processes here, ready or yet to be."""
+        return self._workers.on
 
     def levels(self, game: str) -> Sequence[Level]:
         """The levels at which the house plays that game, weakest first."""
@@ -108,12 +117,13 @@ class HouseService:
             return ClaimCheck("unknown")
 
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
-        """Why hands of that game, under these house rules, cannot be analysed here; None if they can."""
+        """Why hands of that game, under these house rules, cannot be analysed, here or in another process;
+        None if they can."""
         if solved(game, {}) is None:
             return TableError("analysis-game", game=game)
         if solved(game, options) is None:
             return TableError("analysis-options")
-        return None if self._workers.on else TableError("analysis-off")
+        return None if self.replays else TableError("analysis-off")
 
     async def analyse(
         self,
@@ -168,8 +178,8 @@ class HouseService:
 
     @property
     def replays(self) -> bool:
-        """Whether there are worker processes to replay hands in."""
-        return self._workers.on
+        """Whether there are worker processes to count hands out in, here or elsewhere."""
+        return self._workers.on or self._elsewhere
 
     async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
         """A finished hand beside its replays, when nothing else is to be done. Raises TableError."""

@@ -127,8 +127,8 @@ class ClusterCog(commands.Cog):
                 self._publisher.wanted_otherwise(hint.number)
             case Topic.ERASED:
                 self._tables.privacy.erased_elsewhere(hint.number)
-            case Topic.LEASES:
-                pass  # the cluster's own
+            case Topic.LEASES | Topic.JOBS:
+                pass  # the cluster's own, and the jobs'
 
     def _leases_changed(self, changed: Changed) -> None:
         if changed.lost:

@@ -39,7 +39,7 @@ class DailyCog(commands.Cog):
 
     @tasks.loop(seconds=_LOOK_SECONDS)
     async def look_after(self) -> None:
-        """Draw the boards of the days to come, close the days that are over."""
+        """Have the boards of the days to come drawn, and the days that are over closed."""
         if not self._cluster.holds(UPKEEP):
             return
         try:

@@ -59,6 +59,7 @@ class UpkeepCog(commands.Cog):
             await self._take_up()
         await self._tables.house_turns.resume()
         await self._progress.resume()
+        self._tables.jobs.start()
         if isinstance(self._cluster, ClusterMember):
             self.count_calls.start()
         self.count_refused.start()
@@ -81,7 +82,10 @@ class UpkeepCog(commands.Cog):
 
     async def _take_up(self) -> None:
         """Finish what somebody who had this to do did not: erasing people, replaying hands."""
-        self._tables.skills.resume()
+        try:
+            await self._tables.skills.resume()
+        except Exception:
+            log.exception("hands that are still to be replayed could not be looked up")
         try:
             await self._tables.privacy.resume()
         except Exception:
@@ -110,6 +114,7 @@ class UpkeepCog(commands.Cog):
             return
         try:
             await self._tables.privacy.tidy()
+            await self._tables.jobs.tidy()
             await self._archive.run()
         except Exception:
             log.exception("what has served could not be deleted or laid away")

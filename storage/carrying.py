@@ -4,10 +4,11 @@ import hashlib
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Final
 
-from sqlalchemy import JSON, Column, Select, String, Table, Text, cast, func, insert, select, text
+from sqlalchemy import JSON, Column, Executable, Select, String, Table, Text, cast, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import cluster_schema  # noqa: F401 - its tables belong to the schema
+from storage.jobs_schema import jobs
 from storage.schema import metadata
 
 CARRIED: Final = frozenset(
@@ -22,7 +23,9 @@ CARRIED: Final = frozenset(
         "daily_entries",
         "daily_scores",
         "erasures",
+        "jobs",
         "hand_panels",
+        "jobs",
         "losses",
         "moves",
         "outcomes",
@@ -62,6 +65,21 @@ LEFT_OUT: Final = frozenset(
 )
 """The names of those that belong to the processes running over a database, and end with them."""
 
+# The rows of `jobs`, and as more of them what waits in pgqueuer's tables (`storage.jobs_postgres`): whoever
+# has the store next brings them in from there.
+_ALL_JOBS: Final = """
+SELECT id, kind, key, CAST(payload AS text) AS payload, urgency, state, tries, not_before, since, error
+FROM jobs WHERE NOT EXISTS (
+    SELECT FROM pgqueuer WHERE dedupe_key = kind || ':' || key AND status IN ('queued', 'picked')
+)
+UNION ALL
+SELECT (SELECT coalesce(max(id), 0) FROM jobs) + row_number() OVER (ORDER BY id),
+    regexp_replace(entrypoint, '^asked-', ''), CAST(convert_from(payload, 'UTF8') AS json) ->> 0,
+    CAST(CAST(convert_from(payload, 'UTF8') AS json) -> 1 AS text), priority, 'waiting', 0,
+    CAST(0 AS double precision), CAST(extract(epoch FROM updated) AS double precision), NULL
+FROM pgqueuer WHERE status IN ('queued', 'picked')
+"""
+
 BATCH: Final = 2000
 """Rows that are in memory at a time."""
 
@@ -100,16 +118,27 @@ def numbered() -> list[Table]:
     return [table for table in carried() if table.dialect_options["sqlite"]["autoincrement"]]
 
 
-async def read(connection: AsyncConnection, table: Table) -> AsyncGenerator[list[Row], None]:
-    """All rows of a table in the order of its key, some at a time."""
-    async with connection.stream(_in_order(table, connection.dialect.name)) as result:
+async def read(
+    connection: AsyncConnection, table: Table, *, queued: bool = False
+) -> AsyncGenerator[list[Row], None]:
+    """All rows of a table in the order of its key, some at a time.
+
+    With `queued`, `jobs` are all there are, also those that wait in pgqueuer's tables in PostgreSQL.
+    """
+    statement: Executable = _in_order(table, connection.dialect.name)
+    if queued and _is_elsewhere(connection, table):
+        statement = text(f"{_ALL_JOBS} ORDER BY id")
+    async with connection.stream(statement, execution_options={"yield_per": BATCH}) as result:
         async for part in result.partitions(BATCH):
             yield [tuple(row) for row in part]
 
 
-async def count(connection: AsyncConnection, table: Table) -> int:
-    """The rows of a table."""
-    found: int = (await connection.execute(select(func.count()).select_from(table))).scalar_one()
+async def count(connection: AsyncConnection, table: Table, *, queued: bool = False) -> int:
+    """How many rows `read` gives."""
+    statement: Executable = select(func.count()).select_from(table)
+    if queued and _is_elsewhere(connection, table):
+        statement = text(f"SELECT count(*) FROM ({_ALL_JOBS}) jobs")
+    found: int = (await connection.execute(statement)).scalar_one()
     return found
 
 
@@ -156,6 +185,10 @@ async def go_on_after(connection: AsyncConnection, table: Table, number: int) ->
         )
 
 
+def _is_elsewhere(connection: AsyncConnection, table: Table) -> bool:
+    return table is jobs and connection.dialect.name == "postgresql"
+
+
 def _in_order(table: Table, dialect: str) -> Select[Any]:
     # PostgreSQL compares texts as the language of the database has it; SQLite, and the collation C, by bytes.
     by_bytes = dialect == "postgresql"
@@ -164,7 +197,7 @@ def _in_order(table: Table, dialect: str) -> Select[Any]:
         for column in table.primary_key.columns
     ]
     columns = [_as_stored(column) for column in table.columns]
-    return select(*columns).order_by(*key).execution_options(yield_per=BATCH)
+    return select(*columns).order_by(*key)
 
 
 def _as_stored(column: Column[Any]) -> Any:

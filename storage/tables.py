@@ -11,6 +11,7 @@ from bot.tables.change import Change
 from bot.tables.model import LoggedMove, Outcome, Table
 from storage.archive import archived
 from storage.database import Database
+from storage.jobs import enter_jobs
 from storage.lookups import Lookup
 from storage.posts import unsettle
 from storage.replays import enter_played
@@ -231,6 +232,7 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
     if results:
         await connection.execute(insert(outcomes), results)
     await enter_played(connection, held)
+    await enter_jobs(connection, [job for change in held for job in change.jobs])
     after = {key: sitting(row["status"], row["seats"], row["waiting"]) for key, row in rows.items()}
     await _reseat(connection, {key: who for key, who in after.items() if who != before[key]})
     return verdicts

@@ -19,6 +19,8 @@ class Topic(Enum):
     """Nothing is to be remembered of a person."""
     LEASES = "leases"
     """A lease has been given up."""
+    JOBS = "jobs"
+    """A job is waiting, or one has been done."""
 
 
 @dataclass(frozen=True, slots=True)

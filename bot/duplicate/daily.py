@@ -1,5 +1,7 @@
 """The board of the day: four boards a day a game, the same for everybody, each played against the house.
 
+The boards of a day are drawn, and the day is closed, as jobs, which one process has done, and any does.
+
 What somebody has made follows from the tables they played at, so a score that was not kept when the process
 ended is found again: at the next start, and whenever they look.
 """
@@ -36,6 +38,8 @@ from bot.duplicate.days import (
     streak,
 )
 from bot.duplicate.scores import ns_score
+from bot.jobs.ports import Job, Urgency
+from bot.jobs.service import Jobs
 from bot.rules.board_record import Par
 from bot.rules.record import Analysis
 from bot.tables.analysis import Analyses
@@ -55,6 +59,10 @@ log = logging.getLogger(__name__)
 
 LEVEL: Final = "hoyle"
 """The level of the house players: one that plays the same cards alike, whoever asks."""
+
+DRAW: Final = "draw-day"
+CLOSE: Final = "close-day"
+"""The jobs of a day of a game."""
 
 GRACE_SECONDS: Final = 30.0
 """So long after midnight a day is closed: what was played before is stored by then."""
@@ -127,6 +135,7 @@ class Daily:
         analyses: Analyses,
         house: HousePlayers,
         pars: Pars,
+        jobs: Jobs,
         clock: Clock,
         chance: Dealer,
     ) -> None:
@@ -136,12 +145,15 @@ class Daily:
         self._analyses = analyses
         self._house = house
         self._pars = pars
+        self._jobs = jobs
         self._clock = clock
         self._chance = chance
         self._tasks = Tasks()
         self._wanted: set[int] = set()
         self._caught_up = False
         self._known: Recent[int, DailyBoard] = Recent(_REMEMBERED)
+        jobs.handle(DRAW, self._draw)
+        jobs.handle(CLOSE, self._close)
 
     @property
     def today(self) -> int:
@@ -149,19 +161,21 @@ class Daily:
         return day_at(self._clock.now())
 
     async def look_after(self) -> None:
-        """Draw the boards of today and tomorrow, keep the scores that were not, close the days that are over
-        and count boards out. Several processes may do it, any number of times."""
-        today = self.today
+        """Have the boards of today and tomorrow drawn and counted out, and the days that are over closed, and
+        keep the scores that were not. Several processes may do it, any number of times."""
+        today, jobs = self.today, []
         for day in (today, today + 1):
             for game in GAMES:
-                self._count_out([daily.board for daily in await self.boards_of(day, game)])
+                drawn = await self._store.boards(day, game)
+                await self._count_out([daily.board for daily in drawn])
+                if not drawn:
+                    jobs.append(_day_job(DRAW, day, game))
         over = await self._store.not_closed(day_at(self._clock.now() - GRACE_SECONDS))
-        if over or not self._caught_up:
-            for table_id in await self._store.unrecorded(min((day for day, _ in over), default=today)):
-                await self._record(await self._repository.look(table_id))
+        jobs += [_day_job(CLOSE, day, game) for day, game in over]
+        if not self._caught_up:
+            await self._catch_up(today)
             self._caught_up = True
-        for day, game in over:
-            await self._close(day, game)
+        await self._jobs.enqueue(jobs)
 
     def committed(self, committed: Committed) -> None:
         """Keep what was made of a board of the day that has just been played. Returns at once."""
@@ -327,7 +341,7 @@ class Daily:
         boards = await self.boards_of(day, game)
         (field,) = await self._store.fields(day, game, None)
         mine = await self._store.scores(day, game, user_id)
-        self._count_out([daily.board for daily in boards])
+        await self._count_out([daily.board for daily in boards])
         return [
             Opened(
                 daily.board,
@@ -360,11 +374,21 @@ class Daily:
         at = snapshot.log[-1].at
         if at >= start_of(daily.day + 1):
             return  # a day ends at midnight
-        self._analyses.soon(table.id, 1)
         kept = DailyScore(daily.day, daily.game, daily.number, play.table, score, table.id, at)
         await self._store.record(kept)
 
-    async def _close(self, day: int, game: str) -> None:
+    async def _draw(self, job: Job) -> None:
+        day, game = _day_of(job)
+        if 0 <= day - self.today <= 1:
+            await self._count_out([daily.board for daily in await self.boards_of(day, game)])
+
+    async def _catch_up(self, first: int) -> None:
+        for table_id in await self._store.unrecorded(first):
+            await self._record(await self._repository.fresh(table_id))
+
+    async def _close(self, job: Job) -> None:
+        day, game = _day_of(job)
+        await self._catch_up(day)
         for table_id in await self._store.playing(day, game):
             await self._boards.break_off(table_id)
         for board in await self._store.boards(day, game):
@@ -374,11 +398,11 @@ class Daily:
         worth = {scores: made.mean(scores) for scores, _ in field.lines}
         await self._store.close(day, game, worth)
 
-    def _count_out(self, boards: Sequence[Board]) -> None:
+    async def _count_out(self, boards: Sequence[Board]) -> None:
         # Once in a process: what has been found is kept.
         wanted = {board.id for board in boards} - self._wanted
         self._wanted |= wanted
-        self._pars.want(*sorted(wanted))
+        await self._pars.want(*sorted(wanted))
 
     async def _analyse(self, table_id: int) -> None:
         try:
@@ -395,6 +419,15 @@ class Daily:
             log.exception("table %s: what was made of the board is not kept yet", snapshot.table.id)
 
 
+def _day_job(kind: str, day: int, game: str) -> Job:
+    # Who plays, or would, waits for it.
+    return Job(kind, f"{day}:{game}", {"day": day, "game": game}, Urgency.ASKED)
+
+
+def _day_of(job: Job) -> tuple[int, str]:
+    return int(job.payload["day"]), str(job.payload["game"])
+
+
 def _worths(field: Field) -> Day:
     return Day([field.counts.get(number, {}) for number in range(1, BOARDS + 1)])
 
@@ -407,7 +440,8 @@ def build_daily(
     tables: Tables, store: DailyStore, house: HousePlayers, pars: Pars, clock: Clock, dealer: Dealer
 ) -> Daily:
     """The board of the day over those tables."""
-    daily = Daily(store, tables.boards, tables.repository, tables.analyses, house, pars, clock, dealer)
+    repository, jobs = tables.repository, tables.jobs
+    daily = Daily(store, tables.boards, repository, tables.analyses, house, pars, jobs, clock, dealer)
     tables.repository.subscribe(daily.committed)
     tables.privacy.leave_first(daily.erase)
     return daily

@@ -91,8 +91,8 @@ class Field:
 class Pars(Protocol):
     """Has boards counted out double-dummy."""
 
-    def want(self, *board_ids: int) -> None:
-        """Have those boards counted out when it is quiet. Returns at once."""
+    async def want(self, *board_ids: int) -> None:
+        """Have those boards counted out when it is quiet."""
 
     async def known(self, board_id: int) -> Par | None:
         """What has been found of that board."""

@@ -1,28 +1,33 @@
-"""Double-dummy analyses of hands that were played: when somebody asks, and unasked when it is quiet."""
+"""Double-dummy analyses of hands that were played: a job each, asked for or made necessary by their end."""
 
 import logging
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from bot.jobs.ports import Job, Refused, TryLater, Urgency
+from bot.jobs.service import Jobs, NotDone
 from bot.rules.cards import Suit
 from bot.rules.pieces import Piece
 from bot.rules.record import Analysis
 from bot.rules.trick_taking.trick import Trick, TrickTaken
 from bot.tables.access import require_open_board
-from bot.tables.background import Background, Shared
+from bot.tables.background import Shared
 from bot.tables.errors import TableError
 from bot.tables.model import FORMER, Dummy, HandAnalysis, Occupant, Person
 from bot.tables.ports import AnalysisStore, Analyst, Clock
 from bot.tables.posts import HandAnalysed, Post
-from bot.tables.repository import Committed, TableRepository
+from bot.tables.repository import TableRepository
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import retry_on_conflict
+from bot.tables.unasked import ANALYSIS, analysis_job
 
 log = logging.getLogger(__name__)
 
-_MOST_WAITING = 200
 _STATISTICS_FROM = 2
+
+LATER: Final = frozenset({"analysis-busy", "analysis-off"})
+"""Refusals of those who count hands out that are not for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +39,7 @@ class Hand:
 
 
 class Analyses:
-    """Has each hand analysed once and keeps what was found.
-
-    `unasked`: also the hands nobody has asked for, one at a time, when the analyst has time.
-    """
+    """Has each hand analysed once and keeps what was found."""
 
     def __init__(
         self,
@@ -45,31 +47,15 @@ class Analyses:
         analyst: Analyst,
         store: AnalysisStore,
         clock: Clock,
-        *,
-        unasked: bool,
+        jobs: Jobs,
     ) -> None:
         self._repository = repository
         self._analyst = analyst
         self._store = store
         self._clock = clock
-        self._unasked = unasked
-        self._under_way: Shared[tuple[int, int], Analysis] = Shared()
+        self._jobs = jobs
         self._posting: Shared[tuple[int, int], None] = Shared()
-        self._quiet: deque[tuple[int, int]] = deque(maxlen=_MOST_WAITING)
-        self._background = Background()
-
-    def committed(self, committed: Committed) -> None:
-        """Note the hands in which people played and which are over now. Returns at once."""
-        over = {outcome.number for outcome in committed.change.outcomes if outcome.unit == "hand"}
-        for hand in sorted(over):
-            self.soon(committed.snapshot.table.id, hand)
-
-    def soon(self, table_id: int, hand: int) -> None:
-        """Have that hand analysed when it is quiet, where hands are analysed unasked. Returns at once."""
-        if not self._unasked:
-            return
-        self._quiet.append((table_id, hand))
-        self._background.wake(self._analyse_quietly)
+        jobs.handle(ANALYSIS, self._do, lambda: analyst.has_workers)
 
     def offered(self, snapshot: TableSnapshot) -> bool:
         """Whether hands of that table can be analysed here."""
@@ -96,7 +82,16 @@ class Analyses:
 
     async def find(self, table_id: int, hand: int) -> Analysis:
         """The analysis of that hand, made now if there is none. Raises TableError."""
-        return await self._find(table_id, hand, asked=True)
+        kept = await self._store.analysis(table_id, hand)
+        if kept is not None:
+            return kept
+        self._require(await self._repository.fresh(table_id), hand)
+        job = analysis_job(table_id, hand)
+        try:
+            return await self._jobs.ask(job, lambda: self._store.analysis(table_id, hand))
+        except NotDone as late:
+            log.warning("%s", late)
+            raise TableError("analysis-busy") from None
 
     async def as_post(self, table_id: int, hand: int) -> Post:
         """What would be posted of it, for somebody who asked; it is owed to nobody. Raises TableError."""
@@ -117,14 +112,12 @@ class Analyses:
         return list(await self._store.analyses(table_id))
 
     async def stop(self) -> None:
-        """Break off whatever is under way. It is taken up again when somebody asks."""
-        await self._background.stop()
+        """Break off whatever is to be posted. It is taken up again when somebody asks."""
         await self._posting.stop()
-        await self._under_way.stop()
 
     async def _post(self, table_id: int, hand: int) -> None:
         if await self._store.analysis_post(table_id, hand) is None:
-            await self._owe(table_id, await self._find(table_id, hand, asked=True))
+            await self._owe(table_id, await self.find(table_id, hand))
 
     @retry_on_conflict
     async def _owe(self, table_id: int, analysis: Analysis) -> None:
@@ -132,20 +125,21 @@ class Analyses:
             require_open_board(tx.table)
             tx.post(HandAnalysed(analysis), seats=_those_who_played(tx.snapshot, analysis))
 
-    async def _find(self, table_id: int, hand: int, *, asked: bool) -> Analysis:
-        return await self._under_way.do((table_id, hand), lambda: self._analyse(table_id, hand, asked))
+    async def _do(self, job: Job) -> None:
+        table_id, hand = int(job.payload["table"]), int(job.payload["hand"])
+        try:
+            if await self._store.analysis(table_id, hand) is None:
+                await self._analyse(table_id, hand, asked=job.urgency is Urgency.ASKED)
+        except TableError as refusal:
+            if refusal.code in LATER:
+                raise TryLater from refusal
+            log.info("table %s, hand %s: %s", table_id, hand, refusal)
+            raise Refused from refusal
 
-    async def _analyse(self, table_id: int, hand: int, asked: bool) -> Analysis:
-        kept = await self._store.analysis(table_id, hand)
-        if kept is not None:
-            return kept
+    async def _analyse(self, table_id: int, hand: int, *, asked: bool) -> None:
         snapshot = await self._repository.fresh(table_id)
         table = snapshot.table
-        if (refusal := self._refusal(snapshot)) is not None:
-            raise refusal
-        played = played_hand(snapshot, hand)
-        if played is None:
-            raise TableError("hand-not-over", hand=hand)
+        played = self._require(snapshot, hand)
         analysis = await self._analyst.analyse(
             table.game, table.options, hand, played.trump, played.tricks, asked=asked
         )
@@ -170,21 +164,17 @@ class Analyses:
                 table_id, table.guild_id, table.game, self._clock.now(), analysis, lost, tuple(people)
             )
         )
-        return analysis
+
+    def _require(self, snapshot: TableSnapshot, hand: int) -> Hand:
+        if (refusal := self._refusal(snapshot)) is not None:
+            raise refusal
+        played = played_hand(snapshot, hand)
+        if played is None:
+            raise TableError("hand-not-over", hand=hand)
+        return played
 
     def _refusal(self, snapshot: TableSnapshot) -> TableError | None:
         return self._analyst.refusal(snapshot.table.game, snapshot.table.options)
-
-    async def _analyse_quietly(self) -> None:
-        while self._quiet:
-            table_id, hand = self._quiet.popleft()
-            try:
-                if self.offered(await self._repository.look(table_id)):
-                    await self._find(table_id, hand, asked=False)
-            except TableError as refusal:
-                log.info("table %s, hand %s: %s", table_id, hand, refusal)
-            except Exception:
-                log.exception("table %s, hand %s could not be analysed", table_id, hand)
 
 
 def _those_who_played(snapshot: TableSnapshot, analysis: Analysis) -> list[Occupant | None]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.jobs.ports import Job
 from bot.tables.model import HandPlayed, LoggedMove, Outcome, Table
 from bot.tables.posts import Post
 
@@ -12,7 +13,8 @@ class Change:
 
     It holds only if the stored version is `expected`; `table` is the row afterwards. `withdrawn` are units
     and numbers whose outcomes count no longer: the moves that led to them have been taken back. `played` are
-    hands that are over, and whose deals are to be replayed.
+    hands that are over, and whose deals are to be replayed. `jobs` are what it makes necessary: none is
+    forgotten, whatever becomes of the process once the change is stored.
     """
 
     table: Table
@@ -22,3 +24,4 @@ class Change:
     outcomes: tuple[Outcome, ...] = ()
     withdrawn: tuple[tuple[str, int], ...] = ()
     played: tuple[HandPlayed, ...] = ()
+    jobs: tuple[Job, ...] = ()

@@ -5,46 +5,34 @@ It is found while a board may still be secret: who may be told of it is asked el
 """
 
 import logging
-from collections import deque
 
+from bot.jobs.ports import Job, Refused, TryLater, Urgency
+from bot.jobs.service import Jobs, NotDone
 from bot.rules.board_record import Par
-from bot.rules.errors import RuleError
-from bot.tables.background import Background, Shared
+from bot.tables.analysis import LATER
+from bot.tables.board import Board, KeptPar
 from bot.tables.deals import deal_of
 from bot.tables.errors import TableError
 from bot.tables.ports import Analyst, BoardStore
-from bot.tables.repository import Committed
+from bot.tables.unasked import PAR, par_job
 
 log = logging.getLogger(__name__)
 
-_MOST_WAITING = 500
-
 
 class Pars:
-    """Has each board solved once. `unasked`: also those nobody has asked for, once a table has played
-    them."""
+    """Has each board solved once. `unasked`: also those nobody has asked for."""
 
-    def __init__(self, analyst: Analyst, store: BoardStore, *, unasked: bool) -> None:
+    def __init__(self, analyst: Analyst, store: BoardStore, jobs: Jobs, *, unasked: bool) -> None:
         self._analyst = analyst
         self._store = store
+        self._jobs = jobs
         self._unasked = unasked
-        self._waiting: deque[int] = deque(maxlen=_MOST_WAITING)
-        self._under_way: Shared[int, Par | None] = Shared()
-        self._background = Background()
+        jobs.handle(PAR, self._do, lambda: analyst.has_workers)
 
-    def committed(self, committed: Committed) -> None:
-        """Note the boards that a table has played to the end. Returns at once."""
-        play = committed.snapshot.table.board
-        if play is not None and committed.closed:
-            self.want(play.board)
-
-    def want(self, *board_ids: int) -> None:
-        """Have those boards solved when nothing else is to be done. Returns at once."""
-        if not self._unasked:
-            return
-        self._waiting.extend(board_id for board_id in board_ids if board_id not in self._waiting)
-        if self._waiting:
-            self._background.wake(self._solve_quietly)
+    async def want(self, *board_ids: int) -> None:
+        """Have those boards solved when nothing else is to be done."""
+        if self._unasked:
+            await self._jobs.enqueue([par_job(board_id) for board_id in board_ids])
 
     async def known(self, board_id: int) -> Par | None:
         """What the board is worth, if that was found out; no work is done."""
@@ -56,40 +44,40 @@ class Pars:
 
         Raises TableError where it cannot be found here, or not now.
         """
-        return await self._find(board_id, asked=True)
-
-    async def settled(self) -> None:
-        """Wait until no board is waiting to be solved."""
-        await self._background.settled()
-
-    async def stop(self) -> None:
-        """Break off whatever is under way. It is taken up again when somebody asks."""
-        await self._background.stop()
-        await self._under_way.stop()
-
-    async def _find(self, board_id: int, *, asked: bool) -> Par | None:
         kept = await self._store.par(board_id)
-        if kept is not None:
-            return kept.par
-        return await self._under_way.do(board_id, lambda: self._solve(board_id, asked))
+        if kept is None:
+            await self._require(board_id)
+            kept = await self._ask(board_id)
+        return kept.par
 
-    async def _solve(self, board_id: int, asked: bool) -> Par | None:
+    async def _ask(self, board_id: int) -> KeptPar:
+        try:
+            return await self._jobs.ask(par_job(board_id), lambda: self._store.par(board_id))
+        except NotDone as late:
+            log.warning("%s", late)
+            raise TableError("analysis-busy") from None
+
+    async def _do(self, job: Job) -> None:
+        board_id = int(job.payload["board"])
+        try:
+            if await self._store.par(board_id) is None:
+                await self._solve(board_id, asked=job.urgency is Urgency.ASKED)
+        except TableError as refusal:
+            if refusal.code in LATER:
+                raise TryLater from refusal
+            log.info("board %s: %s", board_id, refusal)
+            raise Refused from refusal
+
+    async def _solve(self, board_id: int, *, asked: bool) -> None:
+        board = await self._require(board_id)
+        par = await self._analyst.par(board, deal_of(board), asked=asked)
+        await self._store.save_par(board_id, par)
+
+    async def _require(self, board_id: int) -> Board:
         board = await self._store.board(board_id)
         if board is None:
             raise TableError("no-board")
         refusal = self._analyst.refusal(board.game, board.options)
         if refusal is not None:
             raise refusal
-        par = await self._analyst.par(board, deal_of(board), asked=asked)
-        await self._store.save_par(board_id, par)
-        return par
-
-    async def _solve_quietly(self) -> None:
-        while self._waiting:
-            board_id = self._waiting.popleft()
-            try:
-                await self._find(board_id, asked=False)
-            except (TableError, RuleError) as refusal:
-                log.info("board %s: %s", board_id, refusal)
-            except Exception:
-                log.exception("board %s could not be solved", board_id)
+        return board

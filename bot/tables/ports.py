@@ -322,8 +322,13 @@ class HousePlayers(Protocol):
 class Analyst(Protocol):
     """Somebody who analyses hands double-dummy, with all cards open, after they have been played."""
 
+    @property
+    def has_workers(self) -> bool:
+        """Whether it can be done in this process."""
+
     def refusal(self, game: str, options: Mapping[str, object]) -> TableError | None:
-        """Why hands of that game, under these house rules, cannot be analysed here; None if they can."""
+        """Why hands of that game, under these house rules, cannot be analysed, here or in another process;
+        None if they can."""
 
     async def analyse(
         self,
@@ -370,7 +375,11 @@ class Replayer(Protocol):
 
     @property
     def replays(self) -> bool:
-        """Whether that is done here at all."""
+        """Whether that is done at all, here or in another process."""
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether it can be done in this process."""
 
     async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
         """A finished hand beside its replays; `state` is the one before the first of its `moves`. None if it

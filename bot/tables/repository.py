@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+from bot.jobs.ports import Job
 from bot.rules.errors import RuleError
 from bot.tables.change import Change
 from bot.tables.errors import TableError
@@ -31,6 +32,11 @@ _LONG_LOG = 300
 """A log of more moves than this is played through in a thread."""
 
 
+def no_jobs(before: TableSnapshot, after: TableSnapshot, change: Change) -> Sequence[Job]:
+    """None at all."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Committed:
     """A transaction has held: the table before it and as it is stored now, and what was stored."""
@@ -49,16 +55,24 @@ class TableRepository:
     """Loads, caches and changes tables.
 
     `capacity` is how many are kept in memory. Of those that are over, only the latest few are; any other
-    is loaded when it is looked at.
+    is loaded when it is looked at. `jobs` says which work a change of a table makes necessary, which is
+    stored with it.
     """
 
     def __init__(
-        self, store: TableStore, clock: Clock, dealer: Dealer, ownership: Ownership, capacity: int = 2000
+        self,
+        store: TableStore,
+        clock: Clock,
+        dealer: Dealer,
+        ownership: Ownership,
+        capacity: int = 2000,
+        jobs: Callable[[TableSnapshot, TableSnapshot, Change], Sequence[Job]] = no_jobs,
     ) -> None:
         self._store = store
         self._ownership = ownership
         self._clock = clock
         self._dealer = dealer
+        self._jobs = jobs
         self._cache: Recent[int, TableSnapshot] = Recent(capacity)
         self._over: OrderedDict[int, None] = OrderedDict()
         self._locks = Locks()
@@ -167,6 +181,8 @@ class TableRepository:
             change = transaction.finish()
             if change is None:
                 return
+            jobs = self._jobs(before, transaction.snapshot, change)
+            change = replace(change, jobs=tuple(jobs))
             try:
                 holds = await self._store.commit(change)
             except BaseException:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.cluster.alone import Alone
+from bot.jobs.service import Jobs
 from bot.tables.absence import Absence
 from bot.tables.advice import Advice
 from bot.tables.analysis import Analyses
@@ -41,6 +42,7 @@ from bot.tables.servers import Servers
 from bot.tables.skills import Skills
 from bot.tables.standings import Standings
 from bot.tables.threads import Threads
+from bot.tables.unasked import Unasked
 from bot.tables.users import Users
 
 
@@ -69,14 +71,14 @@ class Tables:
     pars: Pars
     standings: Standings
     skills: Skills
+    jobs: Jobs
 
     async def stop(self) -> None:
         """Break off what the bot does by itself, before the stores are closed."""
         await self.house_turns.stop()
         await self.absence.stop()
         await self.analyses.stop()
-        await self.pars.stop()
-        await self.skills.stop()
+        await self.jobs.stop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class Ports:
     house: HousePlayers
     analyst: Analyst
     replayer: Replayer
+    jobs: Jobs
     membership: Membership
     clock: Clock
     dealer: Dealer
@@ -113,7 +116,10 @@ def build_tables(
     `pauses` are those before what the bot does by itself; `capacity` how many tables are kept in memory;
     `analyse` says that hands are analysed unasked; `turn_seconds` is the turn clock where a server sets none.
     """
-    repository = TableRepository(ports.tables, ports.clock, ports.dealer, ports.ownership, capacity)
+    jobs, unasked = ports.jobs, Unasked(ports.analyst, ports.replayer, analyse=analyse)
+    repository = TableRepository(
+        ports.tables, ports.clock, ports.dealer, ports.ownership, capacity, unasked.jobs
+    )
     users = Users(ports.users)
     servers = Servers(ports.servers, ports.house, turn_seconds)
     deadlines = Deadlines(users, pauses)
@@ -122,15 +128,13 @@ def build_tables(
     rates = Rates(ports.clock)
     privacy = Privacy(ports.privacy, repository, lobby, ports.clock)
     house_turns = HouseTurns(repository, ports.house, users, deadlines, ports.clock)
-    analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, unasked=analyse)
-    pars = Pars(ports.analyst, ports.boards, unasked=analyse)
-    skills = Skills(repository, ports.replayer, ports.replays, ports.clock)
+    analyses = Analyses(repository, ports.analyst, ports.analyses, ports.clock, jobs)
+    pars = Pars(ports.analyst, ports.boards, jobs, unasked=analyse)
+    skills = Skills(repository, ports.replayer, ports.replays, jobs)
     threads = Threads(repository)
     absence = Absence(repository, lobby, deadlines, ports.membership, threads)
     repository.subscribe(house_turns.committed)
-    repository.subscribe(analyses.committed)
-    repository.subscribe(pars.committed)
-    repository.subscribe(skills.committed)
+    repository.subscribe(lambda committed: jobs.stored() if committed.change.jobs else None)
     repository.subscribe(absence.committed)
     privacy.subscribe(users.forget)
     privacy.subscribe(rates.forget)
@@ -156,4 +160,5 @@ def build_tables(
         boards=Boards(repository, deadlines, ports.boards, ports.clock, ports.dealer),
         standings=Standings(ports.standings, ports.analyses, skills, users, repository, ports.clock),
         skills=skills,
+        jobs=jobs,
     )

@@ -266,14 +266,16 @@ async def test_what_is_in_doubt_is_drawn_again_once_and_not_at_every_look(proces
     await owner.settled()
     other.keep_panel(earlier, at_version(3), PANEL, original=True, dm=True)
     await other.settled()
+    shown = []
     for _ in range(2):
         owner.outdated(TABLE)
         await owner.load(at_version(3).table)
         (panel,) = owner.panels(TABLE, ANN)
-        drawn = panel.shown
+        shown.append(panel.shown)
         owner.panel_drawn(TABLE, ANN, PANEL, panel, 3)
         await owner.settled()
-    assert drawn == 3
+    assert shown[0] < 3
+    assert shown[1] == 3
     assert owner.panels(TABLE, ANN)[0].token == later.token
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.days import BOARDS, start_of
+from bot.jobs.service import Jobs
 from bot.rules.board_record import Par
 from bot.tables.model import Status
 from bot.tables.service import Ports, Tables, build_tables
@@ -14,6 +15,7 @@ from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
+from storage.jobs import SqliteJobQueue
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
 from storage.servers import SqlServerStore
@@ -46,7 +48,7 @@ class CountedOut:
         self.asked: list[int] = []
         self.found: dict[int, Par] = {}
 
-    def want(self, *board_ids: int) -> None:
+    async def want(self, *board_ids: int) -> None:
         self.asked += board_ids
 
     async def known(self, board_id: int) -> Par | None:
@@ -77,6 +79,7 @@ class DailyRoom:
                 house=(house := FirstLegal()),
                 analyst=self.analyst,
                 replayer=IdleReplayer(),
+                jobs=Jobs(SqliteJobQueue(database)),
                 membership=Members(),
                 clock=self.clock,
                 dealer=(dealer := SeededDealer(seed)),
@@ -89,6 +92,12 @@ class DailyRoom:
         """Wait for the house, and for what was made to be kept."""
         await self.tables.house_turns.settled()
         await self.daily.settled()
+        await self.tables.jobs.settled()
+
+    async def look_after(self) -> None:
+        """What the process that looks after the days does, and what it has done."""
+        await self.daily.look_after()
+        await self.tables.jobs.settled()
 
     async def finish(self, snapshot: TableSnapshot, user_id: int, pick: int = 0) -> TableSnapshot:
         """Play the board to its end: each time the legal move with that index from the front (0) or the end

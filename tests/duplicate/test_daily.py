@@ -40,7 +40,7 @@ async def room(tmp_path: Path) -> AsyncIterator[DailyRoom]:
 
 
 async def test_four_boards_of_each_game_are_drawn_and_sealed_the_day_before(room: DailyRoom) -> None:
-    await room.daily.look_after()
+    await room.look_after()
     for game in GAMES:
         for day in (TODAY, TODAY + 1):
             boards = await room.store.boards(day, game)
@@ -60,7 +60,7 @@ async def test_nobody_has_the_boards_of_a_day_further_off_drawn(room: DailyRoom)
 
 async def test_a_day_is_drawn_once_however_many_processes_do_it(room: DailyRoom) -> None:
     other = DailyRoom(room.database, seed=2, clock=room.clock)
-    await asyncio.gather(room.daily.look_after(), other.daily.look_after(), room.daily.look_after())
+    await asyncio.gather(room.look_after(), other.look_after(), room.look_after())
     assert await room.daily.boards_of(TODAY, WHIST) == await other.daily.boards_of(TODAY, WHIST)
     ids = {daily.board.id for game in GAMES for daily in await room.store.boards(TODAY, game)}
     assert len(ids) == BOARDS * len(GAMES)
@@ -167,7 +167,7 @@ async def test_the_day_ends_at_midnight_and_what_is_not_finished_does_not_count(
     open_board = await room.daily.play(person(1), WHIST, GUILD)
     assert open_board is not None
     room.next_day()
-    await room.daily.look_after()
+    await room.look_after()
     assert (await room.tables.repository.fresh(open_board.table.id)).table.status is Status.CLOSED
     result = await room.daily.result(1, TODAY, WHIST)
     assert result.over
@@ -190,7 +190,7 @@ async def test_a_card_played_after_midnight_does_not_finish_a_board_of_the_day_b
     room.clock.time = start_of(TODAY + 1) + GRACE_SECONDS / 2
     ended = await room.finish(snapshot, 1)
     assert ended.table.status is Status.FINISHED
-    await room.daily.look_after()
+    await room.look_after()
     assert await room.store.scores(TODAY, WHIST, 1) == {}
     with refused("daily-none"):
         await room.daily.result(1, TODAY, WHIST)
@@ -204,7 +204,7 @@ async def test_boards_are_opened_when_the_day_is_over(room: DailyRoom) -> None:
     (table,) = await room.tables.boards.tables(board.id)
     assert table.table.secret
     room.next_day()
-    await room.daily.look_after()
+    await room.look_after()
     (table,) = await room.tables.boards.tables(board.id)
     assert not table.table.secret
     assert may(actor(1), Action.ANALYSE, table.table)
@@ -225,7 +225,7 @@ async def test_a_day_is_closed_once_even_if_the_bot_was_down(room: DailyRoom) ->
     for _ in range(3):
         room.next_day()
     other = DailyRoom(room.database, clock=room.clock)
-    await asyncio.gather(room.daily.look_after(), other.daily.look_after())
+    await asyncio.gather(room.look_after(), other.look_after())
     query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
     (line,) = await room.store.table(query)
     assert (line.user_id, line.days, line.worth) == (1, 1, WHOLE / 2)
@@ -245,7 +245,7 @@ async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(r
     assert await room.store.scores(TODAY, WHIST, 2) != {}, "found when the next board was asked for"
     assert len(await room.store.scores(TODAY, WHIST, 1)) == BOARDS - 1
     restarted = DailyRoom(room.database, clock=room.clock)
-    await restarted.daily.look_after()
+    await restarted.look_after()
     assert len(await room.store.scores(TODAY, WHIST, 1)) == BOARDS
     entry = await room.store.entry(TODAY, WHIST, 1)
     assert entry is not None
@@ -258,7 +258,7 @@ async def test_streaks_count_days_running_with_all_four_boards_of_a_game(room: D
         await room.whole_day(1, picks=(0,) * (BOARDS if whole else 2))
         last = room.daily.today
         room.next_day()
-        await room.daily.look_after()
+        await room.look_after()
     assert (await room.daily.result(1, last, WHIST)).streak == 2
     assert (await room.daily.result(1, last - 3, WHIST)).streak == 1
 
@@ -275,8 +275,8 @@ async def test_where_points_were_given_away_is_told_once_it_is_counted_out(room:
 
 
 async def test_boards_are_counted_out_once_each_from_the_day_before_on(room: DailyRoom) -> None:
-    await room.daily.look_after()
-    await room.daily.look_after()
+    await room.look_after()
+    await room.look_after()
     assert len(room.pars.asked) == len(set(room.pars.asked)) == 2 * BOARDS * len(GAMES)
 
 
@@ -286,7 +286,7 @@ async def test_the_table_of_a_period_averages_days_and_leaves_out_hidden_people(
         await room.whole_day(2, picks=(-1,) * BOARDS)
         await room.whole_day(3, guild=11)
         room.next_day()
-        await room.daily.look_after()
+        await room.look_after()
     await room.whole_day(4)
     query = DailyQuery(GUILD, WHIST, TODAY, TODAY + 3, fewest=3, most=10)
     lines = await room.store.table(query)
@@ -319,7 +319,7 @@ async def test_an_erased_person_is_nowhere_but_their_scores_stay_in_what_others_
     after = await room.daily.result(2, TODAY, WHIST)
     assert (after.boards, after.everywhere) == (before.boards, before.everywhere)
     room.next_day()
-    await room.daily.look_after()
+    await room.look_after()
     query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
     assert [line.user_id for line in await room.store.table(query)] == [2]
     assert await SqlDailyStore(room.database).unrecorded(0) == []

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
+from bot.jobs.service import Jobs
 from bot.tables.access import Actor
 from bot.tables.chance import SystemDealer
 from bot.tables.deadlines import Pauses
@@ -18,6 +19,7 @@ from bot.tables.service import Ports, Tables, build_tables
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import open_database
+from storage.jobs import job_queue
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
@@ -119,6 +121,7 @@ async def tables_over(database_url: str) -> AsyncIterator[tuple[Tables, SqlPostS
         house=house,
         analyst=house,
         replayer=house,
+        jobs=Jobs(job_queue(database)),
         membership=_Everybody(),
         clock=_Clock(),
         dealer=SystemDealer(),

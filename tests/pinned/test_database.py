@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.jobs.service import Jobs
 from bot.rules.catalogue import ENGLISH
 from bot.rules.game import Ranking
 from bot.rules.record import Record, play_record
@@ -38,6 +39,7 @@ from cogs.views.table_message import draw_table_message
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import Database, migrate, open_database
+from storage.jobs import job_queue
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
@@ -100,6 +102,7 @@ class Opened:
             house=FirstLegal(),
             analyst=IdleAnalyst(),
             replayer=IdleReplayer(),
+            jobs=Jobs(job_queue(database)),
             membership=Members(),
             clock=self.clock,
             dealer=SeededDealer(3),

@@ -1,12 +1,13 @@
 """A process to be killed: moves at eight tables as fast as they are stored, telling each once it is.
 
-Every move comes with an outcome, every third with a post.
+Every move comes with an outcome and a job, every third with a post.
 """
 
 import asyncio
 import sys
 from dataclasses import replace
 
+from bot.jobs.ports import Job
 from storage.database import open_database
 from storage.tables import SqlTableStore
 from tests.storage.makers import ANN, FULL, after, outcome, step
@@ -26,7 +27,8 @@ async def main(url: str) -> None:
             post = number // POST_EVERY if number % POST_EVERY == 0 else None
             change = step(table, number, post=post)
             result = outcome(table.id, "hand", number, ANN, points=1)
-            if not await tables.commit(replace(change, outcomes=(result,))):
+            job = Job("sum", f"{table.id}:{number}", {})
+            if not await tables.commit(replace(change, outcomes=(result,), jobs=(job,))):
                 raise AssertionError("nobody else writes here")
             table = after(table)
             sys.stdout.write(f"{table.id} {number}\n")

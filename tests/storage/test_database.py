@@ -19,7 +19,7 @@ from bot.cli import migrate as migrate_command
 from storage.database import DatabaseError, migrate, open_database
 from storage.schema import metadata
 from storage.tables import SqlTableStore
-from storage.upgrade import alembic_config
+from storage.upgrade import PGQUEUER_TABLES, alembic_config
 from tests.storage.makers import FULL
 from tests.storage.stored import Stored, configured, schema_of
 
@@ -28,7 +28,11 @@ HEAD = ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
 def differences(connection: Connection) -> list[object]:
-    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    def is_ours(name: str | None, kind: str, _: object) -> bool:
+        return kind != "table" or name not in PGQUEUER_TABLES
+
+    options = {"compare_type": True, "include_name": is_ours}
+    context = MigrationContext.configure(connection, opts=options)
     return list(compare_metadata(context, metadata))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.script import ScriptDirectory
 
+from bot.jobs.service import Jobs
 from bot.rules.whist.state import Playing
 from bot.tables.deadlines import Pauses
 from bot.tables.model import Status
@@ -18,6 +19,7 @@ from bot.tables.service import Ports, Tables, build_tables
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
 from storage.database import Database, migrate, open_database
+from storage.jobs import job_queue
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
@@ -48,6 +50,7 @@ def opened_tables(database: Database, clock: HandClock) -> Tables:
         house=FirstLegal(),
         analyst=IdleAnalyst(),
         replayer=IdleReplayer(),
+        jobs=Jobs(job_queue(database)),
         membership=Members(),
         clock=clock,
         dealer=SeededDealer(),

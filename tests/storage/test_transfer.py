@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, insert, update
 
+from bot.jobs.ports import Job, State, Urgency
 from bot.rules.whist.state import Playing
 from bot.tables.change import Change
 from bot.tables.model import LoggedMove, Status, Table
@@ -20,6 +21,7 @@ from storage import carrying
 from storage.carrying import CARRIED, LEFT_OUT, carried
 from storage.cluster import SqlClusterStore
 from storage.database import DatabaseError, migrate, open_database
+from storage.jobs import job_queue
 from storage.schema import metadata, tables
 from storage.tables import SqlTableStore
 from storage.transfer import Progress, move
@@ -138,6 +140,37 @@ async def test_a_match_in_mid_trick_goes_on(place: Place, kind: str, other: str)
     assert [logged.text for logged in there.log] == [text for _, text in record["moves"][: IN_MID_TRICK + 1]]
     await opened.stop()
     await database.close()
+
+
+@pytest.mark.parametrize(("kind", "other"), PAIRS)
+async def test_jobs_that_wait_are_done_after_it(place: Place, kind: str, other: str):
+    source, target = place(kind), place(other)
+    wanted = [
+        Job("analysis", "7:1", {"table": 7, "hand": 1}, Urgency.ASKED),
+        Job("replay", "7:2:♠", {"word": "♠ 'x'"}),
+        Job("replay", "8:1", {}),
+    ]
+    database = await open_database(source)
+    queue = job_queue(database)
+    await queue.start()
+    await queue.enqueue(wanted)
+    (taken,) = await queue.take(["replay"], Urgency.QUIET, 1)
+    await database.close()
+
+    for replace in (False, True):
+        await move(source, target, quiet, replace=replace)
+        database = await open_database(target)
+        queue = job_queue(database)
+        await queue.start()
+        assert await queue.counts() == {("analysis", State.WAITING): 1, ("replay", State.WAITING): 2}
+        found = [
+            one.job
+            for urgency in reversed(Urgency)
+            for one in await queue.take(["analysis", "replay"], urgency, 9)
+        ]
+        assert sorted(found, key=repr) == sorted(wanted, key=repr)
+        assert taken.job in found, "nobody is doing it any more"
+        await database.close()
 
 
 KILLED = """

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cluster.alone import Alone
+from bot.jobs.service import Jobs
 from bot.rules.board_record import Par
 from bot.rules.claiming import ClaimCheck
 from bot.rules.game import Chance, Ranking
@@ -43,6 +44,7 @@ from bot.tables.results import Company, PersonalRecord, Query, SeasonWinner, Spa
 from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.skill.hands import Replay, ReplayedHand
 from bot.tables.snapshot import TableSnapshot
+from tests.jobs.memory import MemoryJobQueue
 
 
 @dataclass
@@ -52,6 +54,7 @@ class MemoryStore:
     posts: list[Post] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
     played: dict[tuple[int, int], HandPlayed] = field(default_factory=dict)
+    jobs: MemoryJobQueue = field(default_factory=MemoryJobQueue)
     commits: int = 0
 
     async def create(self, table: Table) -> Table:
@@ -92,6 +95,7 @@ class MemoryStore:
             if unit == "hand":
                 self.played.pop((change.table.id, number), None)
         self.played |= {(change.table.id, hand.number): hand for hand in change.played}
+        self.jobs.enter(change.jobs)
         return True
 
     async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
@@ -329,6 +333,10 @@ class IdleReplayer:
         self.finds: Replay | None = Replay(1.5, 0.5, None, 0)
         self.asked: list[tuple[str, Any, Sequence[WrittenMove]]] = []
 
+    @property
+    def has_workers(self) -> bool:
+        return self.replays
+
     async def replay(self, game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
         self.asked.append((game, state, moves))
         await asyncio.sleep(0)
@@ -348,6 +356,7 @@ class IdleAnalyst:
         self.finds: dict[str, Any] = {}
         self.solved: list[tuple[int, bool]] = []
         self.worth: Par | None = Par(value=7)
+        self.has_workers = True
 
     def refusal(self, game: str, options: Any) -> TableError | None:
         return self.no
@@ -506,6 +515,7 @@ class Room:
             house=self.house,
             analyst=self.analyst,
             replayer=self.replayer,
+            jobs=Jobs(self.store.jobs),
             membership=self.members,
             clock=self.clock,
             dealer=self.dealer,

@@ -111,7 +111,7 @@ async def test_what_is_broken_off_is_taken_up_again() -> None:
     snapshot = await den.play()
     asking = asyncio.create_task(den.analyses.post(snapshot.table.id, 1))
     await asyncio.sleep(0.05)
-    await den.analyses.stop()
+    await den.room.tables.stop()
     with pytest.raises(asyncio.CancelledError):
         await asking
     assert den.kept == {}

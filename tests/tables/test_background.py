@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.tables.background import Background, Shared, Tasks
+from bot.tables.background import Shared, Tasks
 
 pytestmark = pytest.mark.asyncio
 
@@ -38,26 +38,8 @@ async def test_shared_work_goes_on_when_one_who_asked_is_cancelled() -> None:
     assert await second == "done"
 
 
-async def test_a_background_task_is_begun_only_where_none_is_at_work() -> None:
-    background, begun, go = Background(), [], asyncio.Event()
-
-    async def work() -> None:
-        begun.append(1)
-        await go.wait()
-
-    background.wake(work)
-    background.wake(work)
-    await asyncio.sleep(0)
-    assert len(begun) == 1
-    go.set()
-    await background.settled()
-    background.wake(work)
-    await background.settled()
-    assert len(begun) == 2
-
-
 async def test_whatever_runs_is_broken_off() -> None:
-    tasks, background, shared = Tasks(), Background(), Shared[int, None]()
+    tasks, shared = Tasks(), Shared[int, None]()
     never, ended = asyncio.Event(), []
 
     async def work() -> None:
@@ -68,13 +50,11 @@ async def test_whatever_runs_is_broken_off() -> None:
 
     tasks.start(work())
     tasks.start(work())
-    background.wake(work)
     asked = asyncio.create_task(shared.do(1, work))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    for one in (tasks, background, shared):
+    for one in (tasks, shared):
         await one.stop()
     await tasks.settled()
-    await background.settled()
-    assert len(ended) == 4
+    assert len(ended) == 3
     assert isinstance((await asyncio.gather(asked, return_exceptions=True))[0], asyncio.CancelledError)

@@ -22,7 +22,7 @@ async def play(room: Room, board: Board, table: int) -> None:
     seats = [Seat(House("hoyle", name)) for name in ("Battle", "Clay", "Pole", "Drayson")]
     await room.tables.boards.deal(board, seats, Place(10, 20, 7, table, host_id=1))
     await room.settle()
-    await room.tables.pars.settled()
+    await room.tables.jobs.settled()
 
 
 async def test_a_board_is_solved_once_however_many_tables_play_it() -> None:
@@ -39,8 +39,8 @@ async def test_where_nothing_is_analysed_unasked_no_board_is_solved() -> None:
     room = Room()
     (board,) = await drawn(room)
     await play(room, board, 1)
-    room.tables.pars.want(board.id)
-    await room.tables.pars.settled()
+    await room.tables.pars.want(board.id)
+    await room.tables.jobs.settled()
     assert room.analyst.solved == []
 
 
@@ -49,7 +49,7 @@ async def test_whoever_asks_gets_it_and_two_who_ask_share_the_work() -> None:
     (board,) = await drawn(room)
     room.analyst.open.clear()
     asking = [asyncio.create_task(room.tables.pars.find(board.id)) for _ in range(2)]
-    await asyncio.sleep(0)
+    await asyncio.sleep(0.01)
     room.analyst.open.set()
     assert await asyncio.gather(*asking) == [Par(value=7)] * 2
     assert await room.tables.pars.find(board.id) == Par(value=7)
@@ -72,8 +72,8 @@ async def test_what_cannot_be_solved_here_is_refused_and_the_next_board_is_solve
     with pytest.raises(TableError, match="analysis-off"):
         await room.tables.pars.find(first.id)
     room.analyst.no = None
-    room.tables.pars.want(404, second.id)
-    await room.tables.pars.settled()
+    await room.tables.pars.want(404, second.id)
+    await room.tables.jobs.settled()
     assert await room.tables.pars.known(first.id) is None
     assert await room.tables.pars.known(second.id) == Par(value=7)
 
@@ -82,9 +82,9 @@ async def test_it_is_broken_off_when_the_bot_stops() -> None:
     room = Room(analyse=True)
     (board,) = await drawn(room)
     room.analyst.open.clear()
-    room.tables.pars.want(board.id)
-    await asyncio.sleep(0)
-    await room.tables.pars.stop()
+    await room.tables.pars.want(board.id)
+    await asyncio.sleep(0.01)
+    await room.tables.jobs.stop()
     assert room.boards.pars == {}
     room.analyst.open.set()
     assert await room.tables.pars.find(board.id) == Par(value=7)

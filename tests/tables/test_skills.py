@@ -1,6 +1,7 @@
 """Hands that are over are replayed when it is quiet, once nothing about them can change."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -33,6 +34,7 @@ class Den:
         self.room.replayer.replays = True
         self.kept = self.room.replays.kept
         self.skills = self.room.tables.skills
+        self.jobs = self.room.tables.jobs
 
     async def start(self, people: int = 4) -> TableSnapshot:
         snapshot = await self.room.full(people, game=GAME, match="game")
@@ -56,10 +58,10 @@ async def test_a_hand_is_replayed_once_the_next_one_is_over() -> None:
     """Until the next deal it may be taken back, or counted again."""
     den = Den()
     snapshot = await hand_over(den.room, await den.start())
-    await den.skills.settled()
+    await den.jobs.settled()
     assert den.kept == {}
     snapshot = await hand_over(den.room, snapshot)
-    await den.skills.settled()
+    await den.jobs.settled()
     assert den.numbers() == [1]
     (game, state, moves) = den.room.replayer.asked[0]
     assert game == GAME
@@ -71,7 +73,7 @@ async def test_the_last_hand_is_replayed_when_the_match_is_over() -> None:
     den = Den()
     snapshot = await play_out(den.room, await den.start())
     assert snapshot.table.status is Status.FINISHED
-    await den.skills.settled()
+    await den.jobs.settled()
     assert den.numbers() == list(range(1, len(den.room.store.played) + 1))
 
 
@@ -161,17 +163,19 @@ async def test_what_was_owed_when_the_process_ended_is_found_at_the_next_start()
     den = Den()
     den.room.replayer.no = TableError("analysis-busy")
     await play_out(den.room, await den.start())
-    await den.skills.settled()
+    await den.jobs.settled()
     assert den.kept == {}
-    assert den.room.clock.paused, "it is tried again after a while, and not for ever"
+    tried = len(den.room.replayer.asked)
+    await den.jobs.settled()
+    assert len(den.room.replayer.asked) == tried, "it is tried again after a while"
     den.room.replayer.no = None
     again = den.room.another_process()
-    again.skills.resume()
-    await again.skills.settled()
+    await again.skills.resume()
+    await again.jobs.settled()
     assert den.numbers() == list(range(1, len(den.room.store.played) + 1))
     asked = len(den.room.replayer.asked)
-    again.skills.resume()
-    await again.skills.settled()
+    await again.skills.resume()
+    await again.jobs.settled()
     assert len(den.room.replayer.asked) == asked, "nothing is done twice"
 
 
@@ -179,27 +183,34 @@ async def test_where_nothing_can_be_replayed_nothing_is_tried() -> None:
     den = Den()
     den.room.replayer.replays = False
     await play_out(den.room, await den.start())
-    den.skills.resume()
-    await den.skills.settled()
+    await den.skills.resume()
+    await den.jobs.settled()
     assert den.room.replayer.asked == []
     assert await den.skills.of(1, GAME, guild_id=10, span=Span()) is None
 
 
-async def test_it_can_be_broken_off() -> None:
+async def test_what_is_broken_off_is_taken_up_again() -> None:
     den = Den()
+    held, replay = asyncio.Event(), den.room.replayer.replay
+
+    async def wait(game: str, state: object, moves: Sequence[WrittenMove]) -> Replay | None:
+        await held.wait()
+        return await replay(game, state, moves)
+
+    den.room.replayer.replay = wait  # type: ignore[method-assign]
     await play_out(den.room, await den.start())
-    den.room.clock.holds = 1.0
-    den.room.replayer.no = TableError("analysis-busy")
-    den.skills.resume()
     await asyncio.sleep(0.01)
-    await den.skills.stop()
-    await den.skills.settled()
+    await den.jobs.stop()
+    assert den.kept == {}
+    held.set()
+    await den.jobs.settled()
+    assert den.numbers() == list(range(1, len(den.room.store.played) + 1))
 
 
 async def test_new_weights_have_everything_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     den = Den()
     await play_out(den.room, await den.start())
-    await den.skills.settled()
+    await den.jobs.settled()
     old = dict(den.kept)
     newer = {
         **weights.WEIGHTS,
@@ -207,8 +218,8 @@ async def test_new_weights_have_everything_replayed(monkeypatch: pytest.MonkeyPa
     }
     for module in ("bot.tables.skills", "bot.tables.transaction"):
         monkeypatch.setattr(f"{module}.WEIGHTS", newer)
-    den.skills.resume()
-    await den.skills.settled()
+    await den.skills.resume()
+    await den.jobs.settled()
     assert den.kept == {hand: (newer[GAME].version, deal) for hand, (_, deal) in old.items()}
 
 
@@ -225,13 +236,13 @@ async def test_the_same_numbers_come_out_of_the_log_alone() -> None:
     for _ in range(2):
         snapshot = await room.full(4, game=GAME, match="game")
         await play_out(room, await room.tables.play.start(snapshot.table.id, actor(1)))
-        await room.tables.skills.settled()
+        await room.tables.jobs.settled()
     first = dict(room.replays.kept)
     assert len(first) == len(room.store.played) > 4
     room.replays.kept.clear()
     again = room.another_process()
-    again.skills.resume()
-    await again.skills.settled()
+    await again.skills.resume()
+    await again.jobs.settled()
     assert room.replays.kept == first
 
 
@@ -242,12 +253,12 @@ async def test_nothing_of_a_board_counts_before_it_is_open() -> None:
     snapshot = await den.room.tables.boards.deal(board, seats, Place(10, 20, 7, 1, host_id=1))
     await play_out(den.room, snapshot)
     assert den.room.store.played, "who played it is kept"
-    den.skills.resume()
-    await den.skills.settled()
+    await den.skills.resume()
+    await den.jobs.settled()
     assert den.kept == {}
     assert (await told(den.room, 1)).hands == 0
     await den.room.tables.boards.open(board.id)
-    await den.skills.settled()
+    await den.jobs.settled()
     assert den.numbers() == [1]
     assert (await told(den.room, 1)).hands == 1
 
@@ -257,7 +268,7 @@ async def test_a_record_tells_skill_from_thirty_hands_on() -> None:
     assert (await told(den.room, 1)).estimate is None
     while len(den.kept) < FEWEST:
         await play_out(den.room, await den.start(people=1))
-        await den.skills.settled()
+        await den.jobs.settled()
     found = await told(den.room, 1)
     assert found.hands == len(den.kept)
     assert found.estimate is not None

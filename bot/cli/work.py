@@ -1,0 +1,42 @@
+"""`python -m bot work`: only do jobs, for bots that share the PostgreSQL database."""
+
+import argparse
+import asyncio
+import logging
+import signal
+
+from bot.cli.console import failed
+from bot.settings import Settings, SettingsError, drop_secrets, load_settings
+from bot.worker import work
+from storage.database import DatabaseError
+
+NO_WORKERS = "CARDINAL_HOUSE_WORKERS is 0: set how many processes are to do jobs"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """It takes none: everything is in the settings."""
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Run until stopped; 1 when the operator must correct something."""
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return failed("work", error)
+    if not settings.house_workers:
+        return failed("work", NO_WORKERS)
+    drop_secrets()
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    try:
+        asyncio.run(_until_stopped(settings))
+    except DatabaseError as error:
+        return failed("work", error)
+    return 0
+
+
+async def _until_stopped(settings: Settings) -> None:
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    await work(settings, stop)

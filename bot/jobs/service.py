@@ -1,0 +1,257 @@
+"""Takes jobs and has them done, beside each other, as long as the process runs."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from bot.cluster.alone import Silence
+from bot.cluster.hints import Hint, Topic
+from bot.cluster.ports import HintChannel
+from bot.jobs.ports import Job, JobQueue, Refused, State, TakenJob, TryLater, Urgency
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+POLL_SECONDS: Final = 2.0
+"""How often it is looked for jobs of which no hint was heard."""
+
+BEAT_SECONDS: Final = 5.0
+
+DEAD_SECONDS: Final = 20.0
+"""A job of which its process has given no sign for so long is another's to take."""
+
+MOST_TRIES: Final = 5
+_PATIENCE: Final = 60.0
+_MOST_PATIENCE: Final = 3600.0
+
+ASK_SECONDS: Final = 10 * 60.0
+"""How long somebody waits for a job they have asked for."""
+
+TAKE_SECONDS: Final = 2 * 60.0
+"""And how long for it to be begun."""
+
+
+class NotDone(Exception):
+    """A job that was asked for has not been done in time, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Handler:
+    do: Callable[[Job], Awaitable[None]]
+    able: Callable[[], bool]
+
+
+def _always() -> bool:
+    return True
+
+
+class Jobs:
+    """The jobs of one process: those it has to be done, and those it does.
+
+    `most` is how many it does at a time, by urgency. It begins to take jobs with `start`, or with the first
+    one of its own.
+    """
+
+    def __init__(
+        self, queue: JobQueue, hints: HintChannel | None = None, most: Mapping[Urgency, int] | None = None
+    ) -> None:
+        self._queue = queue
+        self._hints = hints or Silence()
+        self._most = most or {Urgency.QUIET: 1, Urgency.ASKED: 4}
+        self._handlers: dict[str, _Handler] = {}
+        self._running: dict[asyncio.Task[None], TakenJob] = {}
+        self._asking: dict[str, list[asyncio.Future[None]]] = {}
+        self._woken = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._beaten = 0.0
+        self._hints.listen(self._heard)
+
+    def handle(
+        self, kind: str, do: Callable[[Job], Awaitable[None]], able: Callable[[], bool] = _always
+    ) -> None:
+        """Have jobs of that kind done by `do`, as long as this process is `able` to.
+
+        It raises `TryLater` or `Refused`; whatever else it raises is a fault, and the job is tried again.
+        """
+        self._handlers[kind] = _Handler(do, able)
+
+    def start(self) -> None:
+        """Begin to take jobs. Returns at once."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._serve(), name="jobs")
+
+    def wake(self) -> None:
+        """There may be something to do: look now. Returns at once."""
+        self._idle.clear()
+        self._woken.set()
+        self.start()
+
+    def stored(self) -> None:
+        """Jobs of this process were stored in the transaction of something else. Returns at once."""
+        self.wake()
+        self._hints.tell(Hint(Topic.JOBS))
+
+    async def enqueue(self, jobs: Sequence[Job]) -> None:
+        """Let these be done, once, by whichever process gets to it."""
+        if jobs:
+            await self._queue.enqueue(jobs)
+            self.stored()
+
+    async def ask(self, job: Job, look: Callable[[], Awaitable[T | None]]) -> T:
+        """Have the job done before all that nobody waits for, and return what `look` finds then.
+
+        Raises what the handler was refused with if it is this process that did it, and NotDone when nobody
+        has taken it within `TAKE_SECONDS` or done it within `ASK_SECONDS`, or it has failed elsewhere.
+        """
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._asking.setdefault(job.name, []).append(waiting)
+        begun = time.monotonic()
+        try:
+            await self.enqueue([replace(job, urgency=Urgency.ASKED)])
+            while time.monotonic() < begun + ASK_SECONDS:
+                await asyncio.wait({waiting}, timeout=POLL_SECONDS)
+                if waiting.cancelled():
+                    raise asyncio.CancelledError
+                # Before it is looked: it is stored before the job is gone.
+                state = await self._queue.state(job)
+                error = waiting.exception() if waiting.done() else None
+                if (found := await look()) is not None:
+                    return found
+                if error is not None:
+                    raise error
+                if state is None or (state is State.WAITING and time.monotonic() > begun + TAKE_SECONDS):
+                    break
+            raise NotDone(f"{job.name} was not done")
+        finally:
+            waiting.cancel()
+            self._asking[job.name].remove(waiting)
+            if not self._asking[job.name]:
+                del self._asking[job.name]
+
+    async def counts(self) -> Mapping[tuple[str, State], int]:
+        """How many jobs there are of each kind in each state."""
+        return await self._queue.counts()
+
+    async def tidy(self) -> None:
+        """Delete what nobody asks for any more."""
+        await self._queue.tidy()
+
+    async def settled(self) -> None:
+        """Wait until there is nothing that this process could do now."""
+        self.wake()
+        await self._idle.wait()
+
+    async def stop(self) -> None:
+        """Give back whatever is under way, for others or for the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        running = dict(self._running)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        for waiting in [one for asking in self._asking.values() for one in asking]:
+            waiting.cancel()
+        given = [taken.id for task, taken in running.items() if task.cancelled()]
+        if given:
+            await self._queue.give_back(given)
+            self._hints.tell(Hint(Topic.JOBS))
+        self._idle.set()
+
+    def _heard(self, hint: Hint) -> None:
+        if hint.topic is Topic.JOBS:
+            self.wake()
+
+    async def _serve(self) -> None:
+        started = False
+        while True:
+            try:
+                if not started:
+                    await self._queue.start()
+                    started = True
+                await self._round()
+            except Exception as error:
+                log.warning("jobs could not be looked for: %r", error)
+            if not self._running and not self._woken.is_set():
+                self._idle.set()
+            # `wait_for` would go on where it is woken and cancelled at once.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(POLL_SECONDS):
+                    await self._woken.wait()
+
+    async def _round(self) -> None:
+        self._woken.clear()
+        if self._running and time.monotonic() - self._beaten > BEAT_SECONDS:
+            self._beaten = time.monotonic()
+            await self._queue.beat([taken.id for taken in self._running.values()])
+        for urgency in sorted(Urgency, reverse=True):
+            await self._fill(urgency)
+
+    async def _fill(self, urgency: Urgency) -> None:
+        busy = sum(taken.job.urgency is urgency for taken in self._running.values())
+        kinds = [kind for kind, handler in self._handlers.items() if handler.able()]
+        if not kinds or busy >= self._most[urgency]:
+            return
+        for taken in await self._queue.take(kinds, urgency, self._most[urgency] - busy):
+            if not self._running:
+                self._beaten = time.monotonic()
+            task = asyncio.create_task(self._do(taken), name=taken.job.name)
+            self._running[task] = taken
+            task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        del self._running[task]
+        self._woken.set()
+
+    async def _do(self, taken: TakenJob) -> None:
+        job = taken.job
+        told: BaseException | None = None
+        handler = self._handlers[job.kind]
+        try:
+            if taken.tries > MOST_TRIES:
+                await self._fail(taken, "whoever did it ended each time")
+            else:
+                await handler.do(job)
+                await self._queue.done([taken.id])
+        except Refused as refused:
+            told = refused.__cause__ or refused
+            await self._queue.done([taken.id])
+        except TryLater as later:
+            told = later.__cause__ or later
+            await self._not_done(taken, handler, told)
+        except Exception as error:
+            told = error
+            log.exception("job %s could not be done", job.name)
+            await self._not_done(taken, handler, told)
+        self._tell(job, told)
+
+    async def _not_done(self, taken: TakenJob, handler: _Handler, why: BaseException) -> None:
+        if not handler.able():
+            await self._queue.give_back([taken.id])
+        elif taken.tries >= MOST_TRIES:
+            await self._fail(taken, repr(why))
+        else:
+            log.info("job %s is tried again: %r", taken.job.name, why)
+            await self._queue.try_again(taken.id, min(_PATIENCE * 2 ** (taken.tries - 1), _MOST_PATIENCE))
+
+    async def _fail(self, taken: TakenJob, why: str) -> None:
+        log.error("job %s has failed %s times and is not tried again: %s", taken.job.name, MOST_TRIES, why)
+        await self._queue.fail(taken.id, why)
+
+    def _tell(self, job: Job, error: BaseException | None) -> None:
+        for waiting in self._asking.get(job.name, ()):
+            if waiting.done():
+                continue
+            if error is None:
+                waiting.set_result(None)
+            else:
+                waiting.set_exception(error)
+        # Others may be waiting for it elsewhere.
+        self._hints.tell(Hint(Topic.JOBS))

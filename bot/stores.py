@@ -1,0 +1,69 @@
+"""The tables over a database, as each process has them: whether it plays on Discord or only does jobs."""
+
+from bot.cluster.ports import HintChannel
+from bot.house_service import HouseService
+from bot.jobs.ports import Urgency
+from bot.jobs.service import Jobs
+from bot.settings import Settings
+from bot.tables.deadlines import Pauses
+from bot.tables.ports import Clock, Dealer, Membership, Ownership
+from bot.tables.service import Ports, Tables, build_tables
+from storage.analyses import SqlAnalysisStore
+from storage.boards import SqlBoardStore
+from storage.database import Database
+from storage.jobs import job_queue
+from storage.privacy import SqlPrivacyStore
+from storage.replays import SqlReplayStore
+from storage.servers import SqlServerStore
+from storage.standings import SqlStandingStore
+from storage.tables import SqlTableStore
+from storage.users import SqlUserStore
+
+_ASKED_FOR_EACH = 2
+"""Of what somebody waits for so much more is begun than there are workers: between two parts of one job they
+turn to another."""
+
+
+def jobs_over(database: Database, hints: HintChannel, workers: int) -> Jobs:
+    """The jobs of a process that has so many workers. Raises DatabaseError."""
+    # Of two or more, one is there for moves alone.
+    free = max(1, workers - 1)
+    return Jobs(job_queue(database), hints, {Urgency.QUIET: free, Urgency.ASKED: _ASKED_FOR_EACH * free})
+
+
+def tables_over(
+    database: Database,
+    settings: Settings,
+    house: HouseService,
+    jobs: Jobs,
+    *,
+    membership: Membership,
+    clock: Clock,
+    dealer: Dealer,
+    ownership: Ownership,
+) -> Tables:
+    """The tables of a process."""
+    return build_tables(
+        Ports(
+            tables=SqlTableStore(database),
+            boards=SqlBoardStore(database),
+            users=SqlUserStore(database),
+            servers=SqlServerStore(database),
+            privacy=SqlPrivacyStore(database),
+            analyses=SqlAnalysisStore(database),
+            standings=SqlStandingStore(database),
+            replays=SqlReplayStore(database),
+            house=house,
+            analyst=house,
+            replayer=house,
+            jobs=jobs,
+            membership=membership,
+            clock=clock,
+            dealer=dealer,
+            ownership=ownership,
+        ),
+        pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
+        capacity=settings.cache_tables,
+        analyse=settings.analyse,
+        turn_seconds=settings.turn_seconds,
+    )

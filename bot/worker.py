@@ -1,0 +1,96 @@
+"""A process without Discord that only does jobs: analyses, pars, replays, and what a day's boards need."""
+
+import asyncio
+import logging
+import time
+
+from bot.cluster.hints import Hint, Topic
+from bot.duplicate.daily import build_daily
+from bot.house.jobs import warm_up
+from bot.house.workers import Workers
+from bot.house_service import HouseService
+from bot.settings import Settings
+from bot.stores import jobs_over, tables_over
+from bot.tables.chance import SystemDealer
+from bot.tables.repository import Committed
+from storage.daily import SqlDailyStore
+from storage.database import Database, DatabaseError, open_database
+from storage.hints import PostgresHints
+
+log = logging.getLogger(__name__)
+
+
+class _Clock:
+    def now(self) -> float:
+        return time.time()
+
+    async def pause(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class _NoTables:
+    # Who looks after a table is connected to Discord.
+    shard_count = 1
+
+    def owns(self, guild_id: int, number: int) -> bool:
+        return False
+
+
+class _Unknown:
+    async def present(self, guild_id: int, user_id: int) -> bool | None:
+        return None
+
+
+async def work(settings: Settings, stop: asyncio.Event) -> None:
+    """Do jobs until `stop`, then give back what is under way. Raises DatabaseError, also for a SQLite file:
+    the jobs in that are done by the bot itself."""
+    database = await open_database(settings.database_url)
+    try:
+        if not database.shared:
+            raise DatabaseError(
+                "a SQLite file belongs to one process: there the bot does its jobs itself, and only a "
+                "PostgreSQL database has some for others"
+            )
+        await _work(database, settings, stop)
+    finally:
+        await database.close()
+
+
+async def _work(database: Database, settings: Settings, stop: asyncio.Event) -> None:
+    hints, clock, dealer = PostgresHints(settings.database_url), _Clock(), SystemDealer()
+    workers = Workers(settings.house_workers, warm_up)
+    house = HouseService(workers, elsewhere=True)
+    jobs = jobs_over(database, hints, settings.house_workers)
+    tables = tables_over(
+        database,
+        settings,
+        house,
+        jobs,
+        membership=_Unknown(),
+        clock=clock,
+        dealer=dealer,
+        ownership=_NoTables(),
+    )
+    daily = build_daily(tables, SqlDailyStore(database), house, tables.pars, clock, dealer)
+
+    def committed(change: Committed) -> None:
+        table = change.snapshot.table
+        hints.tell(Hint(Topic.TABLE, table.id, table.version))
+
+    def heard(hint: Hint) -> None:
+        if hint.topic is Topic.TABLE:
+            tables.repository.outdated(hint.number, hint.version)
+
+    tables.repository.subscribe(committed)
+    hints.listen(heard)
+    try:
+        workers.start()
+        hints.start()
+        jobs.start()
+        log.info("jobs are done in %s processes", settings.house_workers)
+        await stop.wait()
+    finally:
+        await daily.stop()
+        await tables.stop()
+        await workers.close()
+        await hints.stop()
