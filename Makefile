@@ -8,10 +8,15 @@ UV ?= uv
 PYTHON ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# PostgreSQL takes a driver that SQLite does without. The environment comes before .env, as for the bot itself.
+ASSIGNED := ^[[:space:]]*(export[[:space:]]+)?CARDINAL_DATABASE_URL[[:space:]]*=
+DATABASE_URL = $(or $(CARDINAL_DATABASE_URL),$(shell grep -iE '$(ASSIGNED)' .env 2>/dev/null | tail -n 1))
+STORE = $(if $(findstring postgresql,$(DATABASE_URL)),postgres,run)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play run test long quick soak check format messages pictures bench migrate lock clean
+.PHONY: help play run test long quick soak cluster check format messages pictures bench migrate lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,12 +24,12 @@ help: ## list the targets
 play: $(VENV)/.sandbox ## play in a local page against house players: no token, no account
 	@$(PY) -m bot sandbox $(ARGS)
 
-run: $(VENV)/.run ## run the bot on Discord, with the token from .env
+run: $(VENV)/.$(STORE) ## run the bot on Discord, with the token from .env
 	@$(PY) -m bot run $(ARGS)
 
 # Python keeps what it has compiled, even where the environment says otherwise: every process of the tests
 # would compile all of it anew.
-test long quick soak: export PYTHONDONTWRITEBYTECODE :=
+test long quick soak cluster: export PYTHONDONTWRITEBYTECODE :=
 
 # A file's tests stay together: several compile native code, which a process does once.
 test: $(VENV)/.dev ## run the tests on every core; ARGS=-n0 for one after the other
@@ -38,6 +43,9 @@ quick: $(VENV)/.dev ## the tests of rules, tables and art: no native code, under
 
 soak: $(VENV)/.dev ## matches under faults for ten minutes; ARGS='--minutes 60 --seed 7', ARGS=--memory
 	@$(PY) -m tests.soak $(ARGS)
+
+cluster: $(VENV)/.dev ## two processes under load, one restarted, one killed; ARGS='--minutes 1 --rate 5 --tables 40'
+	@$(PY) -m tests.cluster $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types and import contracts: all of them, even where one fails
 	@status=0; \
@@ -60,7 +68,7 @@ pictures: $(VENV)/.sandbox ## take the pictures of README and docs (needs Chromi
 bench: $(VENV)/.bench ## measure speed against RLCard's
 	@$(PY) -m benchmarks $(ARGS)
 
-migrate: $(VENV)/.run ## bring the database to the newest schema
+migrate: $(VENV)/.$(STORE) ## bring the database to the newest schema
 	@$(PY) -m bot migrate $(ARGS)
 
 lock: ## pin requirements/*.in anew, ARGS=--upgrade for newer versions (needs uv)

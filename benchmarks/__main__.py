@@ -13,9 +13,10 @@ from benchmarks.figures import Figure, Missing
 _BENCHMARKS = {
     "requests": "REST calls with the bot's token, and messages in the channel, a hand",
     "daily": "10,000 people's boards of the day: a result with its ranks, tables of periods",
-    "moves": "moves through the table service on a SQLite file, 200 tables at once",
+    "moves": "moves through the table service on a SQLite file and on PostgreSQL, 200 tables at once",
     "sessions": "a session of Duplicate of 10 tables and 24 boards, against as many ordinary tables",
     "games": "legal and apply for random play of every game",
+    "growth": "starting, clicks, look-ups and the archive on a database that has grown, on both stores",
     "pictures": "pictures of hands, boards, spread cards and lines, once every piece was drawn",
     "rules": "legal and apply for random Bishops Whist against RLCard's bridge",
     "start": "starting over 10,000 open tables",

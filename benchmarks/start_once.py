@@ -47,7 +47,7 @@ async def main(path: str, started: float) -> dict[str, float]:
         # The first round of the upkeep, which looks for what is due, counts to the start.
         await env.settle()
         ready = time.time() - started
-        peak, now = _memory()
+        peak, now = memory()
         loaded = loads
         before = time.perf_counter()
         with contextlib.suppress(TableError):  # the store may be empty
@@ -59,8 +59,9 @@ async def main(path: str, started: float) -> dict[str, float]:
     return {"ready": ready, "peak": peak, "now": now, "loaded": loaded, "touch": touch}
 
 
-def _memory() -> tuple[float, float]:
-    # In MiB. Not `ru_maxrss` where there is anything better: on Linux that of a new process is no
+def memory() -> tuple[float, float]:
+    """The most memory that this process has had, and what it has now, in MiB."""
+    # Not `ru_maxrss` where there is anything better: on Linux that of a new process is no
     # less than its parent's, who has just filled a store.
     try:
         status = Path("/proc/self/status").read_text()

@@ -22,7 +22,7 @@ from bot.tables.service import Ports, Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
 from storage.analyses import SqlAnalysisStore
 from storage.boards import SqlBoardStore
-from storage.database import open_database
+from storage.database import Database, open_database
 from storage.jobs import job_queue
 from storage.privacy import SqlPrivacyStore
 from storage.replays import SqlReplayStore
@@ -50,11 +50,15 @@ class SeededDealer:
         return f"{self._random.getrandbits(128):032x}"
 
 
-class _WallClock:
+class WallClock:
+    """The time of this machine."""
+
     def now(self) -> float:
+        """Seconds since the epoch."""
         return time.time()
 
     async def pause(self, seconds: float) -> None:
+        """Wait."""
         await asyncio.sleep(seconds)
 
 
@@ -66,14 +70,26 @@ class _Everybody:
 @asynccontextmanager
 async def tables_on(path: Path, capacity: int) -> AsyncIterator[Tables]:
     """The table service on a SQLite file, with `capacity` tables kept in memory."""
-    async with duplicate_on(path, capacity) as (tables, _):
+    async with tables_at(await open_database(f"sqlite+aiosqlite:///{path}"), capacity) as tables:
+        yield tables
+
+
+@asynccontextmanager
+async def tables_at(database: Database, capacity: int) -> AsyncIterator[Tables]:
+    """The table service on an open database, which is closed in the end."""
+    async with _duplicate_at(database, capacity) as (tables, _):
         yield tables
 
 
 @asynccontextmanager
 async def duplicate_on(path: Path, capacity: int) -> AsyncIterator[tuple[Tables, Duplicate]]:
-    """The same, and sessions of Duplicate over those tables."""
-    database = await open_database(f"sqlite+aiosqlite:///{path}")
+    """The same on a SQLite file, and sessions of Duplicate over those tables."""
+    async with _duplicate_at(await open_database(f"sqlite+aiosqlite:///{path}"), capacity) as both:
+        yield both
+
+
+@asynccontextmanager
+async def _duplicate_at(database: Database, capacity: int) -> AsyncIterator[tuple[Tables, Duplicate]]:
     house = HouseService(Workers(0, warm_up))
     ports = Ports(
         tables=SqlTableStore(database),
@@ -89,7 +105,7 @@ async def duplicate_on(path: Path, capacity: int) -> AsyncIterator[tuple[Tables,
         replayer=house,
         jobs=Jobs(job_queue(database)),
         membership=_Everybody(),
-        clock=_WallClock(),
+        clock=WallClock(),
         dealer=SeededDealer(1),
     )
     await ports.servers.save_server(ServerSettings(1, tables_here=100_000))

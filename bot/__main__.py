@@ -16,6 +16,11 @@ _COMMANDS = {
     "solve": "what a hand is worth with all cards known",
     "match": "let house players play each other",
     "migrate": "bring the database up to date",
+    "sync-commands": "have Discord know the slash commands anew",
+    "doctor": "look whether everything is as the bot needs it",
+    "move-database": "carry all that is stored over into another database",
+    "backup": "write all that is stored into a file, while the bot runs",
+    "restore": "bring back what a backup holds",
 }
 
 _INTERRUPTED = 130
@@ -67,7 +72,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
 
 
 def _load(name: str) -> Command:
-    return cast(Command, importlib.import_module(f"bot.cli.{name}"))
+    return cast(Command, importlib.import_module(f"bot.cli.{name.replace('-', '_')}"))
 
 
 if __name__ == "__main__":

@@ -1,28 +1,40 @@
 """The bot: the parts wired together."""
 
 import asyncio
+import logging
 import re
 import signal
+from contextlib import suppress
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.cluster.alone import Alone, Silence
-from bot.cluster.member import ClusterMember
+from bot.cluster.leases import COMMANDS
+from bot.cluster.member import Changed, ClusterMember
 from bot.duplicate.daily import Daily, build_daily
 from bot.duplicate.service import Duplicate, build_duplicate
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
+from bot.operations.measured_workers import MeasuredWorkers
+from bot.operations.rest_trace import rest_trace
+from bot.operations.watching import Parts, measure_sessions, sessions_of
+from bot.registering import command_cogs, finish_tree, register
 from bot.settings import Settings
+from bot.sharding import ShardedBot, use_api
 from bot.stores import jobs_over, tables_over
+from bot.tables.archive import Archive
+from bot.tables.background import Tasks
 from bot.tables.chance import SystemDealer
 from bot.tables.ports import Clock, Dealer
 from bot.tables.service import Tables
 from cogs.actors import Actors
-from cogs.call_budget import CallBudget
+from cogs.backoff import UNREACHED
+from cogs.call_budget import CallBudget, InvalidRequests
 from cogs.calls import TurnCalls
 from cogs.channel_components import CHANNEL_ITEMS
 from cogs.channel_surfaces import OwedPosts, Removals, TableMessages
@@ -30,46 +42,46 @@ from cogs.channels import is_there
 from cogs.chouette_components import CHOUETTE_ITEMS
 from cogs.cluster_cog import ClusterCog
 from cogs.components import BUTTONS
-from cogs.consent_cog import ConsentCog
 from cogs.consent_components import CONSENT_ITEMS
-from cogs.daily_cog import DailyCog
 from cogs.daily_components import DAILY_ITEMS
 from cogs.daily_views import DailyViews
 from cogs.door_components import DOOR_ITEMS
-from cogs.duplicate_cog import DuplicateCog
 from cogs.editable_messages import EditableMessages
 from cogs.emojis import EmojiCog
 from cogs.hand_components import HAND_ITEMS
-from cogs.help_cog import HelpCog
 from cogs.interactions import answer_forgotten, answering, keep_in_time, words_of
 from cogs.languages import Languages
-from cogs.leaderboard_cog import LeaderboardCog
 from cogs.leaderboard_components import STANDINGS_ITEMS
 from cogs.menus import MENUS
 from cogs.panels import HandPanels
-from cogs.play_cog import PlayCog
 from cogs.publisher import DiscordPublisher
 from cogs.reading_components import READING_ITEMS
 from cogs.renderer import Renderer
 from cogs.result_components import RESULT_BUTTONS
+from cogs.routing import Router, Subject, being_answered
 from cogs.server_cog import ServerCog
-from cogs.services import Interaction, Services, ServicesBot, SessionServices
+from cogs.services import Interaction, Services, SessionServices
 from cogs.session_answers import warn
 from cogs.session_components import SESSION_ITEMS
 from cogs.session_renderer import SessionOccasions, SessionRenderer
 from cogs.session_surfaces import SessionMessages, SessionPublisher
-from cogs.settings_cog import SettingsCog
 from cogs.settings_components import SETTINGS_ITEMS
-from cogs.table_cog import TableCog, play_cards
 from cogs.threads import TableThreads
 from cogs.upkeep_cog import UpkeepCog
+from storage.archive import SqlArchiveStore
+from storage.budget import SqlCallBudget, SqlInvalidRequests
 from storage.calls import SqlCallStore
+from storage.claims import SqlClaimStore
 from storage.cluster import SqlClusterStore
 from storage.daily import SqlDailyStore
 from storage.database import Database, open_database
+from storage.editable_messages import SqlEditableStore
+from storage.gateway import SqlCommandStore, SqlIdentifySlots
 from storage.hints import PostgresHints
 from storage.posts import SqlPostStore
 from storage.sessions import SqlSessionPostStore, SqlSessionStore
+
+log = logging.getLogger(__name__)
 
 _ITEMS = (
     *BUTTONS,
@@ -87,6 +99,12 @@ _ITEMS = (
     *DAILY_ITEMS,
 )
 """Every button and menu there is."""
+
+
+ANSWER_SECONDS = 10.0
+"""How long a process that stops waits for the last clicks to be answered."""
+
+_RETRY_SECONDS = 60.0
 
 
 class DiscordClock:
@@ -110,6 +128,10 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
         keep_in_time(interaction)
         return True
 
+    async def _call(self, interaction: discord.Interaction["Cardinal"]) -> None:
+        with being_answered():
+            await super()._call(interaction)
+
     async def on_error(
         self, interaction: discord.Interaction["Cardinal"], error: app_commands.AppCommandError
     ) -> None:
@@ -118,7 +140,7 @@ class CommandTree(app_commands.CommandTree["Cardinal"]):
             raise getattr(error, "original", error)
 
 
-class Cardinal(ServicesBot):
+class Cardinal(ShardedBot):
     """The Discord client. The store opens, and the services are there, once it has started."""
 
     def __init__(self, settings: Settings, clock: Clock, dealer: Dealer, days_dealer: Dealer) -> None:
@@ -131,8 +153,13 @@ class Cardinal(ServicesBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=rest_trace(),
             shard_count=settings.shards or None,
         )
+        self._invalid = InvalidRequests()
+        # Before there is a connection, for what it is made with holds until its end.
+        self.http.http_trace = trace = self.http.http_trace or aiohttp.TraceConfig()
+        self._invalid.watch(trace)
         self._settings = settings
         self._clock = clock
         self._dealer = dealer
@@ -144,19 +171,25 @@ class Cardinal(ServicesBot):
         self._duplicate: Duplicate | None = None
         self._session_publisher: SessionPublisher | None = None
         self._workers: Workers | None = None
-        self._cluster: ClusterMember | Alone = Alone()
+        self._parts: Parts | None = None
+        self._stopping = False
+        self._messages: EditableMessages | None = None
+        self.router: Router | None = None
         self._hints: PostgresHints | Silence = Silence()
+        self._calls: SqlCallBudget | None = None
+        self._budget: CallBudget | None = None
+        self._tasks = Tasks()
+        self._ending: asyncio.Task[None] | None = None
         self._templates: list[re.Pattern[str]] = []
 
     async def setup_hook(self) -> None:
         """Open the store, wire the parts, register items and commands. Raises DatabaseError."""
         settings, clock = self._settings, self._clock
-        budget = CallBudget(settings.calls_a_second, clock)
-        self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
         self._database = database = await open_database(settings.database_url)
         cluster = await self._join(database)
-        actors = Actors(self, clock, budget)
-        self._workers = workers = Workers(settings.house_workers, warm_up)
+        self._budget = budget = await self._limit_calls(database)
+        actors = Actors(self, clock, budget, elsewhere=lambda guild_id: not self.connected_to(guild_id))
+        self._workers = workers = MeasuredWorkers(settings.house_workers, warm_up)
         workers.start()
         house = HouseService(workers, elsewhere=database.shared)
         self._tables = tables = tables_over(
@@ -176,8 +209,11 @@ class Cardinal(ServicesBot):
         self._duplicate = duplicate = build_duplicate(
             tables, SqlSessionStore(database), house, clock, self._dealer, cluster
         )
-        posts, emojis = SqlPostStore(database), EmojiCog(self)
-        languages, messages = Languages(self._locale_of_server), EditableMessages(posts, clock)
+        posts, emojis = SqlPostStore(database), EmojiCog(self, cluster)
+        languages, claims = Languages(self._locale_of_server), SqlClaimStore(database)
+        self._messages = messages = EditableMessages(
+            posts, SqlEditableStore(database), clock, cluster, self._hints.tell, languages.met
+        )
         renderer = Renderer(
             languages,
             tables.users,
@@ -215,17 +251,21 @@ class Cardinal(ServicesBot):
             tables.privacy.subscribe(forget)
         self.add_dynamic_items(*_ITEMS)
         for cog in (
-            TableCog(),
-            DuplicateCog(),
-            PlayCog(),
-            ConsentCog(),
-            LeaderboardCog(),
-            DailyCog(daily, cluster),
-            HelpCog(),
-            SettingsCog(tables.users, tables.servers, tables.privacy),
+            *command_cogs(daily, tables, cluster),
             *([emojis] if settings.pictures else []),
-            ClusterCog(cluster, self._hints, tables, publisher, duplicate, session_publisher),
-            UpkeepCog(tables, publisher, clock, duplicate.progress, session_publisher),
+            ClusterCog(
+                cluster, self._hints, claims, messages, clock, tables, publisher, duplicate, session_publisher
+            ),
+            UpkeepCog(
+                tables,
+                publisher,
+                clock,
+                duplicate.progress,
+                session_publisher,
+                Archive(SqlArchiveStore(database), clock, settings.archive_days),
+                cluster,
+                budget,
+            ),
             ServerCog(
                 self,
                 tables.absence,
@@ -236,16 +276,39 @@ class Cardinal(ServicesBot):
             ),
         ):
             await self.add_cog(cog)
-        self.tree.add_command(play_cards)
-        await self._register_commands()
+        queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
+        self._parts = Parts(database, budget, workers, queues, cluster)
+        finish_tree(self.tree, settings.dev_guild)
+        self.router = Router(cluster, claims, self._guild_of)
+        self.router.attach(self._connection.parsers)
+        if isinstance(cluster, ClusterMember):
+            cluster.subscribe(self._register_if_ours)
+        else:
+            await self._register_commands()
 
     async def _join(self, database: Database) -> ClusterMember | Alone:
         if database.shared:
             self._hints = hints = PostgresHints(self._settings.database_url)
             hints.start()
+            self._slots = SqlIdentifySlots(database)
             self._cluster = ClusterMember(SqlClusterStore(database), hints)
             await self._cluster.start()
         return self._cluster
+
+    async def _limit_calls(self, database: Database) -> CallBudget:
+        cluster, settings = self._cluster, self._settings
+        if database.shared:
+            self._calls = SqlCallBudget(settings.database_url)
+        await self._invalid.keep_in(SqlInvalidRequests(database))
+        budget = CallBudget(
+            settings.calls_a_second,
+            self._clock,
+            self._calls,
+            processes=lambda: len(cluster.others) + 1,
+            invalid=self._invalid,
+        )
+        self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
+        return budget
 
     def _show_sessions(
         self, duplicate: Duplicate, tables: Tables, posts: SqlSessionPostStore, languages: Languages
@@ -291,6 +354,11 @@ class Cardinal(ServicesBot):
         async with answering(interaction):
             await warn(interaction)
 
+    async def _guild_of(self, subject: Subject) -> int:
+        if subject.session:
+            return await self.services.sessions.duplicate.repository.guild_of(subject.number)
+        return await self.services.tables.repository.guild_of(subject.number)
+
     async def _close_if_gone(self, table_id: int) -> bool:
         # A table closes once only: Discord is asked again before it is believed.
         tables = self.services.tables
@@ -314,32 +382,85 @@ class Cardinal(ServicesBot):
         guild = self.get_guild(guild_id)
         return None if guild is None else guild.preferred_locale.value
 
+    def _register_if_ours(self, changed: Changed) -> None:
+        if COMMANDS in changed.taken:
+            self._tasks.start(self._keep_registering())
+
+    async def _keep_registering(self) -> None:
+        while self._cluster.holds(COMMANDS):
+            try:
+                await self._register_commands()
+                return
+            except UNREACHED as error:
+                log.error("the slash commands could not be registered: %s", error)
+                await asyncio.sleep(_RETRY_SECONDS)
+
     async def _register_commands(self) -> None:
-        if self._settings.dev_guild is None:
-            await self.tree.sync()
-        else:
-            guild = discord.Object(self._settings.dev_guild)
-            self.tree.copy_global_to(guild=guild)
-            await self.tree.sync(guild=guild)
+        assert self._database is not None
+        assert self.application_id is not None
+        store = SqlCommandStore(self._database)
+        await register(self.tree, self.application_id, self._settings.dev_guild, store)
+
+    async def __aexit__(self, *exception: object) -> None:
+        """Close, or wait until it has closed that was told to before."""
+        await self.close()
+
+    async def fault(self) -> str | None:
+        """What is broken, so that this process cannot work; None if nothing is."""
+        return None if self._parts is None else await self._parts.fault()
+
+    def unready(self) -> str | None:
+        """Why this process does not play: not yet, or no more; None if it does."""
+        if self._stopping:
+            return "stopping"
+        if self._parts is None or not self.is_ready():
+            return "starting"
+        down = [shard for shard, (up, _) in sessions_of(self).items() if not up]
+        return f"no gateway session of shard {', '.join(map(str, down))}" if down else self._parts.unready()
+
+    async def measure(self) -> None:
+        """Bring the figures up to date that are not counted as things happen."""
+        measure_sessions(self)
+        if self._parts is not None:
+            await self._parts.measure()
 
     async def close(self) -> None:
-        """Let others take over, stop intake, let what is stored be shown, and close the store."""
+        """Let others take over, stop intake, answer and show what is due, and close the store."""
+        await asyncio.shield(self._begin_to_end())
+
+    def _begin_to_end(self) -> asyncio.Task[None]:
+        self._ending = self._ending or asyncio.create_task(self._end(), name="end")
+        return self._ending
+
+    async def _end(self) -> None:
+        self._stopping = True
         await self._cluster.drain()
+        await self.close_sessions()
+        if self.router is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await self.router.settled()
         for name in tuple(self.cogs):
             await self.remove_cog(name)
-        if self._daily is not None:
-            await self._daily.stop()
-        if self._duplicate is not None:
-            await self._duplicate.stop()
-        if self._tables is not None:
-            await self._tables.stop()
+        await self._tasks.stop()
+        for part in (self._daily, self._duplicate, self._tables):
+            if part is not None:
+                await part.stop()
         if self._workers is not None:
             await self._workers.close()
-        if self._publisher is not None:
-            await self._publisher.settled()
-        if self._session_publisher is not None:
-            await self._session_publisher.settled()
+        for publisher in (self._publisher, self._session_publisher):
+            if publisher is not None:
+                await publisher.settled()
+        if self._messages is not None:
+            await self._messages.settled()
         await super().close()
+        await self._close_store()
+
+    async def _close_store(self) -> None:
+        if self._budget is not None:
+            await self._budget.close()
+        if self._calls is not None:
+            await self._calls.close()
         await self._cluster.stop()
         await self._hints.stop()
         if self._database is not None:
@@ -347,10 +468,18 @@ class Cardinal(ServicesBot):
             self._database = None
 
     def close_on(self, *signals: signal.Signals) -> None:
-        """Close in good order when the process is told to stop."""
+        """Close in good order when the process is told to stop; told once more, it stops at once."""
         loop = asyncio.get_running_loop()
+
+        def close(number: signal.Signals) -> None:
+            for one in signals:
+                loop.remove_signal_handler(one)
+                signal.signal(one, signal.SIG_DFL)
+            log.info("stopping (%s)", number.name)
+            self._begin_to_end()
+
         for number in signals:
-            loop.add_signal_handler(number, lambda: asyncio.ensure_future(self.close()))
+            loop.add_signal_handler(number, close, number)
 
 
 def create_bot(
@@ -361,6 +490,7 @@ def create_bot(
 ) -> Cardinal:
     """The bot under these settings; not yet connected, and nothing opened. `days_dealer` deals the boards of
     the day."""
+    use_api(settings.discord_api)
     return Cardinal(
         settings, clock or DiscordClock(), dealer or SystemDealer(), days_dealer or SystemDealer()
     )

@@ -1,6 +1,7 @@
 """What an operator may set: environment variables named `CARDINAL_…`, or the same lines in `.env`."""
 
 import os
+import re
 import stat
 from io import StringIO
 from pathlib import Path
@@ -18,6 +19,7 @@ MOST_FILE_BYTES: Final = 1_000_000
 
 _LONGEST_TOKEN = 200
 _LONGEST_URL = 2000
+_BASE_URL = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?(/[\w.~/-]*)?", re.ASCII)
 _SECRETS = ("token", "database_url")
 
 
@@ -52,6 +54,9 @@ class Settings(BaseSettings):
         gt=0,
         lt=2**63,
         description="Id of one server to register the slash commands in at once; blank: in every server.",
+    )
+    discord_api: str = Field(
+        "https://discord.com/api/v10", description="Base URL of Discord's REST API, or of a proxy before it."
     )
     shards: int = Field(
         0, ge=0, le=10_000, description="Shards, 0 to 10000; 0: as many as Discord recommends."
@@ -93,7 +98,26 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Least level that is logged: DEBUG, INFO, WARNING or ERROR."
     )
+    log_format: Literal["text", "json"] = Field(
+        "text", description="How log lines are written: text, or json with one object a line."
+    )
+    archive_days: int = Field(
+        30,
+        ge=0,
+        le=36_500,
+        description="Days after which the log of a match that is over is compressed, 0 to 36500; 0: never.",
+    )
     cache_tables: int = Field(2000, ge=1, le=100_000, description="Open tables kept in memory, 1 to 100000.")
+    http_port: int = Field(
+        0,
+        ge=0,
+        le=65_535,
+        description="Port on which /health, /ready and /metrics are answered, 0 to 65535; 0: none.",
+    )
+    http_host: str = Field(
+        "127.0.0.1",
+        description="Address on which they are answered; 127.0.0.1: to this machine alone.",
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -115,6 +139,13 @@ class Settings(BaseSettings):
             raise ValueError("should be a bot token, in which there are no spaces and no control characters")
         return token
 
+    @field_validator("http_host")
+    @classmethod
+    def _is_an_address(cls, host: str) -> str:
+        if not re.fullmatch(r"[0-9A-Za-z.:_-]{1,253}", host):
+            raise ValueError("should be an address or a host's name, like 127.0.0.1")
+        return host
+
     @field_validator("database_url")
     @classmethod
     def _names_a_driver(cls, url: str) -> str:
@@ -126,6 +157,13 @@ class Settings(BaseSettings):
                 "should be a URL that names an async driver, like sqlite+aiosqlite:///cardinal.db"
             )
         return url
+
+    @field_validator("discord_api")
+    @classmethod
+    def _is_a_base_url(cls, url: str) -> str:
+        if len(url) > _LONGEST_URL or not url.isprintable() or not _BASE_URL.fullmatch(url):
+            raise ValueError("should be a URL like https://discord.com/api/v10, with nothing after its path")
+        return url.rstrip("/")
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:

@@ -1,6 +1,7 @@
 """Who asks: a person and what Discord says of them at this moment, for `bot.tables.access` to judge."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -48,11 +49,19 @@ class Actors:
     """Finds out how people stand to a table's channel.
 
     On the server itself every interaction says so; of somebody who clicks in a DM, Discord is asked, at
-    most once a minute, and less often while the `budget` of calls is busy.
+    most once a minute, and less often while the `budget` of calls is busy. `elsewhere` says of a server
+    whether only another process hears of it.
     """
 
-    def __init__(self, client: discord.Client, clock: Clock, budget: CallBudget) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        clock: Clock,
+        budget: CallBudget,
+        elsewhere: Callable[[int], bool] = lambda guild_id: False,
+    ) -> None:
         self._client = client
+        self._elsewhere = elsewhere
         self._clock = clock
         self._budget = budget
         self._known: Recent[tuple[int, int], tuple[float, Rights]] = Recent(_MOST_REMEMBERED)
@@ -174,10 +183,18 @@ class Actors:
 
     async def _ask(self, user_id: int, guild_id: int, channel_id: int) -> Rights:
         guild = self._client.get_guild(guild_id)
+        if guild is None and self._elsewhere(guild_id):
+            guild = await self._fetch_guild(guild_id)
         if guild is None:
             return _NO_RIGHTS
         member = await self._member(guild, user_id)
         return _NO_RIGHTS if member is None else await self._rights_in(member, channel_id)
+
+    async def _fetch_guild(self, guild_id: int) -> discord.Guild | None:
+        try:
+            return await self._client.fetch_guild(guild_id, with_counts=False)
+        except (discord.Forbidden, discord.NotFound):
+            return None
 
     async def _rights_in(self, member: discord.Member, channel_id: int) -> Rights:
         try:
@@ -203,11 +220,23 @@ class Actors:
         if known is not None:
             return known
         try:
+            if self._elsewhere(guild.id):
+                return await _fetch_from(guild, channel_id)
             # Archived threads are not kept in memory.
             fetched = await self._client.fetch_channel(channel_id)
         except discord.Forbidden:
             return None
         return fetched if isinstance(fetched, discord.abc.GuildChannel | discord.Thread) else None
+
+
+async def _fetch_from(guild: discord.Guild, channel_id: int) -> _Place:
+    # The server itself has been asked for: discord.py keeps nothing of it.
+    fetched = await guild.fetch_channel(channel_id)
+    if isinstance(fetched, discord.Thread) and guild.get_channel(fetched.parent_id) is None:
+        parent = await guild.fetch_channel(fetched.parent_id)
+        if isinstance(parent, discord.abc.GuildChannel):
+            guild._add_channel(parent)
+    return fetched
 
 
 def _rights(permissions: discord.Permissions, *, in_thread: bool) -> Rights:

@@ -154,12 +154,12 @@ async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
             drawn = await refresh(interaction, await services.renderer.table_message(snapshot))
         except Exception:
             # Whether Discord has drawn it is not known.
-            services.messages.keep_table_message(interaction, snapshot)
+            services.messages.keep_table_message(interaction, snapshot, message.id)
             services.messages.distrust_table_message(table_id)
             services.publisher.changed(table_id)
             raise
         if drawn:
-            services.messages.keep_table_message(interaction, snapshot)
+            services.messages.keep_table_message(interaction, snapshot, message.id)
     else:
         drawn = False
     # The table may have moved on while its message was being drawn.

@@ -90,7 +90,8 @@ class TurnCalls:
             if wish is Calls.ALWAYS or table.slow:
                 yield user_id, 0.0
                 continue
-            due = max(since, self._actors.last_acted(table.id, user_id)) + CALL_SECONDS
+            pressed = self._messages.last_pressed(table.id, user_id)
+            due = max(since, pressed, self._actors.last_acted(table.id, user_id)) + CALL_SECONDS
             reminder = since + waits.reminder
             if table.posting is Posting.PANELS and waits.reminder:
                 # No reminder is posted there: the call is it.

@@ -9,6 +9,7 @@ import discord
 
 from bot.rules.events import Scored
 from bot.rules.trick_taking.trick import TrickTaken
+from bot.tables.editable import EditableMessage
 from bot.tables.model import Posting, Removal, Status, Table, TableMessage
 from bot.tables.ports import Clock, PostStore
 from bot.tables.posts import PlayerAway, PlayersCalled, Post, SubstituteCalled, TurnReminder
@@ -30,12 +31,13 @@ from cogs.channels import (
     post_place,
     sent_before,
 )
-from cogs.editable_messages import EditableMessage, EditableMessages
+from cogs.editable_messages import EditableMessages
 from cogs.panels import whereabouts
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
 from cogs.views.course import deal_shown
 from cogs.views.hand_panel import Whereabouts
+from cogs.webhooks import edit, edited
 
 REPOST_SECONDS = 50 * 60
 """Discord often refuses edits of messages over an hour old."""
@@ -203,6 +205,10 @@ class TableMessages:
 
     async def _edit(self, snapshot: TableSnapshot, shown: TableMessage) -> bool:
         table, editable = snapshot.table, self._messages.table_message(snapshot.table.id)
+        if editable is not None and editable.message_id != shown.message_id:
+            # The press was on one that has been replaced meanwhile.
+            self._messages.drop_table_message(table.id)
+            editable = None
         if editable is not None and editable.shown >= table.version:
             # An interaction was answered with it.
             await self._posts.save_table_message(replace(shown, version=editable.shown))
@@ -227,7 +233,7 @@ class TableMessages:
     async def _edit_by_token(self, snapshot: TableSnapshot, editable: EditableMessage) -> bool:
         """Whether it could be edited; if the token does not serve, it is dropped."""
         try:
-            await editable.edit(await self._renderer.table_message(snapshot))
+            await edit(self._client, editable, await self._renderer.table_message(snapshot))
         except discord.HTTPException as error:
             if fleeting(error):
                 raise
@@ -342,7 +348,7 @@ class Removals:
         where = next((whereabouts(panel) for panel in panels if panel.user_id == user_id), Whereabouts())
         drawing = self._renderer.laid_aside(snapshot, user_id, where)
         editable = self._messages.panel(table_id, user_id, message_id)
-        if editable is None or not await editable.edited(drawing):
+        if editable is None or not await edited(self._client, editable, drawing):
             message = message_in(self._client, removal.channel_id, message_id)
             await message.edit(view=drawing.view, attachments=drawing.files())
         return self._messages.panel_laid_aside(table_id, user_id, message_id, editable)

@@ -197,7 +197,7 @@ async def turn_to(interaction: Interaction, drawing: Drawing) -> None:
     else in a new one."""
     services, message = interaction.client.services, interaction.message
     if is_own(interaction) and message is not None:
-        services.messages.take_over(interaction.user.id, message.id)
+        services.messages.take_over(interaction, message.id)
         if not await services.tables.users.reads(interaction.user.id) and await refresh(interaction, drawing):
             return
     await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
@@ -265,7 +265,7 @@ async def _result(interaction: Interaction, day: int, game: str) -> Drawing:
 async def _show_panel(interaction: Interaction, snapshot: TableSnapshot) -> None:
     services, message = interaction.client.services, interaction.message
     if is_own(interaction) and message is not None:
-        services.messages.take_over(interaction.user.id, message.id)
+        services.messages.take_over(interaction, message.id)
         if await redraw(interaction, snapshot):
             return
     await show_hand(interaction, snapshot, stays=interaction.guild_id is None)

@@ -47,7 +47,7 @@ async def open_table(interaction: Interaction, game: str, wishes: Wishes, *, pic
     if original and not message_id:
         message_id = (await interaction.original_response()).id
     await services.messages.table_message_sent(snapshot, channel_id, message_id)
-    services.messages.keep_table_message(interaction, snapshot, 0 if original else message_id)
+    services.messages.keep_table_message(interaction, snapshot, message_id, original=original)
     if wishes.guest:
         guest = await guest_of(interaction, wishes.guest)
         snapshot, actor = await at_table(interaction, snapshot.table.id, Action.INVITE)

@@ -1,94 +1,42 @@
 """Messages that can be edited with an interaction's token, free of the bot's request budget.
 
-For 15 minutes after a click the message it came from, or was answered with, can be edited
-through the interaction's own webhook. The tokens are only in memory; after a restart the bot's own
-serves until somebody clicks again.
+For 15 minutes after a click the message it came from, or was answered with, can be edited through the
+interaction's own webhook. Of the tables that this process looks after the tokens are in memory, and in the
+store for whoever looks after them next, be it this process after a restart. A click that another process has
+answered is known once that has stored its token and told so.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 import discord
 
+from bot.cluster.alone import Alone
+from bot.cluster.hints import Hint, Topic
+from bot.cluster.member import ClusterMember
+from bot.tables.editable import (
+    NOTED,
+    TABLE_MESSAGE,
+    TOKEN_SECONDS,
+    UNKNOWN,
+    EditableMessage,
+    EditableStore,
+)
+from bot.tables.locks import Locks
 from bot.tables.model import Table, TableMessage
 from bot.tables.ports import Clock, PostStore
+from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot
-from cogs.backoff import fleeting
-from cogs.channels import NOBODY
-from cogs.drawing import Drawing
+from cogs.stored_tokens import Key, StoredTokens, key_of
 
-TOKEN_SECONDS = 14 * 60
-"""How long a token is used; Discord keeps it for 15 minutes."""
+DOUBT_SECONDS: Final = 5.0
+"""A message that this process has drawn after a press elsewhere, or so shortly before it, is drawn again, for
+nobody knows which drawing came last. Clocks differ by less."""
 
-PANEL_SECONDS = 13 * 60
-"""How long after the last press a panel shows the hand that nothing but its token can edit; then it is laid
-aside while the token serves."""
-
-_UNKNOWN = 0
-
-
-@dataclass(slots=True)
-class EditableMessage:
-    """A message within reach of an interaction's token.
-
-    `original` says that it is the interaction's `@original`; `dm` that it is a DM, which the bot's own token
-    edits as well, and not for one person alone in the channel. `channel_id` is where it stands, None if that
-    is in a DM. `expires` is in seconds since the epoch; `shown` is the table version the message shows.
-    """
-
-    interaction: discord.Interaction[Any]
-    message_id: int
-    original: bool
-    dm: bool
-    channel_id: int | None
-    expires: float
-    shown: int
-
-    @property
-    def serves_until(self) -> float:
-        """When it is to be laid aside, in seconds since the epoch; a DM is not."""
-        return self.expires if self.dm else self.expires - (TOKEN_SECONDS - PANEL_SECONDS)
-
-    async def edit(self, drawing: Drawing) -> None:
-        """Draw the message anew. Raises discord.HTTPException, or what kept the request from Discord."""
-        if self.original:
-            await self.interaction.edit_original_response(
-                view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
-            )
-        else:
-            await self.interaction.followup.edit_message(
-                self.message_id, view=drawing.view, attachments=drawing.files(), allowed_mentions=NOBODY
-            )
-
-    async def edited(self, drawing: Drawing) -> bool:
-        """Draw the message anew; False if the token does not serve. Raises what may pass."""
-        try:
-            await self.edit(drawing)
-        except discord.HTTPException as error:
-            if fleeting(error):
-                raise
-            return False
-        return True
-
-    async def followed(self, drawing: Drawing) -> int | None:
-        """Send a message after it by the same token; its id, or None if the token does not serve. Raises
-        what may pass."""
-        try:
-            message = await self.interaction.followup.send(
-                view=drawing.view,
-                files=drawing.files(),
-                ephemeral=not self.dm,
-                allowed_mentions=NOBODY,
-                wait=True,
-            )
-        except discord.HTTPException as error:
-            if fleeting(error):
-                raise
-            return None
-        return message.id
+_MOST_REMEMBERED: Final = 10_000
 
 
 class EditableMessages:
@@ -96,15 +44,36 @@ class EditableMessages:
 
     Of each table that is the table message, and the hand panels of each person; that which they used last is
     their current one, and the others are to be laid aside.
+
+    `met` is told the locale of whoever has pressed something elsewhere, and `tell` tells other processes.
     """
 
-    def __init__(self, posts: PostStore, clock: Clock) -> None:
+    def __init__(
+        self,
+        posts: PostStore,
+        store: EditableStore,
+        clock: Clock,
+        cluster: ClusterMember | Alone,
+        tell: Callable[[Hint], None],
+        met: Callable[[int, str], object],
+    ) -> None:
         self._posts = posts
+        self._store = store
         self._clock = clock
+        self._cluster = cluster
+        self._tell = tell
+        self._met = met
+        self._stored = StoredTokens(store, cluster, tell, self._written)
         self._table_messages: dict[int, EditableMessage] = {}
         self._panels: dict[tuple[int, int], dict[int, EditableMessage]] = {}
         self._told: dict[tuple[int, int], TableSnapshot] = {}
         self._answered: Counter[int] = Counter()
+        self._loaded: dict[int, int] = {}
+        self._locks = Locks()
+        self._touched: dict[int, dict[Key, int]] = {}
+        self._outdated: set[int] = set()
+        self._drawn_at: Recent[Key, float] = Recent(_MOST_REMEMBERED)
+        self._answered_at: Recent[Key, tuple[int, float]] = Recent(_MOST_REMEMBERED)
 
     @contextmanager
     def answering(self, user_id: int) -> Iterator[None]:
@@ -122,11 +91,12 @@ class EditableMessages:
         """Whether that person is about to be shown a hand."""
         return user_id in self._answered
 
-    def take_over(self, user_id: int, message_id: int) -> None:
-        """That message of theirs, a panel until now, shows something else from now on."""
+    def take_over(self, interaction: discord.Interaction[Any], message_id: int) -> None:
+        """That message of whoever clicked, a panel until now, shows something else from now on."""
         for table_id, whose in list(self._panels):
-            if whose == user_id:
-                self.drop_panel(table_id, user_id, message_id)
+            if whose == interaction.user.id:
+                self._remove(table_id, whose, message_id)
+        self._stored.take_over(interaction.user.id, message_id, interaction.id)
 
     async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
         """Whether that message is the one that shows the table now."""
@@ -147,18 +117,69 @@ class EditableMessages:
             TableMessage(table.id, channel_id, message_id, now, table.version, table.deals)
         )
 
+    async def load(self, table: Table) -> None:
+        """Know what the store has of the table, unless that is known. To be called by whoever looks after the
+        table, before it is looked at."""
+        if table.id in self._loaded:
+            return
+        async with self._locks.of(table.id):
+            while table.id not in self._loaded:
+                touched = self._touched[table.id] = dict(self._stored.pending(table.id))
+                self._outdated.discard(table.id)
+                try:
+                    rows = await self._store.of_table(table.id)
+                finally:
+                    del self._touched[table.id]
+                self._merge(table.id, rows, touched)
+                if table.id not in self._outdated:
+                    self._loaded[table.id] = table.guild_id
+
+    def outdated(self, table_id: int) -> None:
+        """Another process has answered something at the table: what is stored of it is to be read again."""
+        self._loaded.pop(table_id, None)
+        if table_id in self._touched:
+            self._outdated.add(table_id)
+
+    def leave_others(self) -> None:
+        """Remember nothing of tables that are another process's to look after now."""
+        for table_id, guild_id in list(self._loaded.items()):
+            if not self._cluster.owns(guild_id, table_id):
+                self._forget(table_id)
+
+    async def answered_elsewhere(self, since: float) -> Sequence[int]:
+        """The ids of the tables at which another process has answered something since that time."""
+        return await self._store.expiring_after(since + TOKEN_SECONDS, besides=self._cluster.process)
+
+    async def in_reach(self) -> Sequence[int]:
+        """The ids of the tables of which a message is within reach of a token, as it is stored."""
+        return await self._store.expiring_after(self._clock.now())
+
+    async def settled(self) -> None:
+        """Wait until everything is stored."""
+        await self._stored.settled()
+
     def keep_table_message(
-        self, interaction: discord.Interaction[Any], snapshot: TableSnapshot, message_id: int = 0
+        self,
+        interaction: discord.Interaction[Any],
+        snapshot: TableSnapshot,
+        message_id: int,
+        *,
+        original: bool = True,
     ) -> None:
-        """That message, or (0) the interaction's `@original`, is the table message, as the snapshot has it.
+        """That message is the table message, as the snapshot has it.
 
         That of a closed table is kept only if it was before.
         """
-        if not snapshot.table.open and snapshot.table.id not in self._table_messages:
+        before = self._table_messages.get(snapshot.table.id)
+        if not snapshot.table.open and before is None:
             return
-        self._table_messages[snapshot.table.id] = self._editable(
-            interaction, snapshot, message_id, original=not message_id, dm=False
+        if before is not None and before.message_id != message_id:
+            self._drop(before)
+        message = self._editable(
+            interaction, snapshot, message_id, original=original, dm=False, user_id=TABLE_MESSAGE
         )
+        self._table_messages[snapshot.table.id] = message
+        self._kept(message)
 
     def table_message(self, table_id: int) -> EditableMessage | None:
         """The table message, if a token for it still lives."""
@@ -174,6 +195,7 @@ class EditableMessages:
         `before` is what `table_message` gave before the edit. If an interaction has drawn the message
         meanwhile, nobody knows which of the two came last: it is then to be drawn once more.
         """
+        self._drawn_at[table_id, TABLE_MESSAGE, 0] = self._clock.now()
         return _drawn(before, self._table_messages.get(table_id), version)
 
     def distrust_table_message(self, table_id: int) -> None:
@@ -182,7 +204,8 @@ class EditableMessages:
 
     def drop_table_message(self, table_id: int) -> None:
         """The table message is another now, or cannot be edited."""
-        self._table_messages.pop(table_id, None)
+        if (message := self._table_messages.pop(table_id, None)) is not None:
+            self._drop(message)
 
     def keep_panel(
         self,
@@ -204,7 +227,9 @@ class EditableMessages:
         panels = self._panels.setdefault(key, {})
         latest = next(reversed(panels), None)
         panels.pop(message_id, None)
-        panels[message_id] = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
+        message = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
+        panels[message_id] = message
+        self._kept(message)
         return latest != message_id
 
     def keep_read(
@@ -218,7 +243,11 @@ class EditableMessages:
     ) -> None:
         """The same in the reading mode, where nothing is edited: what came before it stays as it is."""
         read = self._editable(interaction, snapshot, message_id, original=original, dm=dm)
-        self._panels[snapshot.table.id, interaction.user.id] = {message_id: read}
+        key = (snapshot.table.id, interaction.user.id)
+        for before in self._panels.get(key, {}).values():
+            self._drop(before)
+        self._panels[key] = {message_id: read}
+        self._save(read)
 
     def keep_followed(
         self, snapshot: TableSnapshot, user_id: int, before: EditableMessage, message_id: int
@@ -229,6 +258,8 @@ class EditableMessages:
             del panels[before.message_id]
             after = replace(before, message_id=message_id, original=False, shown=snapshot.table.version)
             panels[message_id] = after
+            self._drop(before)
+            self._save(after)
 
     def told(self, table_id: int, user_id: int) -> TableSnapshot | None:
         """The table as that person was told of it last in the reading mode; None if that is not known."""
@@ -249,7 +280,7 @@ class EditableMessages:
         """That person's panels at the table whose tokens are still valid, that used last at the end."""
         panels, now = self._panels.get((table_id, user_id), {}), self._clock.now()
         for message_id in [key for key, message in panels.items() if message.expires <= now]:
-            self.drop_panel(table_id, user_id, message_id)
+            self._remove(table_id, user_id, message_id)
         return list(panels.values())
 
     def panel(self, table_id: int, user_id: int, message_id: int) -> EditableMessage | None:
@@ -272,6 +303,7 @@ class EditableMessages:
         self, table_id: int, user_id: int, message_id: int, before: EditableMessage | None, version: int
     ) -> bool:
         """That panel has been edited to show that version; see `table_message_drawn`."""
+        self._drawn_at[table_id, user_id, message_id] = self._clock.now()
         return _drawn(before, self._panels.get((table_id, user_id), {}).get(message_id), version)
 
     def panel_laid_aside(
@@ -294,22 +326,32 @@ class EditableMessages:
 
     def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
         """That panel cannot be edited any more."""
-        panels = self._panels.get((table_id, user_id), {})
-        panels.pop(message_id, None)
-        if not panels:
-            self._panels.pop((table_id, user_id), None)
+        if (panel := self._remove(table_id, user_id, message_id)) is not None:
+            self._drop(panel)
 
-    def outdate(self, user_id: int) -> None:
-        """That person's panels are to be drawn anew, for they want them otherwise."""
+    def look_elsewhere(self, table: Table) -> None:
+        """Let whoever looks after the table look at it, if that is another process."""
+        if not self._cluster.owns(table.guild_id, table.id):
+            self._tell(Hint(Topic.SHOWN, table.id))
+
+    def outdate(self, user_id: int) -> Sequence[int]:
+        """That person's panels are to be drawn anew, for they want them otherwise; the ids of the tables."""
         for (_, whose), panels in self._panels.items():
             for message_id in panels if whose == user_id else ():
                 # Another object, so that an edit that is on its way does not count.
-                panels[message_id] = replace(panels[message_id], shown=_UNKNOWN)
+                panels[message_id] = replace(panels[message_id], shown=UNKNOWN)
+                self._save(panels[message_id])
         for key in [key for key in self._told if key[1] == user_id]:
             del self._told[key]
+        return [table_id for table_id, whose in self._panels if whose == user_id]
+
+    def last_pressed(self, table_id: int, user_id: int) -> float:
+        """When that person last used a panel that is within reach, in seconds since the epoch; else 0."""
+        return max(map(_pressed_at, self.panels(table_id, user_id)), default=0.0)
 
     def forget_person(self, user_id: int) -> None:
         """Remember nothing of that person."""
+        self._stored.forget_person(user_id)
         for key in [key for key in self._panels if key[1] == user_id]:
             del self._panels[key]
         for key in [key for key in self._told if key[1] == user_id]:
@@ -317,11 +359,107 @@ class EditableMessages:
 
     def forget(self, table_id: int) -> None:
         """The table is over."""
-        self.drop_table_message(table_id)
+        if table_id in self._loaded:
+            self._stored.forget(table_id)
+        self._forget(table_id)
+
+    async def forget_expired(self) -> None:
+        """Delete tokens that have expired from the store."""
+        await self._store.forget_expired(self._clock.now())
+
+    def _forget(self, table_id: int) -> None:
+        self._loaded.pop(table_id, None)
+        self._table_messages.pop(table_id, None)
         for key in [key for key in self._panels if key[0] == table_id]:
             del self._panels[key]
         for key in [key for key in self._told if key[0] == table_id]:
             del self._told[key]
+
+    def _remove(self, table_id: int, user_id: int, message_id: int) -> EditableMessage | None:
+        panels = self._panels.get((table_id, user_id), {})
+        removed = panels.pop(message_id, None)
+        if not panels:
+            self._panels.pop((table_id, user_id), None)
+        return removed
+
+    def _kept(self, message: EditableMessage) -> None:
+        key, now = key_of(message), self._clock.now()
+        press, at = self._answered_at.get(key, (message.press, 0.0))
+        if press != message.press and at > _pressed_at(message):
+            # Answered while another press on it was: either may have been drawn last.
+            message.shown = UNKNOWN
+        self._answered_at[key] = (message.press, now)
+        self._save(message)
+
+    def _save(self, message: EditableMessage) -> None:
+        self._touch(message)
+        self._stored.save(message)
+
+    def _drop(self, message: EditableMessage) -> None:
+        self._touch(message)
+        self._stored.drop(message)
+
+    def _touch(self, message: EditableMessage) -> None:
+        if (touched := self._touched.get(message.table_id)) is not None:
+            touched[key_of(message)] = message.press
+
+    def _written(self, message: EditableMessage) -> None:
+        # Whoever looks after the table has it from the store.
+        if self._cluster.owns(message.guild_id, message.table_id):
+            return
+        table_id, user_id = message.table_id, message.user_id
+        if self._known(message) is not message:
+            return
+        if user_id == TABLE_MESSAGE:
+            del self._table_messages[table_id]
+        else:
+            self._remove(table_id, user_id, message.message_id)
+
+    def _known(self, message: EditableMessage) -> EditableMessage | None:
+        if message.user_id != TABLE_MESSAGE:
+            return self._panels.get((message.table_id, message.user_id), {}).get(message.message_id)
+        known = self._table_messages.get(message.table_id)
+        return known if known is not None and known.message_id == message.message_id else None
+
+    def _merge(self, table_id: int, rows: Sequence[EditableMessage], touched: Mapping[Key, int]) -> None:
+        """Know what is stored of the table, besides what has been changed here and is not in these rows: the
+        keys that were `touched`, and by which press."""
+        now = self._clock.now()
+        stored = [self._judged(row) for row in rows if row.expires > now]
+        kept = {key_of(row): row for row in stored if row.press > touched.get(key_of(row), 0)}
+        for message in self._known_at(table_id):
+            key = key_of(message)
+            stands = kept.get(key)
+            if (stands is None and key in touched) or (stands is not None and stands.press <= message.press):
+                kept[key] = message
+        for message in self._known_at(table_id):
+            self._remove(table_id, message.user_id, message.message_id)
+        self._table_messages.pop(table_id, None)
+        for message in sorted(kept.values(), key=lambda message: message.press):
+            if message.user_id == TABLE_MESSAGE:
+                self._table_messages[table_id] = message
+            else:
+                self._panels.setdefault((table_id, message.user_id), {})[message.message_id] = message
+
+    def _known_at(self, table_id: int) -> list[EditableMessage]:
+        known = [panel for key in self._panels if key[0] == table_id for panel in self._panels[key].values()]
+        message = self._table_messages.get(table_id)
+        return known if message is None else [*known, message]
+
+    def _judged(self, row: EditableMessage) -> EditableMessage:
+        """The row, as far as it is known what it shows."""
+        known = self._known(row)
+        if known is not None and known.press >= row.press:
+            if row.shown == UNKNOWN and known.press == row.press:
+                known.shown = NOTED
+                self._save(known)
+            return row
+        if row.user_id != TABLE_MESSAGE:
+            self._met(row.user_id, row.locale)
+        which = 0 if row.user_id == TABLE_MESSAGE else row.message_id
+        drawn_at = self._drawn_at.get((row.table_id, row.user_id, which), 0.0)
+        doubtful = drawn_at > _pressed_at(row) - DOUBT_SECONDS
+        return replace(row, shown=UNKNOWN) if doubtful else row
 
     def _editable(
         self,
@@ -331,25 +469,37 @@ class EditableMessages:
         *,
         original: bool,
         dm: bool,
+        user_id: int | None = None,
     ) -> EditableMessage:
         return EditableMessage(
-            interaction,
+            snapshot.table.id,
+            snapshot.table.guild_id,
+            interaction.user.id if user_id is None else user_id,
             message_id,
+            interaction.id,
+            interaction.application_id,
+            interaction.token,
             original=original,
             dm=dm,
-            channel_id=None if interaction.guild_id is None else interaction.channel_id,
+            on_server=interaction.guild_id is not None,
+            channel_id=interaction.channel_id or 0,
+            locale=interaction.locale.value,
             expires=self._clock.now() + TOKEN_SECONDS,
             shown=snapshot.table.version,
         )
 
 
+def _pressed_at(message: EditableMessage) -> float:
+    return discord.utils.snowflake_time(message.press).timestamp()
+
+
 def _drawn(before: EditableMessage | None, now: EditableMessage | None, version: int) -> bool:
     if now is None:
         return True
-    now.shown = version if now is before else _UNKNOWN
+    now.shown = version if now is before else UNKNOWN
     return now is before
 
 
 def _distrust(message: EditableMessage | None) -> None:
     if message is not None:
-        message.shown = _UNKNOWN
+        message.shown = UNKNOWN

@@ -17,6 +17,9 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.art import ART_VERSION, EMOJI_NAMES, USUAL, Style, emoji_name, emoji_picture
+from bot.cluster.alone import Alone
+from bot.cluster.leases import UPKEEP
+from bot.cluster.member import Changed, ClusterMember
 from bot.rules.cards import KNIGHT
 from cogs.call_budget import Priority, calls_of
 from cogs.glyphs import plainly
@@ -86,10 +89,15 @@ PLAIN_SIGNS: Final = Signs()
 
 
 class EmojiCog(commands.Cog):
-    """Sees to it that the application has its emojis. `known` is empty until all of them are there."""
+    """Sees to it that the application has its emojis. `known` is empty until all of them are there.
 
-    def __init__(self, bot: discord.Client) -> None:
+    Of several processes one uploads them.
+    """
+
+    def __init__(self, bot: discord.Client, cluster: ClusterMember | Alone | None = None) -> None:
         self._bot = bot
+        self._cluster = cluster or Alone()
+        self._cluster.subscribe(self._leases_changed)
         self._told = False
         self.known: Mapping[str, discord.PartialEmoji] = {}
 
@@ -100,6 +108,10 @@ class EmojiCog(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop."""
         self.look_after.cancel()
+
+    def _leases_changed(self, changed: Changed) -> None:
+        if UPKEEP in changed.taken and self.look_after.is_running():
+            self.look_after.restart()
 
     @tasks.loop(minutes=_LOOK_MINUTES)
     async def look_after(self) -> None:
@@ -118,6 +130,10 @@ class EmojiCog(commands.Cog):
         version = f"{_VERSION}{ART_VERSION}"
         old = [emoji for emoji in found if emoji.name.startswith(_VERSION) and emoji.name != version]
         present = {emoji.name: emoji for emoji in reversed(found)}
+        if not self._cluster.holds(UPKEEP):
+            # They may be about to be replaced.
+            self._know({} if old else present)
+            return
         if old and version not in present:
             self.known = {}
             for name in EMOJI_NAMES:
@@ -133,7 +149,12 @@ class EmojiCog(commands.Cog):
             await asyncio.sleep(_PAUSE)
         for emoji in old:
             await _delete(emoji)
-        self.known = {name: discord.PartialEmoji(name=name, id=present[name].id) for name in EMOJI_NAMES}
+        self._know(present)
+
+    def _know(self, present: Mapping[str, discord.Emoji]) -> None:
+        there = {*EMOJI_NAMES} <= present.keys()
+        names = EMOJI_NAMES if there else ()
+        self.known = {name: discord.PartialEmoji(name=name, id=present[name].id) for name in names}
 
 
 def _pictures(names: Sequence[str]) -> dict[str, bytes]:

@@ -14,13 +14,17 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot import metrics
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.tables.errors import TableError
+from cogs import measuring
 from cogs.backoff import NETWORK_ERRORS
+from cogs.call_budget import CallsStopped
 from cogs.channels import NOBODY, UNKNOWN_MESSAGE
 from cogs.drawing import Drawing
 from cogs.glyphs import as_text, fitted
+from cogs.routing import being_answered
 from cogs.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -55,6 +59,7 @@ def words_of(interaction: Interaction) -> Catalogue:
 
 def keep_in_time(interaction: Interaction) -> None:
     """Acknowledge the interaction when its answer takes long. Returns at once."""
+    measuring.arrived(interaction)
     if interaction.type is discord.InteractionType.autocomplete or "timer" in interaction.extras:
         return
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
@@ -89,23 +94,37 @@ async def _acknowledge(interaction: Interaction) -> None:
 @asynccontextmanager
 async def answering(interaction: Interaction) -> AsyncIterator[None]:
     """Turn refusals into one sentence to the person alone, and faults into an apology."""
+    with being_answered():
+        async with _answering(interaction):
+            yield
+
+
+@asynccontextmanager
+async def _answering(interaction: Interaction) -> AsyncIterator[None]:
     # Whatever is drawn for the person meanwhile is in their language.
     words = words_of(interaction)
     keep_in_time(interaction)
     try:
         yield
     except (TableError, RuleError) as error:
+        metrics.REFUSALS.labels(error.code).inc()
         await _say_if_possible(interaction, interaction.client.services.renderer.refusal(error, words))
     except discord.HTTPException as error:
         if error.code in _TOO_LATE:
+            metrics.UNANSWERED.labels("too late").inc()
             log.info("interaction %s came too late: %s", interaction.id, error.text)
             return
+        metrics.UNANSWERED.labels("refused").inc()
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         await _say_if_possible(interaction, apology(words))
+    except CallsStopped:
+        await _say_if_possible(interaction, calls_stopped(words))
     except NETWORK_ERRORS as error:
+        metrics.UNANSWERED.labels("network").inc()
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         await _say_if_possible(interaction, apology(words))
     except Exception:
+        metrics.FAULTS.inc()
         log.exception("interaction %s failed", interaction.id)
         await _say_if_possible(interaction, apology(words))
 
@@ -123,11 +142,20 @@ def apology(words: Catalogue) -> str:
     )
 
 
+def calls_stopped(words: Catalogue) -> str:
+    """What is said while no calls are made, because Discord has refused too many."""
+    return words.gettext(
+        "Discord has refused too many of my requests, so I make none for some minutes; what has been played "
+        "is kept, so try again then."
+    )
+
+
 async def suggestions(work: Awaitable[list[T]]) -> list[T]:
     """What an autocompletion answers: nothing where `work` refuses, fails or takes too long."""
     try:
-        async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
-            return await work
+        with being_answered():
+            async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
+                return await work
     except (TableError, RuleError, TimeoutError):
         return []
     except Exception as error:
@@ -239,8 +267,10 @@ async def _one_answer(interaction: Interaction) -> AsyncIterator[None]:
     async with interaction.extras.setdefault("answer", asyncio.Lock()):
         yield
     timer: asyncio.TimerHandle | None = interaction.extras.get("timer")
-    if timer is not None and interaction.response.is_done():
-        timer.cancel()
+    if interaction.response.is_done():
+        measuring.acknowledged(interaction)
+        if timer is not None:
+            timer.cancel()
 
 
 async def _stop_thinking(interaction: discord.Interaction[Any], *, ephemeral: bool) -> bool:

@@ -8,6 +8,7 @@ from functools import partial
 import discord
 
 from bot.tables.access import shown_hand
+from bot.tables.editable import EditableMessage
 from bot.tables.model import HandPanel, PanelState, Person, Posting, Table
 from bot.tables.motions import unanswered
 from bot.tables.play import moved_on
@@ -24,11 +25,12 @@ from cogs.channels import (
     sent_before,
 )
 from cogs.drawing import Drawing
-from cogs.editable_messages import EditableMessage, EditableMessages
+from cogs.editable_messages import EditableMessages
 from cogs.news import since
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
 from cogs.views.hand_panel import Whereabouts, cards_shown, has_hand, result_of
+from cogs.webhooks import edited, followed
 
 _DMS_CLOSED = 50007
 _OUT_OF_REACH = (10013, 50278)
@@ -154,10 +156,13 @@ class HandPanels:
     async def _owed_to_read(
         self, snapshot: TableSnapshot, user_id: int, panel: HandPanel | None
     ) -> Sequence[Surface]:
-        table, told = snapshot.table, self._messages.told(snapshot.table.id, user_id)
+        table, current = snapshot.table, self._messages.current_panel(snapshot.table.id, user_id)
+        if current is not None and current.elsewhere and current.shown >= table.version:
+            # Another process has told them, or this one before it was started anew.
+            self._messages.note_told(snapshot, user_id)
+        told = self._messages.told(table.id, user_id)
         if not _to_be_told(snapshot, user_id, told, panel):
             return ()
-        current = self._messages.current_panel(table.id, user_id)
         if current is not None:
             show = partial(self._follow, snapshot, user_id, current, panel)
         elif table.seat_of(user_id) is None and table.waits(user_id):
@@ -178,7 +183,7 @@ class HandPanels:
     ) -> bool:
         """A message after the last one, by the same token."""
         drawing = await self._drawing(snapshot, user_id)
-        message_id = await current.followed(drawing)
+        message_id = await followed(self._client, current, drawing)
         if message_id is None:
             await self._drop(snapshot.table.id, user_id, current.message_id)
             return False
@@ -244,12 +249,11 @@ class HandPanels:
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
         """A DM that its owner has used is their panel again; what replaced it is then to be laid aside."""
-        channel_id = current.interaction.channel_id or 0
         await self._posts.save_hand_panel(
             HandPanel(
                 snapshot.table.id,
                 user_id,
-                channel_id,
+                current.channel_id,
                 current.message_id,
                 snapshot.table.deals,
                 current.shown,
@@ -293,7 +297,7 @@ class HandPanels:
     ) -> bool:
         """Let the DM say that, with the interaction's token if it serves; False if it has been deleted."""
         if within_reach is not None:
-            if await within_reach.edited(drawing):
+            if await edited(self._client, within_reach, drawing):
                 return True
             await self._drop(panel.table_id, panel.user_id, panel.message_id)
         message = message_in(self._client, panel.channel_id, panel.message_id)
@@ -315,7 +319,7 @@ class HandPanels:
 
     async def _redraw(self, snapshot: TableSnapshot, user_id: int, panel: EditableMessage) -> bool:
         table, message_id = snapshot.table, panel.message_id
-        if not await panel.edited(await self._drawing(snapshot, user_id)):
+        if not await edited(self._client, panel, await self._drawing(snapshot, user_id)):
             await self._drop(table.id, user_id, message_id)
             return False
         return self._messages.panel_drawn(table.id, user_id, message_id, panel, table.version)
@@ -324,9 +328,9 @@ class HandPanels:
         table_id, message_id = snapshot.table.id, panel.message_id
         where = await self._where(table_id, user_id)
         drawing = self._renderer.laid_aside(snapshot, user_id, where)
-        if not await panel.edited(drawing):
+        if not await edited(self._client, panel, drawing):
             if panel.dm:
-                message = message_in(self._client, panel.interaction.channel_id or 0, message_id)
+                message = message_in(self._client, panel.channel_id, message_id)
                 with suppress(discord.NotFound):
                     await message.edit(view=drawing.view, attachments=drawing.files())
             await self._drop(table_id, user_id, message_id)
@@ -336,7 +340,9 @@ class HandPanels:
     async def _where(self, table_id: int, user_id: int) -> Whereabouts:
         current = self._messages.current_panel(table_id, user_id)
         if current is not None and not current.dm:
-            return Whereabouts(under_my_hand=True, channel_id=current.channel_id)
+            return Whereabouts(
+                under_my_hand=True, channel_id=current.channel_id if current.on_server else None
+            )
         for panel in await self._posts.hand_panels(table_id):
             if panel.user_id == user_id:
                 return whereabouts(panel)

@@ -1,8 +1,8 @@
 """Showing what has been stored: whatever people see of a table, until it is what it must be."""
 
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from bot.tables.model import PanelState, Person
 from bot.tables.ports import Clock, PostStore
@@ -14,10 +14,8 @@ from cogs.showing import Showing
 from cogs.surfaces import Kind, Surface
 
 _AT_ONCE = 20
-"""How many tables are looked at in a second after a start: thousands at once would hold everybody up."""
-
-_SOON_SECONDS = 15 * 60.0
-"""At a start the tables at which a turn ends within so many seconds are looked at: a call may be due."""
+"""How many tables that seem to owe nothing are looked at in a second: thousands at once would hold everybody
+up."""
 
 
 class DiscordPublisher(Showing):
@@ -46,7 +44,8 @@ class DiscordPublisher(Showing):
         self._messages = messages
         self._kinds = kinds
         self._close_if_gone = place_gone
-        self._unseen: deque[int] = deque()
+        self._unseen: dict[int, None] = {}
+        self._seen_to = 0
 
     def committed(self, committed: Committed) -> None:
         """Publish the table soon. Returns at once."""
@@ -71,31 +70,64 @@ class DiscordPublisher(Showing):
                     await self._posts.save_hand_panel(replace(panel, state=PanelState.UNKNOWN))
             self._hasten(table.id)
             self.changed(table.id)
+            self._messages.look_elsewhere(table)
 
-    async def publish_owed(self, *, first: bool = False) -> None:
-        """Publish the tables that owe something, or whose message grows old, except those already under
-        way; the `first` time also, a few a second, those whose panels may be behind or that soon act."""
-        ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
-        if first:
-            soon = await self._repository.due(self._clock.now() + _SOON_SECONDS)
-            unseen = dict.fromkeys((*await self._posts.panels_behind(), *soon))
-            self._unseen.extend(await self._repository.owned(unseen))
-        backing_off = self._due.keys() & self._failing.keys()
-        for table_id in await self._repository.owned({*await self._posts.behind(), *ageing} - backing_off):
+    def wanted_otherwise(self, user_id: int) -> None:
+        """That person wants their hands otherwise, as another process has stored."""
+        for table_id in self._messages.outdate(user_id):
             self.changed(table_id)
 
+    def answered_elsewhere(self, table_id: int) -> None:
+        """Another process has answered something at that table, or has changed what it owes."""
+        self._messages.outdated(table_id)
+        self._hasten(table_id)
+        self.changed(table_id)
+
+    async def look_for_answers(self, since: float) -> None:
+        """The same for all tables at which that may have been so since that time, in seconds since the epoch:
+        what tells of it may get lost."""
+        found = await self._messages.answered_elsewhere(since)
+        for table_id in await self._repository.owned(found):
+            self.answered_elsewhere(table_id)
+
+    async def take_up(self) -> None:
+        """Publish what other processes, or this one before a restart, have left: also the tables of which a
+        message is within reach of a token, which is to be laid aside in time."""
+        in_reach = await self._repository.owned(await self._messages.in_reach())
+        self._unseen |= dict.fromkeys(in_reach)
+        await self.publish_owed()
+
+    async def publish_owed(self) -> None:
+        """Publish the tables that owe something, or whose message grows old, except those already under way;
+        a few a second, also those of which nobody has found yet that they owe nothing. After a restart these
+        are the ones that were being shown when the process ended."""
+        ageing = await self._posts.ageing_table_messages(self._clock.now() - REPOST_SECONDS)
+        behind = {*await self._posts.behind(), *ageing}
+        backing_off = self._due.keys() & self._failing.keys()
+        for table_id in await self._repository.owned(behind - backing_off):
+            self.changed(table_id)
+        looked_after = behind | self._due.keys() | self._rounds.keys()
+        unsettled = await self._posts.unsettled(self._seen_to)
+        self._seen_to = unsettled[-1] if unsettled else 0
+        self._unseen |= dict.fromkeys(await self._repository.owned({*unsettled} - looked_after))
+
     def try_again(self) -> None:
-        """Publish the tables of which something that waited, or has failed, is due, and some of those not
-        looked at since the start. To be called every second."""
-        for _ in range(min(_AT_ONCE, len(self._unseen))):
-            self.changed(self._unseen.popleft())
+        """Publish the tables of which something that waited, or has failed, is due, and some of those that
+        are still to be looked at. To be called every second."""
+        for table_id in list(islice(self._unseen, _AT_ONCE)):
+            del self._unseen[table_id]
+            self.changed(table_id)
         super().try_again()
 
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
         snapshot = await self._repository.look(number)
         if not self._repository.owns(snapshot.table):
             return [], snapshot.table.open
-        return [surface for kind in self._kinds for surface in await kind.owed(snapshot)], snapshot.table.open
+        await self._messages.load(snapshot.table)
+        surfaces = [surface for kind in self._kinds for surface in await kind.owed(snapshot)]
+        if not surfaces:
+            await self._posts.settled(number, snapshot.table.version)
+        return surfaces, snapshot.table.open
 
     async def _place_gone(self, number: int) -> bool:
         return await self._close_if_gone(number)

@@ -67,9 +67,11 @@ class ServerCog(commands.Cog):
         await self._back(await self._absence.open_tables(guild.id))
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def on_shard_ready(self, shard_id: int) -> None:
         """The bot may have been removed or added while it was not connected."""
-        tables, here = await self._absence.open_tables(), {guild.id for guild in self._client.guilds}
+        shards, here = self._client.shard_count or 1, {guild.id for guild in self._client.guilds}
+        found = await self._absence.open_tables()
+        tables = [table for table in found if (table.guild_id >> 22) % shards == shard_id]
         await self._removed([table for table in tables if table.guild_id not in here])
         await self._back([table for table in tables if table.guild_id in here and table.paused])
 

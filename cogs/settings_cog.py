@@ -26,10 +26,6 @@ class SettingsCog(commands.Cog):
         self._servers = servers
         self._privacy = privacy
 
-    async def cog_load(self) -> None:
-        """Finish erasing those who asked for it before the process ended."""
-        await self._privacy.resume()
-
     @app_commands.command(name="me", description="Your own settings, at every table")
     async def me(self, interaction: Interaction) -> None:
         """All of them, as buttons and menus."""

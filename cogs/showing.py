@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot import tracing
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
 from cogs.backoff import LATER, SOON, UNREACHED, Backoff, forbidden, unknown_channel
@@ -57,7 +58,7 @@ class Showing(ABC):
         self._clock = clock
         self._interval = interval
         self._backoff = Backoff(clock)
-        self._dirty: set[int] = set()
+        self._dirty: dict[int, str] = {}
         self._rounds: dict[int, asyncio.Task[None]] = {}
         self._last: dict[int, float] = {}
         self._showing: dict[tuple[int, str], asyncio.Task[None]] = {}
@@ -65,6 +66,11 @@ class Showing(ABC):
         self._failing: dict[int, set[str]] = {}
         self._due: dict[int, float] = {}
         self._refused: dict[int, _Refused] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many of them are to be published, or wait to be tried again."""
+        return len(self._dirty.keys() | self._due.keys())
 
     @abstractmethod
     async def _owed(self, number: int) -> tuple[Sequence[Surface], bool]:
@@ -80,7 +86,7 @@ class Showing(ABC):
 
     def changed(self, number: int) -> None:
         """Publish it soon. Returns at once."""
-        self._dirty.add(number)
+        self._note(number)
         if number not in self._rounds:
             self._rounds[number] = asyncio.create_task(self._publish(number))
 
@@ -119,7 +125,7 @@ class Showing(ABC):
                 wait = self._last.get(number, 0.0) + self._interval - self._clock.now()
                 if 0 < wait <= self._interval:
                     await self._clock.pause(wait)
-                self._dirty.discard(number)
+                tracing.begin(self._dirty.pop(number))
                 self._last[number] = self._clock.now()
                 await self._look_over(number)
         except TableError:
@@ -131,7 +137,11 @@ class Showing(ABC):
             self._due[number] = self._backoff.failed((number, _WHOLE), SOON)
         finally:
             self._rounds.pop(number, None)
-            self._dirty.discard(number)
+            self._dirty.pop(number, None)
+
+    def _note(self, number: int) -> None:
+        # With the newest click that is shown by it, for the log.
+        self._dirty[number] = tracing.click() or self._dirty.get(number, "")
 
     async def _look_over(self, number: int) -> None:
         """Start showing every surface that is behind and due, and wake up for those that are not due."""
@@ -147,7 +157,7 @@ class Showing(ABC):
             elif surface.key in under_way:
                 # It was shown while this looked, so what it owes is not known: sent again, Discord would take
                 # it for a repetition and keep the older one.
-                self._dirty.add(number)
+                self._note(number)
             elif due > now:
                 waiting.append(due)
             else:
@@ -168,6 +178,7 @@ class Showing(ABC):
             async with asyncio.timeout(TRY_SECONDS):
                 with calls_of(priority):
                     done = await surface.show()
+            log.debug("%s %s: %s is shown", self.what, *key)
             self._forget(key)
         except UNREACHED as error:
             await self._failed(surface, error, is_open)

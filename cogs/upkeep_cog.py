@@ -4,10 +4,16 @@ import logging
 
 from discord.ext import commands, tasks
 
+from bot.cluster.alone import Alone
+from bot.cluster.leases import UPKEEP
+from bot.cluster.member import Changed, ClusterMember
 from bot.duplicate.progress import Progress
+from bot.tables.archive import Archive
+from bot.tables.background import Tasks
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
+from cogs.call_budget import CallBudget
 from cogs.publisher import DiscordPublisher
 from cogs.session_surfaces import SessionPublisher
 
@@ -17,6 +23,8 @@ _CLOCK_SECONDS = 5.0
 _TIDY_HOURS = 1.0
 _RETRY_SECONDS = 1.0
 _SHOW_SECONDS = 30.0
+_CALLS_SECONDS = 2.0
+_REFUSED_SECONDS = 10.0
 
 
 class UpkeepCog(commands.Cog):
@@ -29,20 +37,32 @@ class UpkeepCog(commands.Cog):
         clock: Clock,
         progress: Progress,
         sessions: SessionPublisher,
+        archive: Archive,
+        cluster: ClusterMember | Alone,
+        budget: CallBudget,
     ) -> None:
         self._tables = tables
         self._publisher = publisher
         self._clock = clock
         self._progress = progress
         self._sessions = sessions
+        self._archive = archive
+        self._cluster = cluster
+        self._budget = budget
+        self._tasks = Tasks()
         self._first = True
+        cluster.subscribe(self._leases_changed)
 
     async def cog_load(self) -> None:
         """Start the rounds."""
+        if self._cluster.holds(UPKEEP):
+            await self._take_up()
         await self._tables.house_turns.resume()
         await self._progress.resume()
-        await self._tables.skills.resume()
         self._tables.jobs.start()
+        if isinstance(self._cluster, ClusterMember):
+            self.count_calls.start()
+        self.count_refused.start()
         self.tick_clocks.start()
         self.show_owed.start()
         self.tidy.start()
@@ -50,19 +70,54 @@ class UpkeepCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop the rounds."""
-        self.tick_clocks.cancel()
-        self.show_owed.cancel()
-        self.try_again.cancel()
-        self.tidy.cancel()
+        rounds = (self.tick_clocks, self.show_owed, self.try_again, self.tidy)
+        for task in (*rounds, self.count_calls, self.count_refused):
+            task.cancel()
+        await self._tasks.stop()
+        await self._count_refused()
+
+    def _leases_changed(self, changed: Changed) -> None:
+        if UPKEEP in changed.taken:
+            self._tasks.start(self._take_up())
+
+    async def _take_up(self) -> None:
+        """Finish what somebody who had this to do did not: erasing people, replaying hands."""
+        try:
+            await self._tables.skills.resume()
+        except Exception:
+            log.exception("hands that are still to be replayed could not be looked up")
+        try:
+            await self._tables.privacy.resume()
+        except Exception:
+            log.exception("people could not be erased who asked for it")
+
+    @tasks.loop(seconds=_CALLS_SECONDS)
+    async def count_calls(self) -> None:
+        """See how many calls other processes make."""
+        await self._budget.refresh()
+
+    @tasks.loop(seconds=_REFUSED_SECONDS)
+    async def count_refused(self) -> None:
+        """Store how many requests Discord has refused."""
+        await self._count_refused()
+
+    async def _count_refused(self) -> None:
+        try:
+            await self._budget.invalid.refresh(now=isinstance(self._cluster, ClusterMember))
+        except Exception:
+            log.exception("refused requests could not be counted")
 
     @tasks.loop(hours=_TIDY_HOURS)
     async def tidy(self) -> None:
-        """Delete what has served."""
+        """Delete what has served, and lay away old logs."""
+        if not self._cluster.holds(UPKEEP):
+            return
         try:
             await self._tables.privacy.tidy()
             await self._tables.jobs.tidy()
+            await self._archive.run()
         except Exception:
-            log.exception("what has served could not be deleted")
+            log.exception("what has served could not be deleted or laid away")
 
     @tasks.loop(seconds=_CLOCK_SECONDS)
     async def tick_clocks(self) -> None:
@@ -89,7 +144,10 @@ class UpkeepCog(commands.Cog):
         """Publish what is still owed."""
         try:
             await self._sessions.publish_owed()
-            await self._publisher.publish_owed(first=self._first)
-            self._first = False
+            if self._first:
+                await self._publisher.take_up()
+                self._first = False
+            else:
+                await self._publisher.publish_owed()
         except Exception:
             log.exception("what is owed could not be looked up")

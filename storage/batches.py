@@ -6,12 +6,16 @@ done whole or not at all, like everybody's.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot import metrics
+from storage.transactions import is_passing, transact
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -28,16 +32,28 @@ class _Job:
     worker: Worker[Any, Any]
     item: Any
     done: asyncio.Future[Any]
+    since: float = field(default_factory=time.perf_counter)
 
 
 class Batches:
     """The work on one engine, one transaction at a time.
 
-    `verify` is called before each transaction and after it, and raises if what is stored would be lost.
+    `kind` is what it is counted as. `verify` is called before each transaction and after it, and raises if
+    what is stored would be lost.
     """
 
-    def __init__(self, engine: AsyncEngine, verify: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        kind: str,
+        verify: Callable[[], None] | None = None,
+        *,
+        writes: bool = True,
+    ) -> None:
         self._engine = engine
+        self._writes = writes
+        self._waits = metrics.DATABASE_WAIT_SECONDS.labels(kind)
+        self._times = metrics.DATABASE_SECONDS.labels(kind)
         self._verify = verify or _nothing
         self._waiting: list[_Job] = []
         self._leader: asyncio.Task[None] | None = None
@@ -87,15 +103,24 @@ class Batches:
 
     async def _do(self, batch: list[_Job]) -> None:
         begun = False
+
+        async def work(connection: AsyncConnection) -> list[Any]:
+            nonlocal begun
+            begun = True
+            return await _work(connection, batch)
+
         try:
             self._verify()
-            async with self._turn, self._engine.begin() as connection:
-                begun = True
-                results = await _work(connection, batch)
+            async with self._turn:
+                started = time.perf_counter()
+                results = await transact(self._engine, work, writes=self._writes)
             begun = False
+            self._times.observe(time.perf_counter() - started)
+            for job in batch:
+                self._waits.observe(started - job.since)
             self._verify()
         except Exception as error:
-            if begun and len(batch) > 1:
+            if begun and len(batch) > 1 and not is_passing(error):
                 # Somebody's fault: find out whose, and let the others have what they asked for.
                 for job in batch:
                     await self._do([job])

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.model import TurnCall
 from storage.database import Database
 from storage.lookups import Lookup
+from storage.posts import unsettle
 from storage.rows import fields_of
 from storage.schema import seated, turn_calls
 from storage.upserts import upsert
@@ -41,6 +42,7 @@ async def _save(connection: AsyncConnection, calls: Sequence[TurnCall]) -> Seque
             seated.c.table_id == call.table_id, seated.c.user_id == call.user_id
         )
         if (await connection.execute(there)).first():
+            await unsettle(connection, [call.table_id])
             await upsert(connection, turn_calls, [fields_of(call)])
     return [None] * len(calls)
 

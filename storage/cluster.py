@@ -23,7 +23,7 @@ class SqlClusterStore:
         self._database = database
 
     async def join(self) -> int:
-        """Note that a new process is alive; its id."""
+        """Note that a new process is alive, which takes nothing yet; its id."""
         return await self._database.write(_join, None)
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
@@ -37,6 +37,10 @@ class SqlClusterStore:
     async def give_up(self, process: int, leases: Sequence[str]) -> None:
         """Let others have them."""
         await self._database.write(_give_up, (process, tuple(leases)))
+
+    async def serves(self, process: int, lease: str) -> None:
+        """Note that its session gets the events of that shard."""
+        await self._database.write(_serve, (process, lease))
 
     async def leave(self, process: int) -> None:
         """Note that it has ended, and give up what it held."""
@@ -63,7 +67,7 @@ async def _join(connection: AsyncConnection, new: Sequence[None]) -> Sequence[in
     await connection.execute(delete(processes).where(processes.c.seen_at < now - _FORGOTTEN_SECONDS))
     ids = []
     for _ in new:
-        result = await connection.execute(insert(processes).values(seen_at=now, draining=False))
+        result = await connection.execute(insert(processes).values(seen_at=now, draining=True))
         (key,) = result.inserted_primary_key or (0,)
         ids.append(key)
     return ids
@@ -86,10 +90,13 @@ async def _census(connection: AsyncConnection) -> Census:
         select(processes.c.id, processes.c.draining).where(_alive(connection)).order_by(processes.c.id)
     )
     known = tuple(Process(row.id, row.draining) for row in alive)
-    held = await connection.execute(
-        select(leases.c.name, leases.c.process_id).where(leases.c.process_id.in_([one.id for one in known]))
+    held = (await connection.execute(select(leases))).all()
+    ids = {process.id for process in known}
+    return Census(
+        known,
+        {row.name: row.process_id for row in held if row.process_id in ids},
+        {row.name: row.served_by for row in held if row.served_by in ids},
     )
-    return Census(known, {row.name: row.process_id for row in held})
 
 
 async def _take(
@@ -126,6 +133,12 @@ async def _give_up(
             .values(process_id=null())
         )
     return [None] * len(given)
+
+
+async def _serve(connection: AsyncConnection, serving: Sequence[tuple[int, str]]) -> Sequence[None]:
+    for process, name in serving:
+        await connection.execute(update(leases).where(leases.c.name == name).values(served_by=process))
+    return [None] * len(serving)
 
 
 async def _leave(connection: AsyncConnection, gone: Sequence[int]) -> Sequence[None]:

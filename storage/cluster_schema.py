@@ -3,9 +3,11 @@
 Nothing here outlives them: a store that is carried over or backed up goes without it.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, Integer, String, Table, false
+from sqlalchemy import ARRAY, JSON, BigInteger, Boolean, Column, Double, Index, Integer, String, Table, false
 
 from storage.schema import metadata, row_id
+
+_doubles = ARRAY(Double).with_variant(JSON, "sqlite")
 
 processes = Table(
     "processes",
@@ -22,6 +24,7 @@ leases = Table(
     metadata,
     Column("name", String(64), primary_key=True),
     Column("process_id", BigInteger),
+    Column("served_by", BigInteger),  # of a shard: the process whose session gets its events
     sqlite_with_rowid=False,
 )
 
@@ -31,4 +34,72 @@ cluster = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("shard_count", Integer, nullable=False),
+)
+
+# When the next session may identify whose shard falls into that bucket (`shard_id % max_concurrency`).
+identify_buckets = Table(
+    "identify_buckets",
+    metadata,
+    Column("bucket", Integer, primary_key=True, autoincrement=False),
+    Column("next_at", Double, nullable=False),  # by the database's clock
+)
+
+# One row, on PostgreSQL: when the latest calls with the bot's token were allowed, the oldest first, and how
+# many there have been in all. `granted` and `granted_at` are what came of the last time some were asked for.
+call_budget = Table(
+    "call_budget",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("times", _doubles, nullable=False),  # by the database's clock
+    Column("granted", _doubles, nullable=False),
+    Column("granted_at", Double, nullable=False),
+    Column("total", BigInteger, nullable=False),
+)
+
+# How many requests Discord has refused (401, 403, 429) in each of the last minutes since the epoch.
+invalid_requests = Table(
+    "invalid_requests",
+    metadata,
+    Column("minute", BigInteger, primary_key=True, autoincrement=False),
+    Column("requests", Integer, nullable=False),
+)
+
+# The slash commands as Discord has them: the digest of what was sent last, everywhere or to one server.
+registered_commands = Table(
+    "registered_commands",
+    metadata,
+    Column("application_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),  # 0: everywhere
+    Column("digest", String(64), nullable=False),
+)
+
+# Who answers which interaction. On PostgreSQL it is not logged: what a crash loses is over by then.
+claims = Table(
+    "claims",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("process_id", BigInteger, nullable=False),
+)
+
+# Messages within reach of an interaction's token, which is a secret: whoever has it can edit them.
+editable_messages = Table(
+    "editable_messages",
+    metadata,
+    Column("table_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # 0: the table message
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False),
+    Column("application_id", BigInteger, nullable=False),
+    Column("token", String(512), nullable=False),
+    Column("original", Boolean, nullable=False),
+    Column("dm", Boolean, nullable=False),
+    Column("on_server", Boolean, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("locale", String(16), nullable=False),
+    Column("expires", Double, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("process_id", BigInteger, nullable=False),
+    Index("ix_editable_messages_expires", "expires"),
+    Index("ix_editable_messages_user_id", "user_id"),
 )

@@ -28,7 +28,7 @@ from storage.schema import (
 _BOARDS = select(daily_boards.c.day, *boards.columns).join_from(
     daily_boards, boards, boards.c.id == daily_boards.c.board_id
 )
-_HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden)
+_HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden.is_(True))
 _AT_ONCE: Final = 500
 
 

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Executable, Row
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot import metrics
 from storage.batches import Batches, Worker
 from storage.engines import DatabaseError, Engines, connect, explained
 from storage.sqlite_files import DatabaseFile, compact, prepare
+from storage.transactions import transact
 from storage.upgrade import upgrade
 
 __all__ = ["Database", "DatabaseError", "migrate", "open_database"]
@@ -27,8 +29,9 @@ class Database:
     def __init__(self, engines: Engines, revision: str, file: DatabaseFile | None) -> None:
         self.revision = revision
         self._engines = engines
-        self._writes = Batches(engines.writing, file.verify if file else None)
-        self._lookups = Batches(engines.reading)
+        self._writes = Batches(engines.writing, "write", file.verify if file else None)
+        self._apart: dict[Worker[Any, Any], Batches] = {}
+        self._lookups = Batches(engines.reading, "look-up", writes=False)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
     @property
@@ -59,6 +62,18 @@ class Database:
         """
         return await self._writes.submit(worker, item)
 
+    async def write_apart(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
+        """The same for what must not wait for moves, nor moves for it: in a database of several processes it
+        shares a transaction only with more for that worker, so that no two ever wait for each other if each
+        takes its rows in order."""
+        if not self.shared:
+            return await self.write(worker, item)
+        if worker not in self._apart:
+            # Of two who write the same, the second is to see what the first has written.
+            engine = self._engines.reading.execution_options(isolation_level="READ COMMITTED")
+            self._apart[worker] = Batches(engine, "write")
+        return await self._apart[worker].submit(worker, item)
+
     async def compact(self) -> bool:
         """Write a SQLite file anew without what was deleted in it; writes wait meanwhile.
 
@@ -69,6 +84,8 @@ class Database:
 
     async def close(self) -> None:
         """Finish what is under way and close every connection."""
+        for apart in self._apart.values():
+            await apart.settle()
         await self._writes.settle()
         await self._lookups.settle()
         if self._reads:
@@ -88,7 +105,7 @@ async def open_database(url: str) -> Database:
             file = await prepare(url)
             if file is not None:
                 file.guard(engines)
-            return Database(engines, await upgrade(engines.writing), file)
+            return Database(engines, await upgrade(engines.migrating), file)
     except BaseException:
         await engines.dispose()
         raise
@@ -102,5 +119,8 @@ async def migrate(url: str) -> str:
 
 
 async def _read(engine: AsyncEngine, queries: Sequence[Executable]) -> list[Sequence[Row[Any]]]:
-    async with engine.connect() as connection:
+    async def work(connection: AsyncConnection) -> list[Sequence[Row[Any]]]:
         return [(await connection.execute(query)).all() for query in queries]
+
+    with metrics.DATABASE_SECONDS.labels("read").time():
+        return await transact(engine, work, writes=False)

@@ -12,7 +12,7 @@ from alembic.util import CommandError
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from bot.rules.escaping import escaped, shortened
 
@@ -36,7 +36,9 @@ _LAST_PORT = 65_535
 PATIENCE: Final = 15.0
 """Seconds to wait for another process that is writing."""
 
+# A server that nobody configured gives 100 connections to all processes together.
 _READERS = 5
+_INSTALL = "`make run` installs it, or: python -m pip install -r requirements/postgres.txt"
 _LONGEST_PLACE = 250
 
 # SQLAlchemy leaves what asyncpg says of a connection as it is.
@@ -49,22 +51,26 @@ class DatabaseError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """One engine to read snapshots with, and one with a single connection to write with.
+    """One engine to read snapshots with, one with a single connection to write with, one to migrate with.
 
     They are the same for a SQLite database in memory, which lives in its one connection.
     """
 
     reading: AsyncEngine
     writing: AsyncEngine
+    migrating: AsyncEngine
 
     async def dispose(self) -> None:
         """Close every connection."""
-        await self.reading.dispose()
-        await self.writing.dispose()
+        for engine in {self.reading, self.writing, self.migrating}:
+            await engine.dispose()
 
 
-def connect(url: str) -> Engines:
-    """The engines of the database at `url`, which nothing has been asked of yet. Raises DatabaseError."""
+def connect(url: str, *, limited: bool = True) -> Engines:
+    """The engines of the database at `url`, which nothing has been asked of yet. Raises DatabaseError.
+
+    Unless `limited`, a statement may take as long as it takes.
+    """
     try:
         parsed = make_url(url)
         if not parsed.get_dialect().is_async:
@@ -72,13 +78,15 @@ def connect(url: str) -> Engines:
         _check_options(parsed)
         if parsed.get_backend_name() == "sqlite":
             return _sqlite(parsed)
-        # A snapshot spans the statements of a read; a write locks the rows it depends on.
-        reading = create_async_engine(parsed, isolation_level="REPEATABLE READ", pool_pre_ping=True)
-        return Engines(reading, create_async_engine(parsed, pool_size=1, max_overflow=0, pool_pre_ping=True))
+        return _postgresql(parsed, limited=limited)
     except NoSuchModuleError:
         raise DatabaseError(f"there is no database driver for {_shown(url)}; try {_EXAMPLE}") from None
     except ModuleNotFoundError as error:
-        raise DatabaseError(f"{_shown(url)} needs the package {error.name}, which is not installed") from None
+        # Drivers of other kinds of database are not ours to name.
+        install = f"; {_INSTALL}" if error.name == "asyncpg" else ""
+        raise DatabaseError(
+            f"{_shown(url)} needs the package {error.name}, which is not installed{install}"
+        ) from None
     except DatabaseError:
         raise
     except (ArgumentError, ValueError, TypeError):
@@ -95,7 +103,17 @@ def explained(url: str) -> Iterator[None]:
     except Exception as error:
         if not (isinstance(error, _COMPLAINTS) or type(error).__module__.startswith("asyncpg.")):
             raise
-        raise DatabaseError(f"{_place(make_url(url))}: {_reason(error)}") from error
+        raise DatabaseError(f"{place(url)}: {_reason(error)}") from error
+
+
+def place(url: str) -> str:
+    """Where the database at `url` is, in a few words without secrets: a path, or the URL of a server."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or is_in_memory(parsed) or not parsed.database:
+        return _without_secrets(parsed)
+    name = parsed.database
+    path = name if name.startswith("file:") else str(Path(name).absolute())
+    return shortened(escaped(path), _LONGEST_PLACE)
 
 
 class _Connection(sqlite3.Connection):
@@ -135,23 +153,42 @@ def _check_options(url: URL) -> None:
             raise DatabaseError(f"the database URL has the option {name!r} more than once")
 
 
+def _postgresql(url: URL, *, limited: bool) -> Engines:
+    settings = {"application_name": "cardinal", "jit": "off"}
+    connection: dict[str, Any] = {"server_settings": settings, "timeout": PATIENCE}
+    if limited:
+        # What a machine has locked that is no longer heard of is free again, and nobody waits for ever.
+        settings["idle_in_transaction_session_timeout"] = settings["lock_timeout"] = f"{PATIENCE:.0f}s"
+        connection["command_timeout"] = 2 * PATIENCE
+    pool: dict[str, Any] = {"connect_args": connection, "max_overflow": 0, "hide_parameters": True}
+    return Engines(
+        # A snapshot spans the statements of a read; a write locks the rows it depends on.
+        reading=create_async_engine(url, pool_size=_READERS, isolation_level="REPEATABLE READ", **pool),
+        writing=create_async_engine(url, pool_size=1, **pool),
+        # A migration takes as long as it takes, and so does waiting for another process to migrate.
+        migrating=create_async_engine(url, poolclass=NullPool, hide_parameters=True),
+    )
+
+
 def _sqlite(url: URL) -> Engines:
     arguments = {
         # Transactions are begun below; left to itself, sqlite3 begins none for a SELECT.
         "connect_args": {"isolation_level": None, "timeout": PATIENCE, "factory": _Connection},
         "poolclass": AsyncAdaptedQueuePool,
         "max_overflow": 0,
+        # Among them are packs and salts, which errors would quote.
+        "hide_parameters": True,
     }
     writing = create_async_engine(url, pool_size=1, **arguments)
     # To begin as a reader and write later fails at once where another process has written in between.
     event.listen(writing.sync_engine, "begin", _begin_immediate)
     event.listen(writing.sync_engine, "connect", _set_up)
     if is_in_memory(url):
-        return Engines(writing, writing)
+        return Engines(writing, writing, writing)
     reading = create_async_engine(url, pool_size=_READERS, **arguments)
     event.listen(reading.sync_engine, "begin", _begin)
     event.listen(reading.sync_engine, "connect", _set_up)
-    return Engines(reading, writing)
+    return Engines(reading, writing, writing)
 
 
 def is_in_memory(url: URL) -> bool:
@@ -183,13 +220,6 @@ def _shown(url: str) -> str:
 
 def _without_secrets(url: URL) -> str:
     return shortened(escaped(url.set(query={}).render_as_string(hide_password=True)), _LONGEST_PLACE)
-
-
-def _place(url: URL) -> str:
-    if url.get_backend_name() != "sqlite" or is_in_memory(url) or not url.database:
-        return _without_secrets(url)
-    place = url.database if url.database.startswith("file:") else str(Path(url.database).absolute())
-    return shortened(escaped(place), _LONGEST_PLACE)
 
 
 def _reason(error: Exception) -> str:

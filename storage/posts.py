@@ -1,10 +1,13 @@
 """Posts owed to channels, the messages that show tables and hands, and those to be removed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
     Case,
+    ColumnElement,
+    Double,
     Integer,
     Table,
     and_,
@@ -20,13 +23,24 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.model import HandPanel, PanelState, Posting, Removal, Status, TableMessage
+from bot.tables.model import HandPanel, PanelState, Posting, Removal, TableMessage
 from bot.tables.posts import Post
 from storage.database import Database
 from storage.lookups import Lookup
 from storage.rows import Row, fields_of, panel_of, panel_row, post_of
-from storage.schema import hand_panels, is_open, posts, removals, seated, table_messages, tables, turn_calls
-from storage.upserts import upsert
+from storage.schema import (
+    hand_panels,
+    is_live,
+    is_open,
+    posts,
+    removals,
+    seated,
+    table_messages,
+    tables,
+    turn_calls,
+    unsettled_tables,
+)
+from storage.upserts import mark, upsert
 
 _OWED = Lookup(
     select(posts).where(posts.c.message_id.is_(None)).order_by(posts.c.table_id, posts.c.number),
@@ -35,6 +49,7 @@ _OWED = Lookup(
 _MESSAGES = Lookup(select(table_messages), table_messages.c.table_id)
 _PANELS = Lookup(select(hand_panels).order_by(hand_panels.c.user_id), hand_panels.c.table_id)
 _REMOVALS = Lookup(select(removals).order_by(removals.c.message_id), removals.c.table_id)
+_AT_ONCE = 600
 AT_REST = (PanelState.OVER.value, PanelState.GONE.value, PanelState.ASIDE.value)
 _DELIVERED = (
     update(posts)
@@ -44,6 +59,48 @@ _DELIVERED = (
         posts.c.message_id.is_(None),
     )
     .values(message_id=bindparam("message"), items=[], seats=[])
+)
+
+
+def _any(*where: ColumnElement[bool]) -> ColumnElement[bool]:
+    # Found by key for each table: a database may make one search of all rows out of an EXISTS or an IN.
+    return select(literal(1)).where(*where).limit(1).correlate(tables).scalar_subquery().is_not(None)
+
+
+def _message(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    return select(column).where(table_messages.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
+
+
+_SHOWN = _message(table_messages.c.version)
+_POSTED_AT = _message(table_messages.c.posted_at)
+_IS_BEHIND = or_(
+    tables.c.version > _SHOWN,
+    and_(_SHOWN.is_(None), is_open, tables.c.posting != Posting.PANELS.value),
+    _any(posts.c.table_id == tables.c.id, posts.c.message_id.is_(None)),
+    _any(removals.c.table_id == tables.c.id),
+    and_(~is_open, _any(hand_panels.c.table_id == tables.c.id, hand_panels.c.state.not_in(AT_REST))),
+    and_(~is_open, _any(turn_calls.c.table_id == tables.c.id)),
+)
+_BEHIND = (
+    select(tables.c.id)
+    .join(unsettled_tables, unsettled_tables.c.table_id == tables.c.id)
+    .where(_IS_BEHIND)
+    .order_by(unsettled_tables.c.table_id)
+)
+_SETTLED = delete(unsettled_tables).where(
+    unsettled_tables.c.table_id == bindparam("settled_table"),
+    select(tables.c.id)
+    .where(
+        tables.c.id == bindparam("settled_table"),
+        or_(tables.c.version != bindparam("settled_version"), _IS_BEHIND),
+    )
+    .scalar_subquery()
+    .is_(None),
+)
+_AGEING = (
+    select(tables.c.id)
+    .where(is_live, bindparam("posted_before", type_=Double()) > _POSTED_AT)
+    .order_by(_POSTED_AT, tables.c.id)
 )
 
 
@@ -69,51 +126,24 @@ class SqlPostStore:
         open tables that have never been shown, and of closed ones whose hand panels do not say so or at which
         somebody is still called; the oldest first.
         """
-        owing = select(posts.c.table_id).where(posts.c.message_id.is_(None))
-        unfinished = select(hand_panels.c.table_id).where(hand_panels.c.state.not_in(AT_REST))
-        (rows,) = await self._database.read(
-            select(tables.c.id)
-            .outerjoin(table_messages, table_messages.c.table_id == tables.c.id)
-            .where(
-                or_(
-                    table_messages.c.version < tables.c.version,
-                    and_(
-                        table_messages.c.table_id.is_(None), is_open, tables.c.posting != Posting.PANELS.value
-                    ),
-                    tables.c.id.in_(owing),
-                    tables.c.id.in_(select(removals.c.table_id)),
-                    and_(~is_open, tables.c.id.in_(unfinished)),
-                    and_(~is_open, tables.c.id.in_(select(turn_calls.c.table_id))),
-                )
-            )
-            .order_by(tables.c.id)
-        )
+        (rows,) = await self._database.read(_BEHIND)
         return [row.id for row in rows]
 
-    async def panels_behind(self) -> Sequence[int]:
-        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version
-        than the table's, or one that was laid aside for another; the oldest first.
-        """
-        of_theirs = and_(hand_panels.c.table_id == tables.c.id, hand_panels.c.user_id == seated.c.user_id)
+    async def unsettled(self, after: int = 0) -> Sequence[int]:
+        """Ids of tables that have changed, or whose messages have, since they were last said to be settled:
+        some hundreds of those after that one, the oldest first. No others are behind."""
         (rows,) = await self._database.read(
-            select(tables.c.id)
-            .join(seated, seated.c.table_id == tables.c.id)
-            .outerjoin(hand_panels, of_theirs)
-            .where(
-                is_open,
-                tables.c.status == Status.PLAYING.value,
-                tables.c.deals > 0,
-                or_(
-                    hand_panels.c.table_id.is_(None),
-                    hand_panels.c.deal < tables.c.deals,
-                    hand_panels.c.version < tables.c.version,
-                    hand_panels.c.state == PanelState.ASIDE.value,
-                ),
-            )
-            .distinct()
-            .order_by(tables.c.id)
+            select(unsettled_tables.c.table_id)
+            .where(unsettled_tables.c.table_id > after)
+            .order_by(unsettled_tables.c.table_id)
+            .limit(_AT_ONCE)
         )
-        return [row.id for row in rows]
+        return [row.table_id for row in rows]
+
+    async def settled(self, table_id: int, version: int) -> None:
+        """Nothing is owed at that table, as it was at that version; unless it is behind all the same, or has
+        changed since, it is unsettled no longer."""
+        await self._database.write(_settle, (table_id, version))
 
     async def give_up(self, table_id: int) -> None:
         """The table owes its channel nothing any more: posts, its message, or removals of messages there."""
@@ -129,13 +159,9 @@ class SqlPostStore:
         await self._database.write(_save_messages, message)
 
     async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
-        """Ids of open tables whose message was posted before that time, the oldest message first."""
-        (rows,) = await self._database.read(
-            select(tables.c.id)
-            .join(table_messages, table_messages.c.table_id == tables.c.id)
-            .where(is_open, table_messages.c.posted_at < posted_before)
-            .order_by(table_messages.c.posted_at, tables.c.id)
-        )
+        """Ids of open tables whose message was posted before that time, the oldest message first; without
+        paused ones and those with a slow clock, where nobody waits."""
+        (rows,) = await self._database.read(_AGEING.params(posted_before=posted_before))
         return [row.id for row in rows]
 
     async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:
@@ -167,7 +193,20 @@ async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, i
     return [None] * len(sent)
 
 
+async def unsettle(connection: AsyncConnection, ids: Collection[int]) -> None:
+    """Note that these tables have changed, or something they show."""
+    await mark(connection, unsettled_tables, ids)
+
+
+async def _settle(connection: AsyncConnection, found: Sequence[tuple[int, int]]) -> Sequence[None]:
+    await connection.execute(
+        _SETTLED, [{"settled_table": table_id, "settled_version": version} for table_id, version in found]
+    )
+    return [None] * len(found)
+
+
 async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessage]) -> Sequence[None]:
+    await unsettle(connection, [message.table_id for message in shown])
     for message in shown:
         await _replace(connection, table_messages, fields_of(message), user_id=None)
     return [None] * len(shown)
@@ -176,6 +215,7 @@ async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessa
 async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) -> Sequence[None]:
     for panel in shown:
         if await _known_at(connection, panel):
+            await unsettle(connection, [panel.table_id])
             await _replace(connection, hand_panels, panel_row(panel), user_id=panel.user_id)
     return [None] * len(shown)
 

@@ -9,8 +9,10 @@ from sqlalchemy import (
     Table,
     Text,
     and_,
+    bindparam,
     cast,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -21,8 +23,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import FORMER, SEVERAL
 from bot.tables.posts import EarlierText, HandAnalysed
+from storage.cluster_schema import editable_messages
 from storage.database import Database
-from storage.posts import AT_REST
+from storage.posts import AT_REST, unsettle
 from storage.schema import (
     analyses,
     blocks,
@@ -33,6 +36,7 @@ from storage.schema import (
     erasures,
     hand_panels,
     is_open,
+    is_untidy,
     losses,
     metadata,
     moves,
@@ -49,8 +53,10 @@ from storage.schema import (
     table_messages,
     tables,
     turn_calls,
+    unsettled_sessions,
     user_settings,
 )
+from storage.upserts import mark
 
 NAMED = ("user_id", "host_id", "partner_id")
 """Columns that hold one person's id. `blocks.blocked_id` is told to nobody: it is another person's secret."""
@@ -59,8 +65,27 @@ COMPACTING = 0
 """Stands in `erasures` for somebody who is erased from the rows, but perhaps not yet from the file."""
 
 _SERVED_SECONDS = 60 * 60.0
+_AT_ONCE = 200
 _SOMEBODY = {"user": 0, "name": FORMER}
 _Json = Any
+
+# Unless there are panels that do not say yet that all is over; those are deleted another time.
+_TIDIED = (
+    update(tables)
+    .where(
+        tables.c.id == bindparam("tidied"),
+        ~is_open,
+        ~exists().where(hand_panels.c.table_id == bindparam("tidied")),
+    )
+    .values(over_since=bindparam("since"))
+)
+
+
+def _untidy(after: int) -> Any:
+    # Matches that are over and were not tidied up, with the time of their last moves.
+    last = select(moves.c.at).where(moves.c.table_id == tables.c.id).order_by(moves.c.number.desc()).limit(1)
+    query = select(tables.c.id, tables.c.created_at, last.scalar_subquery().label("last"))
+    return query.where(is_untidy, tables.c.id > after).order_by(tables.c.id).limit(_AT_ONCE)
 
 
 class SqlPrivacyStore:
@@ -109,7 +134,13 @@ class SqlPrivacyStore:
 
     async def tidy(self, now: float) -> None:
         """Delete what has served: panels of matches that are over, and who was asked or marked what there."""
-        await self._database.write(_tidy, now)
+        after = 0
+        while rows := (await self._database.read(_untidy(after)))[0]:
+            after = rows[-1].id
+            over = {row.id: row.created_at if row.last is None else row.last for row in rows}
+            served = {table_id: at for table_id, at in over.items() if at < now - _SERVED_SECONDS}
+            if served:
+                await self._database.write(_tidy, served)
 
 
 def _json_columns(table: Table) -> list[Column[Any]]:
@@ -164,6 +195,9 @@ def _mention(user_id: int) -> str:
 
 def _own_part(table: Table, row: dict[str, Any], user_id: int) -> Mapping[str, object]:
     # What others have been dealt, marked or been asked is not about this person.
+    if table is editable_messages:
+        # Whoever has it can edit the message.
+        del row["token"]
     if table is tables:
         mine = {str(chair) for chair, seat in enumerate(row["seats"]) if seat.get("user") == user_id}
         row["marked"] = {chair: move for chair, move in row["marked"].items() if chair in mine}
@@ -204,6 +238,7 @@ async def _erase(connection: AsyncConnection, people: Sequence[int]) -> Sequence
 
 async def _erase_one(connection: AsyncConnection, user_id: int) -> Sequence[int]:
     for table in (
+        editable_messages,
         user_settings,
         losses,
         replays,
@@ -310,6 +345,7 @@ async def _erase_from_sessions(connection: AsyncConnection, user_id: int) -> Non
             changed = {column.name: _forgotten(row[column.name], user_id) for column in _json_columns(table)}
             if table is sessions:
                 changed["version"] = row["version"] + 1
+                await mark(connection, unsettled_sessions, [row["id"]])
             this = and_(*(column == row[column.name] for column in table.primary_key))
             await connection.execute(update(table).where(this).values(**changed))
 
@@ -337,6 +373,7 @@ async def _erase_from_tables(connection: AsyncConnection, user_id: int) -> Seque
             shown = and_(table_messages.c.table_id == row["id"], table_messages.c.version == row["version"])
             await connection.execute(update(table_messages).where(shown).values(version=version))
         changed.append(row["id"])
+    await unsettle(connection, changed)
     return changed
 
 
@@ -372,20 +409,19 @@ def _forgotten(value: _Json, user_id: int) -> _Json:
     return value
 
 
-async def _tidy(connection: AsyncConnection, moments: Sequence[float]) -> Sequence[None]:
-    last_move = select(func.max(moves.c.at)).where(moves.c.table_id == tables.c.id).scalar_subquery()
-    served = func.coalesce(last_move, tables.c.created_at) < max(moments) - _SERVED_SECONDS
-    over = select(tables.c.id).where(~is_open, served)
-    await connection.execute(
-        delete(hand_panels).where(hand_panels.c.table_id.in_(over), hand_panels.c.state.in_(AT_REST))
-    )
-    lists, mappings = (tables.c.invited, tables.c.removed), (tables.c.marked,)
-    left = or_(
-        *(cast(column, Text) != "[]" for column in lists),
-        *(cast(column, Text) != "{}" for column in mappings),
-        tables.c.proposal.is_not(None),
-    )
-    await connection.execute(
-        update(tables).where(~is_open, served, left).values(invited=[], removed=[], marked={}, proposal=None)
-    )
-    return [None] * len(moments)
+async def _tidy(connection: AsyncConnection, pages: Sequence[Mapping[int, float]]) -> Sequence[None]:
+    for over in pages:
+        of_these = hand_panels.c.table_id.in_(over)
+        await connection.execute(delete(hand_panels).where(of_these, hand_panels.c.state.in_(AT_REST)))
+        lists, mappings = (tables.c.invited, tables.c.removed), (tables.c.marked,)
+        left = or_(
+            *(cast(column, Text) != "[]" for column in lists),
+            *(cast(column, Text) != "{}" for column in mappings),
+            tables.c.proposal.is_not(None),
+        )
+        served = update(tables).where(tables.c.id.in_(over), ~is_open)
+        await connection.execute(served.where(left).values(invited=[], removed=[], marked={}, proposal=None))
+        await connection.execute(
+            _TIDIED, [{"tidied": table_id, "since": since} for table_id, since in over.items()]
+        )
+    return [None] * len(pages)

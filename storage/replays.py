@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, bindparam, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.change import Change
@@ -45,21 +45,21 @@ class SqlReplayStore:
         Tables at boards of which others must not be told yet are left out.
         """
         open_to_all = or_(tables.c.board.is_(None), tables.c.board["open"].as_boolean())
-        earlier = (
-            and_(replays.c.version < version, replays.c.game == game) for game, version in versions.items()
-        )
-        query = (
-            select(replays.c.table_id)
-            .join(tables, tables.c.id == replays.c.table_id)
-            .where(replays.c.version < max(versions.values()), or_(*earlier), open_to_all)
-            .distinct()
-            .order_by(replays.c.table_id.desc())
-            .limit(_AT_ONCE)
-        )
-        if before is not None:
-            query = query.where(replays.c.table_id < before)
-        (rows,) = await self._database.read(query)
-        found = [row.table_id for row in rows]
+        queries = []
+        # Each version by itself, which the index has in the order of the tables.
+        for earlier in range(max(versions.values())):
+            games = [game for game, version in versions.items() if version > earlier]
+            query = (
+                select(replays.c.table_id)
+                .join(tables, tables.c.id == replays.c.table_id)
+                .where(replays.c.version == earlier, replays.c.game.in_(games), open_to_all)
+                .distinct()
+                .order_by(replays.c.table_id.desc())
+                .limit(_AT_ONCE)
+            )
+            queries.append(query if before is None else query.where(replays.c.table_id < before))
+        pages = await self._database.read(*queries)
+        found = sorted({row.table_id for rows in pages for row in rows}, reverse=True)[:_AT_ONCE]
         return found, found[-1] if len(found) == _AT_ONCE else None
 
     async def hands(self, table_id: int, version: int) -> Sequence[int]:

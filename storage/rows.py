@@ -115,6 +115,7 @@ def table_row(table: Table) -> Row:
         "chouette": _chouette_payload(table.chouette),
         "board": _board_play_payload(table.board),
         "shared_chairs": list(table.shared_chairs),
+        "bots_turn": table.bots_turn,
     }
 
 
@@ -154,6 +155,7 @@ def table_of(row: RowMapping) -> Table:
         chouette=_chouette_of(row["chouette"]),
         board=None if row["board"] is None else BoardPlay(**row["board"]),
         shared_chairs=tuple(row["shared_chairs"]),
+        bots_turn=row["bots_turn"],
     )
 
 

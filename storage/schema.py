@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -24,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.sql import ColumnElement
 
 from bot.duplicate.session import Status as SessionStatus
-from bot.tables.model import Status
+from bot.tables.model import SLOW_SECONDS, Status
 
 OPEN = (Status.LOBBY, Status.PLAYING)
 """The statuses of an open table."""
@@ -90,11 +91,38 @@ tables = Table(
     Column("chouette", JSON(none_as_null=True)),
     Column("board", JSON(none_as_null=True)),
     Column("shared_chairs", JSON, nullable=False, server_default="[]"),
+    Column("bots_turn", Boolean, nullable=False, server_default=false()),
+    # When the last move was made at a table that is over; NULL before it was tidied up.
+    Column("over_since", Double),
+    # Whether its log is in `archived_logs`.
+    Column("archived", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,  # an id is never used again
 )
+
+is_live: ColumnElement[bool] = (
+    is_open & tables.c.paused.is_(False) & (tables.c.turn_seconds < literal_column(str(SLOW_SECONDS)))
+)
+"""Whether people are about at the table of a row of `tables`."""
+
+awaits_bot: ColumnElement[bool] = is_open & tables.c.bots_turn.is_(True)
+"""Whether the bot is to move there, as far as the store knows."""
+
+is_untidy: ColumnElement[bool] = ~is_open & tables.c.over_since.is_(None)
+"""Whether something of that match, which is over, is still to be deleted."""
+
+is_unarchived: ColumnElement[bool] = tables.c.over_since.is_not(None) & tables.c.archived.is_(False)
+"""Whether the log of that match, which is over, is still in `moves`."""
+
 # Open tables are few among all that ever were, and they are all that is searched for.
-for _name in ("id", "deadline", "channel_id", "guild_id"):
+for _name in ("id", "deadline", "channel_id", "thread_id", "guild_id"):
     Index(f"ix_tables_open_{_name}", tables.c[_name], sqlite_where=is_open, postgresql_where=is_open)
+for _name, _column, _where in (
+    ("ix_tables_live", tables.c.id, is_live),
+    ("ix_tables_bots_turn", tables.c.deadline, awaits_bot),
+    ("ix_tables_untidy", tables.c.id, is_untidy),
+    ("ix_tables_unarchived", tables.c.over_since, is_unarchived),
+):
+    Index(_name, _column, sqlite_where=_where, postgresql_where=_where)
 # What a channel played last.
 Index("ix_tables_channel_id", tables.c.channel_id, tables.c.id)
 
@@ -131,6 +159,15 @@ seated = Table(
     sqlite_with_rowid=False,
 )
 
+# Tables that have changed, or messages of theirs, since it was last found that nothing is owed there. What is
+# behind is looked for among these alone.
+unsettled_tables = Table(
+    "unsettled_tables",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+
 moves = Table(
     "moves",
     metadata,
@@ -142,6 +179,15 @@ moves = Table(
     Column("salt", String(64)),
     Column("sha256", String(64)),
     sqlite_with_rowid=False,
+)
+
+# Logs of matches that were over long ago, in place of their rows in `moves`; `storage/archive.py` reads them.
+archived_logs = Table(
+    "archived_logs",
+    metadata,
+    Column("table_id", BigInteger, _of_table(), primary_key=True, autoincrement=False),
+    Column("codec", Integer, nullable=False),
+    Column("log", LargeBinary, nullable=False),
 )
 
 # Which table plays a board at which table of a session; session 0 is the board of the day, whose tables are
@@ -248,6 +294,12 @@ Index(
     sqlite_where=session_is_open,
     postgresql_where=session_is_open,
 )
+Index(
+    "ix_sessions_open_guild_id",
+    sessions.c.guild_id,
+    sqlite_where=session_is_open,
+    postgresql_where=session_is_open,
+)
 Index("ix_sessions_channel_id", sessions.c.channel_id, sessions.c.id)
 Index("ix_sessions_deadline", sessions.c.deadline)
 
@@ -262,6 +314,14 @@ session_people = Table(
     metadata,
     Column("session_id", BigInteger, _of_session(), primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+# Sessions that have changed since it was last found that nothing is owed to their channels.
+unsettled_sessions = Table(
+    "unsettled_sessions",
+    metadata,
+    Column("session_id", BigInteger, _of_session(), primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
 
@@ -485,6 +545,13 @@ user_settings = Table(
     Column("reading", Boolean, nullable=False, server_default=false()),
     Column("confirm", Boolean, nullable=False, server_default=false()),
     Column("hidden", Boolean, nullable=False, server_default=false()),
+)
+# Leaderboards leave these few out.
+Index(
+    "ix_user_settings_hidden",
+    user_settings.c.user_id,
+    sqlite_where=user_settings.c.hidden.is_(True),
+    postgresql_where=user_settings.c.hidden.is_(True),
 )
 
 # Whom a person will not sit with.

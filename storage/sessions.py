@@ -1,9 +1,9 @@
 """Sessions of Duplicate: what is stored of them, and what they owe their channels."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,6 +19,7 @@ from storage.schema import (
     session_people,
     session_posts,
     sessions,
+    unsettled_sessions,
 )
 from storage.session_rows import (
     board_at_table_row,
@@ -28,7 +29,7 @@ from storage.session_rows import (
     session_post_row,
     session_row,
 )
-from storage.upserts import upsert
+from storage.upserts import mark, upsert
 
 _UPDATE = (
     update(sessions)
@@ -50,6 +51,38 @@ _OWED = Lookup(
     session_posts.c.session_id,
 )
 _MESSAGES = Lookup(select(session_messages), session_messages.c.session_id)
+
+
+def _is_behind() -> ColumnElement[bool]:
+    owing = select(literal(1)).where(
+        session_posts.c.session_id == sessions.c.id, session_posts.c.message_id.is_(None)
+    )
+    return or_(
+        session_messages.c.version < sessions.c.version,
+        session_messages.c.session_id.is_(None) & session_is_open,
+        owing.limit(1).correlate(sessions).scalar_subquery().is_not(None),
+    )
+
+
+_SHOWN = sessions.outerjoin(session_messages, session_messages.c.session_id == sessions.c.id)
+_BEHIND = (
+    select(sessions.c.id)
+    .select_from(
+        unsettled_sessions.join(sessions, sessions.c.id == unsettled_sessions.c.session_id).outerjoin(
+            session_messages, session_messages.c.session_id == sessions.c.id
+        )
+    )
+    .where(_is_behind())
+    .order_by(unsettled_sessions.c.session_id)
+)
+_SETTLE = delete(unsettled_sessions).where(
+    unsettled_sessions.c.session_id == bindparam("settled"),
+    select(sessions.c.id)
+    .select_from(_SHOWN)
+    .where(sessions.c.id == bindparam("settled"), _is_behind())
+    .scalar_subquery()
+    .is_(None),
+)
 
 
 class SqlSessionStore:
@@ -91,8 +124,8 @@ class SqlSessionStore:
         if channel_id is not None:
             query = query.where(sessions.c.channel_id == channel_id)
         if user_id is not None:
-            query = query.join(session_people, session_people.c.session_id == sessions.c.id)
-            query = query.where(session_people.c.user_id == user_id)
+            theirs = select(session_people.c.session_id).where(session_people.c.user_id == user_id)
+            query = query.where(sessions.c.id.in_(theirs))
         (rows,) = await self._database.read(query)
         return [row.id for row in rows]
 
@@ -139,19 +172,7 @@ class SqlSessionPostStore:
     async def behind(self) -> Sequence[int]:
         """Ids of sessions that owe posts, whose message is behind their version, or that are open and have
         none; the oldest first."""
-        owing = select(session_posts.c.session_id).where(session_posts.c.message_id.is_(None))
-        (rows,) = await self._database.read(
-            select(sessions.c.id)
-            .outerjoin(session_messages, session_messages.c.session_id == sessions.c.id)
-            .where(
-                or_(
-                    session_messages.c.version < sessions.c.version,
-                    session_messages.c.session_id.is_(None) & session_is_open,
-                    sessions.c.id.in_(owing),
-                )
-            )
-            .order_by(sessions.c.id)
-        )
+        (rows,) = await self._database.read(_BEHIND)
         return [row.id for row in rows]
 
     async def give_up(self, session_id: int) -> None:
@@ -179,6 +200,7 @@ async def _create(connection: AsyncConnection, new: Sequence[Session]) -> Sequen
         (key,) = result.inserted_primary_key or (0,)
         stored = replace(session, id=key)
         created.append(stored)
+        await mark(connection, unsettled_sessions, [key])
         await _enter(connection, stored)
     return created
 
@@ -213,7 +235,14 @@ async def _commit(connection: AsyncConnection, changes: Sequence[SessionChange])
         if change.posts:
             await connection.execute(insert(session_posts), [session_post_row(post) for post in change.posts])
         await _enter(connection, session)
+    held = (change.session.id for change, holds in zip(changes, verdicts, strict=True) if holds)
+    await mark(connection, unsettled_sessions, set(held))
     return verdicts
+
+
+async def _settle(connection: AsyncConnection, ids: Iterable[int]) -> None:
+    # Those of which nothing is owed any more.
+    await connection.execute(_SETTLE, [{"settled": session_id} for session_id in sorted(set(ids))])
 
 
 async def _enter(connection: AsyncConnection, session: Session) -> None:
@@ -244,6 +273,7 @@ async def _deliver(connection: AsyncConnection, sent: Sequence[tuple[int, int, i
             )
             .values(message_id=message_id, items=[])
         )
+    await _settle(connection, (session_id for session_id, _, _ in sent))
     return [None] * len(sent)
 
 
@@ -259,10 +289,13 @@ async def _give_up(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[
         .where(session_messages.c.session_id.in_(ids))
         .values(version=version.scalar_subquery())
     )
+    await _settle(connection, ids)
     return [None] * len(ids)
 
 
 async def _save_messages(connection: AsyncConnection, shown: Sequence[SessionMessage]) -> Sequence[None]:
     rows = [{name: getattr(message, name) for name in message.__slots__} for message in shown]
     await upsert(connection, session_messages, rows)
+    await mark(connection, unsettled_sessions, {message.session_id for message in shown})
+    await _settle(connection, (message.session_id for message in shown))
     return [None] * len(shown)

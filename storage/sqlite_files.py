@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped
 from storage.engines import PATIENCE, DatabaseError, Engines, is_in_memory
-from storage.upgrade import VERSION_TABLE, refuse_foreign
+from storage.upgrade import OLDEST_CODE, VERSION_TABLE, refuse_foreign
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +63,23 @@ class DatabaseFile:
         raise DatabaseError(line)
 
 
+def file_of(url: str) -> Path | None:
+    """The SQLite file of the database at `url`; None for any other. Raises DatabaseError if it names none."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or is_in_memory(parsed):
+        return None
+    (name,), _ = parsed.get_dialect()().create_connect_args(parsed)
+    return Path(_path(name))
+
+
+def revision_of(path: Path) -> str | None:
+    """The revision a SQLite file is at; None if it is empty. Raises DatabaseError if it is not Cardinal's."""
+    place = str(path.absolute())
+    _check_owner(place)
+    _, revisions, _ = _look(place)
+    return revisions[0] if revisions else None
+
+
 async def prepare(url: str) -> DatabaseFile | None:
     """Make the SQLite file at `url` if it is not there, and see to its journal; None for any other database.
 
@@ -105,8 +122,7 @@ def _check_owner(path: str) -> None:
         raise DatabaseError(f"{escaped(path)}: cannot be opened; it is not a file")
     for look in range(_LOOKS):
         try:
-            tables, revisions = _look(path)
-            refuse_foreign(tables, revisions)
+            refuse_foreign(*_look(path))
             return
         except (sqlite3.DatabaseError, DatabaseError) as error:
             # It was looked at without a lock, and another process may have been writing.
@@ -117,8 +133,9 @@ def _check_owner(path: str) -> None:
             time.sleep(_PAUSE)
 
 
-def _look(path: str) -> tuple[list[str], list[str]]:
-    # Read in a way that makes no file beside it and takes no lock; a log that is there must be read with it.
+def _look(path: str) -> tuple[list[str], list[str], str | None]:
+    # The tables, the revisions and the oldest code. Read in a way that makes no file beside it and takes no
+    # lock; a log that is there must be read with it.
     log_of = Path(f"{path}-wal")
     mode = "mode=ro" if log_of.exists() and log_of.stat().st_size else "mode=ro&immutable=1"
     with closing(sqlite3.connect(f"{Path(path).as_uri()}?{mode}", uri=True, timeout=PATIENCE)) as connection:
@@ -127,8 +144,11 @@ def _look(path: str) -> tuple[list[str], list[str]]:
         if not tables and connection.execute("PRAGMA application_id").fetchone() != (0,):
             raise DatabaseError("another program's database")
         if VERSION_TABLE not in tables:
-            return tables, []
-        return tables, [str(row[0]) for row in connection.execute(f"SELECT * FROM {VERSION_TABLE}")]
+            return tables, [], None
+        connection.row_factory = sqlite3.Row
+        found = [dict(row) for row in connection.execute(f"SELECT * FROM {VERSION_TABLE}")]
+        oldest = next((row.get(OLDEST_CODE) for row in found), None)
+        return tables, [str(row.get("version_num")) for row in found], oldest
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

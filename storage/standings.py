@@ -101,7 +101,7 @@ _BEST_FIRST: Mapping[Ranking, Sequence[ColumnElement[Any]]] = {
 }
 _NOBODY: ColumnElement[int] = literal_column("0", Integer)
 _HIDDEN_PARTNER: ColumnElement[int] = literal_column("-1", Integer)
-_HIDDEN = select(user_settings.c.user_id).where(user_settings.c.hidden)
+_HIDDEN = select(user_settings.c.user_id).where(user_settings.c.hidden.is_(True))
 
 
 class SqlStandingStore:

@@ -3,23 +3,29 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import CompoundSelect, bindparam, delete, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import metrics
 from bot.tables.change import Change
 from bot.tables.model import LoggedMove, Outcome, Table
+from storage.archive import archived
 from storage.database import Database
 from storage.jobs import enter_jobs
 from storage.lookups import Lookup
+from storage.posts import unsettle
 from storage.replays import enter_played
 from storage.rows import Row, fields_of, move_of, move_row, post_row, sitting, table_of, table_row
-from storage.schema import board_plays, is_open, moves, outcomes, posts, seated, tables
+from storage.schema import awaits_bot, board_plays, is_open, moves, outcomes, posts, seated, tables
 
-_CHANGED = (column.name for column in tables.columns if column is not tables.c.id)
+_MOST_KEYS = 10_000
+_OWN = (tables.c.id, tables.c.over_since, tables.c.archived)
+_CHANGED = (column.name for column in tables.columns if column not in _OWN)
 _UPDATE = (
     update(tables)
     .where(tables.c.id == bindparam("changed_id"))
-    .values({name: bindparam(name) for name in _CHANGED})
+    # What has changed is to be tidied up again.
+    .values({name: bindparam(name) for name in _CHANGED} | {"over_since": None, "archived": false()})
 )
 _WITHDRAW = delete(outcomes).where(
     outcomes.c.table_id == bindparam("gone_table"),
@@ -69,10 +75,12 @@ class SqlTableStore:
 
     async def guilds_of(self, table_ids: Collection[int]) -> Mapping[int, int]:
         """The servers of those tables, by table."""
-        (rows,) = await self._database.read(
-            select(tables.c.id, tables.c.guild_id).where(tables.c.id.in_(table_ids))
-        )
-        return {row.id: row.guild_id for row in rows}
+        ids = list(table_ids)
+        # Neither database takes more than some 32,000 values at once.
+        pages = [ids[start : start + _MOST_KEYS] for start in range(0, len(ids), _MOST_KEYS)]
+        query = select(tables.c.id, tables.c.guild_id)
+        found = await self._database.read(*(query.where(tables.c.id.in_(page)) for page in pages))
+        return {row.id: row.guild_id for rows in found for row in rows}
 
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""
@@ -80,6 +88,13 @@ class SqlTableStore:
             select(tables.c.id)
             .where(is_open, tables.c.deadline <= now)
             .order_by(tables.c.deadline, tables.c.id)
+        )
+        return [row.id for row in rows]
+
+    async def bots_turns(self) -> Sequence[int]:
+        """Ids of open tables at which the bot is to move, whoever has waited longest first."""
+        (rows,) = await self._database.read(
+            select(tables.c.id).where(awaits_bot).order_by(tables.c.deadline, tables.c.id)
         )
         return [row.id for row in rows]
 
@@ -91,9 +106,11 @@ class SqlTableStore:
         if guild_id is not None:
             query = query.where(tables.c.guild_id == guild_id)
         if channel_id is not None:
-            query = query.where(or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id))
+            query = query.where(tables.c.id.in_(_tables_in(channel_id)))
         if user_id is not None:
-            query = query.join(seated, seated.c.table_id == tables.c.id).where(seated.c.user_id == user_id)
+            # By that person's tables, where a join could begin with all that are open.
+            theirs = select(seated.c.table_id).where(seated.c.user_id == user_id)
+            query = query.where(tables.c.id.in_(theirs))
         (rows,) = await self._database.read(query)
         return [table_of(row._mapping) for row in rows]
 
@@ -113,14 +130,29 @@ class SqlTableStore:
         return rows[0]["last"] if rows else 0
 
 
+def _tables_in(channel_id: int) -> CompoundSelect[tuple[int]]:
+    # Each by an index of its own, where an OR could be looked for among all that are open.
+    places = (tables.c.channel_id, tables.c.thread_id)
+    here, own = (select(tables.c.id).where(is_open, place == channel_id).correlate(None) for place in places)
+    return here.union_all(own)
+
+
 async def _load(
     connection: AsyncConnection, ids: Sequence[int]
 ) -> Sequence[tuple[Table, tuple[LoggedMove, ...]] | None]:
     found = await _TABLES(connection, ids)
-    logs = await _LOGS(connection, ids)
+    logs = [tuple(map(move_of, rows)) for rows in await _LOGS(connection, ids)]
+    stored = [table_of(rows[0]) if rows else None for rows in found]
+    # What was archived is not in rows; a match in play has all of them.
+    lacking = [
+        table.id
+        for table, log in zip(stored, logs, strict=True)
+        if table is not None and not table.open and (not log or log[0].number > 1)
+    ]
+    earlier = await archived(connection, lacking) if lacking else {}
     return [
-        (table_of(rows[0]), tuple(map(move_of, log))) if rows else None
-        for rows, log in zip(found, logs, strict=True)
+        None if table is None else (table, (*earlier.get(table.id, ()), *log))
+        for table, log in zip(stored, logs, strict=True)
     ]
 
 
@@ -130,6 +162,7 @@ async def _create(connection: AsyncConnection, new: Sequence[Table]) -> Sequence
         row = table_row(table)
         (key,) = (await connection.execute(insert(tables).values(row))).inserted_primary_key or (0,)
         created.append(replace(table, id=key))
+        await unsettle(connection, [key])
         if people := sitting(row["status"], row["seats"], row["waiting"]):
             await connection.execute(insert(seated), [{"table_id": key, "user_id": who} for who in people])
     return created
@@ -181,9 +214,12 @@ async def _commit(connection: AsyncConnection, changes: Sequence[Change]) -> Seq
             versions[table.id] = table.version
             held.append(change)
             rows[table.id] = table_row(table)
+        else:
+            metrics.VERSION_CONFLICTS.inc()
     if not held:
         return verdicts
     await connection.execute(_UPDATE, [row | {"changed_id": key} for key, row in rows.items()])
+    await unsettle(connection, rows)
     made = [move_row(change.table.id, logged) for change in held for logged in change.moves]
     if made:
         await connection.execute(insert(moves), made)

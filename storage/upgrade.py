@@ -1,4 +1,8 @@
-"""Bringing a database to the schema the code knows, by the revisions in `storage/migrations`."""
+"""Bringing a database to the schema the code knows, by the revisions in `storage/migrations`.
+
+Beside the revision a database is at, it says the oldest one whose code may still work on it. So code of
+before a migration can be started after it, as in a rolling upgrade.
+"""
 
 import asyncio
 from collections.abc import Collection
@@ -12,12 +16,14 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped, shortened
 from storage import cluster_schema, jobs_schema  # noqa: F401 - their tables belong to the schema
 from storage.engines import DatabaseError
 from storage.schema import metadata
+from storage.transactions import is_passing
 
 # Alembic keeps what it is at in globals, and a coroutine may be interrupted halfway.
 _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
@@ -25,12 +31,22 @@ _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDict
 VERSION_TABLE: Final = "alembic_version"
 """Where Alembic notes the revision that a database is at."""
 
+OLDEST_CODE: Final = "oldest_code"
+"""The column beside it: the oldest revision whose code may still work on the database."""
+
+FILLING_TABLE: Final = "unfinished_transfer"
+"""A table that is there as long as the database is being filled with the store of another."""
+
+MOVING_LOCK: Final = 0x4341524D
+"""The advisory lock of whoever carries a store out of a PostgreSQL database, or into it: "CARM"."""
+
 PGQUEUER_TABLES: Final = ("pgqueuer", "pgqueuer_log", "pgqueuer_schedules", "pgqueuer_statistics")
 """Tables that are not ours: where jobs wait in PostgreSQL."""
 
 # Of all revisions, to tell a database of ours from another that Alembic looks after.
 _OUR_TABLES = frozenset({"tables", "seated", "moves", "posts", "outcomes"})
 _ENOUGH_TABLES = 3
+_TRIES = 3
 _NAMED = 3
 
 # Any number that nobody else uses for an advisory lock in this database: "CARD".
@@ -48,16 +64,67 @@ def alembic_config() -> Config:
 async def upgrade(engine: AsyncEngine) -> str:
     """Bring the database up to date in one transaction, and return the revision it is at.
 
-    Of several processes that try at once, one does it and the others find it done. Raises DatabaseError
-    for a database of another program, a schema newer than the code or one that is not whole.
+    Of several processes that try at once, one does it and the others find it done. A newer schema that the
+    code may work on is left as it is. Raises DatabaseError for a database of another program, a schema that
+    is too new for the code or one that is not whole.
     """
     lock = _locks.setdefault(asyncio.get_running_loop(), asyncio.Lock())
-    async with lock, engine.begin() as connection:
-        return await connection.run_sync(_upgrade)
+    for again in reversed(range(_TRIES)):
+        try:
+            async with lock, engine.begin() as connection:
+                return await connection.run_sync(upgrade_within)
+        except DBAPIError as error:
+            # Processes that play meanwhile may lock tables in another order.
+            if not (again and is_passing(error)):
+                raise
+    raise AssertionError("unreachable")
 
 
-def refuse_foreign(tables: Collection[str], revisions: Collection[str]) -> None:
-    """Raise DatabaseError unless a database with these tables, at these revisions, is Cardinal's or empty."""
+def upgrade_within(connection: Connection, *, filling: bool = False) -> str:
+    """The same in a transaction that has begun; only who fills the database says so."""
+    # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
+    tables = inspect(connection).get_table_names()
+    if not filling:
+        _refuse_in_transfer(connection, tables)
+    current = MigrationContext.configure(connection).get_current_heads()
+    refuse_foreign(tables, current, oldest_code(connection))
+    newer = bool(current) and current[0] not in _revisions()
+    if not newer:
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        if current != (newest_revision(),):
+            command.upgrade(config, "head")
+        if oldest_code(connection) is None:
+            _add_oldest_code(connection)
+    _check_schema(connection)
+    # It is better to find out now than at the first move that nothing can be written.
+    oldest = OLDEST_CODE if newer else f"'{_oldest_code()}'"
+    connection.execute(text(f"UPDATE {VERSION_TABLE} SET {OLDEST_CODE} = {oldest}"))
+    return current[0] if newer else newest_revision()
+
+
+def newest_revision() -> str:
+    """The revision of the schema the code knows."""
+    return _revisions()[0]
+
+
+def oldest_code(connection: Connection) -> str | None:
+    """The oldest revision whose code may work on the database; None where that is not noted."""
+    inspector = inspect(connection)
+    if not inspector.has_table(VERSION_TABLE):
+        return None
+    if OLDEST_CODE not in {column["name"] for column in inspector.get_columns(VERSION_TABLE)}:
+        return None
+    return connection.execute(text(f"SELECT {OLDEST_CODE} FROM {VERSION_TABLE}")).scalar()
+
+
+def refuse_foreign(tables: Collection[str], revisions: Collection[str], oldest: str | None = None) -> None:
+    """Raise DatabaseError unless a database with these tables, at these revisions, is Cardinal's or empty.
+
+    `oldest` is the oldest revision whose code may work on it.
+    """
     if set(tables) <= {VERSION_TABLE} and not revisions:
         return
     ours = len(_OUR_TABLES.intersection(tables)) >= _ENOUGH_TABLES
@@ -69,7 +136,7 @@ def refuse_foreign(tables: Collection[str], revisions: Collection[str]) -> None:
             "and Cardinal needs another one"
         )
     for revision in revisions:
-        if revision not in _revisions():
+        if revision not in _revisions() and oldest not in _revisions():
             raise DatabaseError(
                 f"the database is at revision {shortened(escaped(revision))}, which this version of Cardinal "
                 "does not know; a newer one made it"
@@ -83,32 +150,44 @@ def _revisions() -> tuple[str, ...]:
     return tuple(script.revision for script in scripts.walk_revisions())
 
 
-def _upgrade(connection: Connection) -> str:
-    # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
+@cache
+def _oldest_code() -> str:
+    # Of the code that may work on the newest schema.
+    for script in ScriptDirectory.from_config(alembic_config()).walk_revisions():
+        if oldest := getattr(script.module, OLDEST_CODE, None):
+            return str(oldest)
+    raise AssertionError("a revision says where rolling upgrades began")
+
+
+def _add_oldest_code(connection: Connection) -> None:
+    inspector = inspect(connection)
+    if OLDEST_CODE not in {column["name"] for column in inspector.get_columns(VERSION_TABLE)}:
+        connection.execute(text(f"ALTER TABLE {VERSION_TABLE} ADD COLUMN {OLDEST_CODE} VARCHAR(32)"))
+
+
+def _refuse_in_transfer(connection: Connection, tables: Collection[str]) -> None:
+    if FILLING_TABLE in tables:
+        raise DatabaseError(
+            "the database is not whole: `move-database` or `restore` is filling it, or was cut off; "
+            "run that command again, and it goes on"
+        )
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
-    newest, tables = _revisions()[0], inspect(connection).get_table_names()
-    current = MigrationContext.configure(connection).get_current_heads()
-    refuse_foreign(tables, current)
-    if current != (newest,):
-        config = alembic_config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-    _check_schema(connection)
-    # It is better to find out now than at the first move that nothing can be written.
-    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-    return newest
+        # Whoever holds it may ask for it as well.
+        statement = text("SELECT pg_try_advisory_xact_lock_shared(:key)")
+        if not connection.execute(statement, {"key": MOVING_LOCK}).scalar_one():
+            raise DatabaseError(
+                "`move-database` or `restore` is just carrying the database over; wait until that is done"
+            )
 
 
 def _check_schema(connection: Connection) -> None:
-    inspector = inspect(connection)
-    there = set(inspector.get_table_names())
+    found = inspect(connection).get_multi_columns()
+    there = {name: {column["name"] for column in columns} for (_, name), columns in found.items()}
     wanted = (*metadata.tables, *(PGQUEUER_TABLES if connection.dialect.name == "postgresql" else ()))
     missing = [f"the table {name}" for name in wanted if name not in there]
     for name, table in metadata.tables.items():
         if name in there:
-            columns = {column["name"] for column in inspector.get_columns(name)}
-            missing += [f"the column {column}" for column in table.columns if column.name not in columns]
+            missing += [f"the column {column}" for column in table.columns if column.name not in there[name]]
     if missing:
         raise DatabaseError(
             f"the database is not whole: it lacks {', '.join(missing)}; put back a copy of it that is"

@@ -1,6 +1,6 @@
 """Insert, or replace what has the same key."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 async def upsert(connection: AsyncConnection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
     """Store the rows, each in place of the one with its primary key; of two for a key, the later."""
     await connection.execute(_statement(table, connection.dialect.name), list(rows))
+
+
+async def mark(connection: AsyncConnection, table: Table, keys: Collection[int]) -> None:
+    """Store a row for each of those keys in a table that has nothing but a key, unless there is one."""
+    (column,) = table.columns
+    # In order, so that two processes cannot wait for each other.
+    rows = [{column.name: key} for key in sorted(set(keys))]
+    if rows:
+        await connection.execute(_unless_there(table, connection.dialect.name), rows)
+
+
+@cache
+def _unless_there(table: Table, dialect: str) -> Insert:
+    return (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table).on_conflict_do_nothing()
 
 
 @cache

@@ -38,6 +38,7 @@ _NOBODY = "nobody"
 # A server whose machine fails may lose everything; one that is killed loses nothing.
 _SETTINGS = {
     "autovacuum": "off",
+    "deadlock_timeout": "50ms",
     "fsync": "off",
     "full_page_writes": "off",
     "listen_addresses": "",

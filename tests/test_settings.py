@@ -56,6 +56,8 @@ def test_defaults_without_a_file() -> None:
         "token": None,
         "database_url": "sqlite+aiosqlite:///cardinal.db",
         "dev_guild": None,
+        "discord_api": "https://discord.com/api/v10",
+        "shards": 0,
         "house_pause": 1.2,
         "house_trick_pause": 1.5,
         "house_hand_pause": 8.0,
@@ -66,7 +68,11 @@ def test_defaults_without_a_file() -> None:
         "calls_a_second": 45,
         "pictures": True,
         "log_level": "INFO",
+        "log_format": "text",
+        "archive_days": 30,
         "cache_tables": 2000,
+        "http_port": 0,
+        "http_host": "127.0.0.1",
     }
 
 
@@ -111,6 +117,11 @@ def test_a_blank_in_the_environment_leaves_the_file_its_say(monkeypatch: pytest.
         ("CARDINAL_RENDER_INTERVAL", "inf", "finite"),
         ("CARDINAL_PICTURES", "perhaps", "valid boolean"),
         ("CARDINAL_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("CARDINAL_LOG_FORMAT", "xml", "'text' or 'json'"),
+        ("CARDINAL_HTTP_PORT", "65536", "less than or equal to 65535"),
+        ("CARDINAL_HTTP_HOST", "http://here/", "an address or a host's name"),
+        ("CARDINAL_ARCHIVE_DAYS", "-1", "greater than or equal to 0"),
+        ("CARDINAL_ARCHIVE_DAYS", "36501", "less than or equal to 36500"),
         ("CARDINAL_CACHE_TABLES", "0", "greater than or equal to 1"),
         ("CARDINAL_CACHE_TABLES", "100001", "less than or equal to 100000"),
         ("CARDINAL_TURN_SECONDS", str(10**30), "less than or equal to 604800"),
@@ -128,6 +139,11 @@ def test_a_blank_in_the_environment_leaves_the_file_its_say(monkeypatch: pytest.
         ("CARDINAL_DATABASE_URL", f"sqlite+aiosqlite:///{'x' * 2000}", "at most 2000 characters"),
         ("CARDINAL_DATABASE_URL", "cardinal.db", "names an async driver"),
         ("CARDINAL_DATABASE_URL", "sqlite:///cardinal.db", "names an async driver"),
+        ("CARDINAL_DISCORD_API", "discord.com/api/v10", "a URL like https://discord.com/api/v10"),
+        ("CARDINAL_DISCORD_API", "ftp://discord.com/api/v10", "a URL like"),
+        ("CARDINAL_DISCORD_API", "https://discord.com/api?v=10", "a URL like"),
+        ("CARDINAL_DISCORD_API", f"https://{'x' * 2000}", "a URL like"),
+        ("CARDINAL_SHARDS", "10001", "less than or equal to 10000"),
     ],
 )
 def test_a_bad_value_is_told_in_one_line(
@@ -144,6 +160,18 @@ def test_every_bad_value_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("CARDINAL_PICTURES", "perhaps")
     with pytest.raises(SettingsError, match=r"\ACARDINAL_TURN_SECONDS: [^;]+; CARDINAL_PICTURES: [^;]+\Z"):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("http://127.0.0.1:8080/one/api/v10/", "http://127.0.0.1:8080/one/api/v10"),
+        ("http://[::1]:8080", "http://[::1]:8080"),
+    ],
+)
+def test_discord_may_be_a_proxy(monkeypatch: pytest.MonkeyPatch, given: str, used: str) -> None:
+    monkeypatch.setenv("CARDINAL_DISCORD_API", given)
+    assert load_settings().discord_api == used
 
 
 def test_a_file_that_is_not_text_is_told_in_one_line() -> None:

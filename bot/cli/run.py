@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import platform
 import signal
 import traceback
 from pathlib import Path
@@ -11,8 +12,11 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot import metrics
 from bot.cli.console import failed
 from bot.client import Cardinal, create_bot
+from bot.operations.logs import set_up_logging
+from bot.operations.monitoring import CannotListen, monitored
 from bot.rules.escaping import shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.database import DatabaseError, open_database
@@ -48,19 +52,23 @@ def main(arguments: argparse.Namespace) -> int:
         return failed("run", NO_TOKEN)
     drop_secrets()
     _set_up_logging(settings)
+    _name_versions()
     try:
         asyncio.run(_serve(settings, settings.token.get_secret_value()))
-    except (DatabaseError, NotStarted) as error:
+    except (DatabaseError, NotStarted, CannotListen) as error:
         return failed("run", error)
     return 0
 
 
 def _set_up_logging(settings: Settings) -> None:
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    set_up_logging(settings)
     logging.getLogger("discord.client").addFilter(_in_one_line)
     # Cardinal never speaks, so the warning that voice is not installed is switched off.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def _name_versions() -> None:
+    metrics.UP.info({"python": platform.python_version(), "discord_py": discord.__version__})
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
@@ -76,7 +84,7 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 async def _serve(settings: Settings, token: str) -> None:
     # Before connecting to Discord, so that a bad database is reported first.
     await (await open_database(settings.database_url)).close()
-    async with create_bot(settings) as bot:
+    async with create_bot(settings) as bot, monitored(settings, bot):
         bot.close_on(signal.SIGINT, signal.SIGTERM)
         await _start(bot, token)
 
@@ -90,7 +98,7 @@ async def _start(bot: Cardinal, token: str) -> None:
             raise NotStarted(f"Discord did not let the bot in within {ANSWER_SECONDS:.0f} seconds")
         await serving
     except Exception as error:
-        reason = _why(error, starting=not connected.done())
+        reason = why(error, starting=not connected.done())
         if reason is None:
             raise
         raise NotStarted(reason) from error
@@ -100,8 +108,9 @@ async def _start(bot: Cardinal, token: str) -> None:
         await asyncio.gather(connected, serving, return_exceptions=True)
 
 
-def _why(error: Exception, *, starting: bool) -> str | None:
-    # None for what is not Discord's or the connection's fault, or says itself what is wrong.
+def why(error: Exception, *, starting: bool = False) -> str | None:
+    """What is wrong with Discord or the connection to it, in a line; None for what is not, or says so itself.
+    While it is `starting`, discord.py stumbles over whatever it does not expect."""
     if isinstance(error, discord.LoginFailure):
         return "Discord does not accept CARDINAL_TOKEN; copy the bot's token into .env again"
     if isinstance(error, discord.HTTPException):
@@ -115,7 +124,7 @@ def _why(error: Exception, *, starting: bool) -> str | None:
     # discord.py fails to wait and try again where the very first connection fails.
     first = error.__context__
     if isinstance(first, (discord.DiscordException, aiohttp.ClientError, OSError)):
-        return _why(first, starting=False)
+        return why(first)
     return f"Discord's answer was not understood: {_words(error)}"
 
 

@@ -30,11 +30,26 @@ class Alone:
         """None."""
         return frozenset()
 
+    @property
+    def able(self) -> frozenset[int]:
+        """This process."""
+        return frozenset({self.process})
+
     def subscribe(self, callback: Callable[[Changed], None]) -> None:
         """Nothing ever changes."""
 
     async def start(self) -> None:
         """Nothing is to be done."""
+
+    def take_part(self) -> None:
+        """It holds everything already."""
+
+    async def serves(self, lease: str) -> None:
+        """Nobody waits for it."""
+
+    def served_elsewhere(self, lease: str) -> bool:
+        """Never."""
+        return False
 
     async def agree_on_shards(self, recommended: int) -> int:
         """That number."""

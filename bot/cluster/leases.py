@@ -1,7 +1,7 @@
 """What is shared out among the processes, by name, and how much of it each of them is to hold."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 PARTS: Final = 32
@@ -16,7 +16,7 @@ UPKEEP: Final = "upkeep"
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A process that is alive. One that is `draining` holds nothing any more, and is about to end."""
+    """A process that is alive. One that is `draining` holds nothing: it is about to end, or not ready yet."""
 
     id: int
     draining: bool = False
@@ -24,10 +24,12 @@ class Process:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """The processes that are alive, and who holds which lease (only those held by somebody alive)."""
+    """The processes that are alive, who holds which lease, and whose session gets the events of a shard
+    (only those held, or served, by somebody alive)."""
 
     processes: tuple[Process, ...]
     holders: Mapping[str, int]
+    served: Mapping[str, int] = field(default_factory=dict)
 
 
 def part_of(number: int) -> str:
@@ -38,6 +40,12 @@ def part_of(number: int) -> str:
 def shard_lease(shard_id: int) -> str:
     """The lease of a shard above 0."""
     return f"shard:{shard_id}"
+
+
+def shard_of(lease: str) -> int | None:
+    """The shard of a lease, None if it is of something else."""
+    kind, _, number = lease.partition(":")
+    return int(number) if kind == "shard" else None
 
 
 def all_leases(shard_count: int) -> list[str]:

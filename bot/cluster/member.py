@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.cluster.hints import Hint, Topic
-from bot.cluster.leases import Census, all_leases, part_of, shard_lease, to_give_up, to_take
+from bot.cluster.leases import Census, all_leases, part_of, shard_lease, shard_of, to_give_up, to_take
 from bot.cluster.ports import ClusterStore, HintChannel
 
 log = logging.getLogger(__name__)
@@ -24,6 +24,11 @@ FENCED_SECONDS: Final = 6.0
 DEAD_SECONDS: Final = 8.0
 DRAIN_SECONDS: Final = 10.0
 """How long a process that ends waits for others to take over what it held."""
+
+SHARD_SECONDS: Final = 8.0
+"""How much longer for each shard, whose new session has to be let in."""
+
+MOST_DRAIN_SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class ClusterMember:
         self._census = Census((), {})
         self._held: frozenset[str] = frozenset()
         self._beaten = 0.0
+        self._able = False
         self._draining = False
         self._shard_count = 1
         self._callbacks: list[Callable[[Changed], None]] = []
@@ -75,6 +81,12 @@ class ClusterMember:
         """The other processes that are alive."""
         return frozenset(process.id for process in self._census.processes) - {self.process}
 
+    @property
+    def able(self) -> frozenset[int]:
+        """The processes that take part: not those about to end, or not ready yet. All see them alike."""
+        mine = frozenset({self.process}) if self._able and not self._draining else frozenset()
+        return mine.union(self._able_others)
+
     def holds(self, lease: str) -> bool:
         """Whether this process holds that lease, and can be sure of it."""
         return lease in self._held and not self._fenced
@@ -93,11 +105,26 @@ class ClusterMember:
         self._callbacks.append(callback)
 
     async def start(self) -> None:
-        """Join the others, take what is free, and go on doing so in the background."""
+        """Join the others, and go on saying so in the background. Nothing is taken before `take_part`."""
         self._process = await self._store.join()
         log.info("this is process %s", self._process)
         await self.beat()
+        # The others are to know of it before it receives anything.
+        self._hints.tell(Hint(Topic.LEASES))
         self._task = asyncio.create_task(self._keep_beating(), name="cluster-beat")
+
+    def take_part(self) -> None:
+        """Begin to take what is free: this process is ready. Returns at once."""
+        self._able = True
+        self._sooner.set()
+
+    async def serves(self, lease: str) -> None:
+        """Tell the others that this process's session gets the events of that shard."""
+        await self._store.serves(self.process, lease)
+
+    def served_elsewhere(self, lease: str) -> bool:
+        """Whether another process that is alive gets the events of that shard, as last seen."""
+        return self._census.served.get(lease) in self._able_others
 
     async def agree_on_shards(self, recommended: int) -> int:
         """The number of shards all processes have, which is that one if this is the first."""
@@ -116,11 +143,13 @@ class ClusterMember:
         if self._process is None or not self._able_others:
             return
         self._draining, given = True, self._held
-        deadline = self._monotonic() + DRAIN_SECONDS
+        shards = [lease for lease in given if shard_of(lease) is not None]
+        longest = min(DRAIN_SECONDS + SHARD_SECONDS * len(shards), MOST_DRAIN_SECONDS)
+        deadline = self._monotonic() + longest
         while self._monotonic() < deadline:
             await self.beat()
             holders = {self._census.holders.get(lease) for lease in given}
-            if holders <= self._able_others:
+            if holders <= self._able_others and all(map(self.served_elsewhere, shards)):
                 return
             await asyncio.sleep(BEAT_SECONDS / 10)
 
@@ -164,7 +193,7 @@ class ClusterMember:
     async def _give_sign(self) -> None:
         assert self._process is not None
         began = self._monotonic()
-        census = await self._store.beat(self._process, draining=self._draining)
+        census = await self._store.beat(self._process, draining=self._draining or not self._able)
         if census is None:
             # Too late: others may hold what was held here.
             self._set(frozenset())

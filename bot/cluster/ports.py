@@ -1,6 +1,7 @@
 """What the cluster needs from outside."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.cluster.hints import Hint
@@ -11,7 +12,7 @@ class ClusterStore(Protocol):
     """Where processes and leases are kept. All times are the database's own."""
 
     async def join(self) -> int:
-        """Note that a new process is alive; its id."""
+        """Note that a new process is alive, which takes nothing yet; its id."""
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
         """Note that it is still alive, and see who else is; None if it was given up for dead meanwhile: what
@@ -23,12 +24,26 @@ class ClusterStore(Protocol):
     async def give_up(self, process: int, leases: Sequence[str]) -> None:
         """Let others have them."""
 
+    async def serves(self, process: int, lease: str) -> None:
+        """Note that its session gets the events of that shard."""
+
     async def leave(self, process: int) -> None:
         """Note that it has ended, and give up what it held."""
 
     async def agree_on_shards(self, process: int, recommended: int) -> int:
         """The number of shards of all processes: what the others that are alive have, else that number, which
         stands from now on."""
+
+
+class ClaimStore(Protocol):
+    """Who answers which interaction (a click, a command), by Discord's id of it. Of several processes that
+    have received one, the first to claim it answers."""
+
+    async def claim(self, interaction_id: int, process: int) -> int:
+        """Claim it, unless another has; the process that answers it."""
+
+    async def forget(self, before: int) -> None:
+        """Forget the interactions with a lower id: they are older."""
 
 
 class HintChannel(Protocol):
@@ -39,3 +54,47 @@ class HintChannel(Protocol):
 
     def listen(self, callback: Callable[[Hint], None]) -> None:
         """Call back for whatever the others tell; it must return at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Calls that may be made, each so many seconds from now, of the `total` granted to all processes so far;
+    and when the next one may be made, in seconds from now."""
+
+    delays: tuple[float, ...]
+    total: int
+    next_in: float
+
+
+class SharedCalls(Protocol):
+    """The budget of calls of all processes together."""
+
+    async def take(self, wanted: int, per_second: int) -> Grant:
+        """Take so many calls, or as many as may be made soon, of `per_second` in any second."""
+
+    async def total(self) -> int:
+        """How many calls all processes have been granted so far."""
+
+
+class InvalidRequestStore(Protocol):
+    """How many requests Discord has refused to all processes."""
+
+    async def add(self, requests: int) -> int:
+        """Count so many more; how many there have been in the last ten minutes."""
+
+
+class IdentifySlots(Protocol):
+    """When sessions may identify themselves to Discord's gateway."""
+
+    async def reserve(self, bucket: int) -> float:
+        """Reserve the next slot of that bucket; in how many seconds it is."""
+
+
+class CommandStore(Protocol):
+    """What is known of the slash commands as Discord has them."""
+
+    async def digest(self, application_id: int, guild_id: int) -> str | None:
+        """The digest of what was registered last, for a server or (0) everywhere."""
+
+    async def registered(self, application_id: int, guild_id: int, digest: str) -> None:
+        """Note what has been registered."""

@@ -129,6 +129,12 @@ class SessionRepository:
         """Whether this process looks after that session."""
         return self._ownership.owns(session.guild_id, session.id)
 
+    async def guild_of(self, session_id: int) -> int:
+        """The server of that session; 0 if there is no such session."""
+        if (known := self._kept.get(session_id)) is not None:
+            return known.guild_id
+        return (await self._store.guilds_of([session_id])).get(session_id, 0)
+
     async def owned(self, session_ids: Collection[int]) -> Sequence[int]:
         """Those of the sessions that this process looks after, in their order."""
         guilds = await self._store.guilds_of(session_ids) if self._ownership.shard_count > 1 else {}

@@ -87,6 +87,11 @@ class Workers:
         """How many workers are ready for jobs, or at one."""
         return self._warm
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs no worker has begun."""
+        return sum(not job.done.done() for job in self._waiting)
+
     def start(self) -> None:
         """Start the processes in the background, one after the other. Returns at once."""
         if not self._count:

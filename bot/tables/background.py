@@ -30,6 +30,27 @@ class Tasks:
         await _broken_off(self._tasks)
 
 
+class Background:
+    """One task at a time, which runs as long as there is something to do."""
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Begin it, unless it is at work. Returns at once."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(work())
+
+    async def settled(self) -> None:
+        """Wait until it has nothing more to do."""
+        while self._task is not None and not self._task.done():
+            await asyncio.wait({self._task})
+
+    async def stop(self) -> None:
+        """Break it off."""
+        await _broken_off(() if self._task is None else (self._task,))
+
+
 class Shared(Generic[K, T]):
     """Work that is done once, however many ask for it meanwhile."""
 

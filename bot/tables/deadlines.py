@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from bot.tables.model import House, Status, Table
 from bot.tables.motions import settle
 from bot.tables.move_policy import anybody_present, may_do_otherwise, seat_to_play
-from bot.tables.preferences import Pace
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.transaction import TableTransaction
 from bot.tables.users import Users
@@ -89,12 +88,6 @@ class Deadlines:
         self._users = users
         self._pauses = pauses
 
-    @property
-    def longest_pause(self) -> float:
-        """How late a move of the bot may be at any table, in seconds."""
-        pauses = self._pauses
-        return max(pauses.move, pauses.trick, pauses.hand) * Pace.VERY_SLOW.factor + LATE_SECONDS
-
     def pause(self, snapshot: TableSnapshot) -> float:
         """How long the bot pauses before the move that it makes at that table now, in seconds."""
         pauses, pace = self._pauses, self._users.pace(snapshot.table)
@@ -132,6 +125,7 @@ class Deadlines:
         answer is carried, or dropped.
         """
         settle(tx)
+        tx.set(bots_turn=False)
         match tx.table.status:
             case Status.LOBBY | Status.PLAYING if tx.table.paused:
                 self.keep(tx)
@@ -163,6 +157,7 @@ class Deadlines:
         if not anybody_present(tx.table):
             self.wake(tx, tx.now + waits.abandoned)
         elif seat_to_play(snapshot, self._users) is not None:
+            tx.set(bots_turn=True)
             self.wake(tx, tx.now + self.pause(snapshot) + LATE_SECONDS)
         else:
             self.wake(tx, tx.now + waits.reminder if waits.reminder else None)

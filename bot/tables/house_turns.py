@@ -51,9 +51,8 @@ class HouseTurns:
         self._wake(snapshot)
 
     async def resume(self) -> None:
-        """Take up the turns at the tables of this process where they were left."""
-        soon = self._clock.now() + self._deadlines.longest_pause
-        for table_id in await self._repository.owned(await self._repository.due(soon)):
+        """Take up the turns at the tables of this process where they were left; no other table is loaded."""
+        for table_id in await self._repository.owned(await self._repository.bots_turns()):
             await self.look_at(table_id)
 
     async def look_at(self, table_id: int) -> None:

@@ -214,6 +214,9 @@ class Table:
 
     `shared_chairs` are those whose cards of the present deal more than one has played: the house for somebody
     away, or whoever took the chair over.
+
+    `bots_turn` says that the `deadline` is that of a move of the bot's: after a restart such tables are
+    looked for. It tells nothing that the rest does not, so tables are compared without it.
     """
 
     id: int
@@ -249,6 +252,7 @@ class Table:
     chouette: Chouette | None = None
     board: BoardPlay | None = None
     shared_chairs: tuple[int, ...] = ()
+    bots_turn: bool = field(default=False, compare=False)
 
     @property
     def open(self) -> bool:

@@ -74,6 +74,9 @@ class TableStore(Protocol):
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""
 
+    async def bots_turns(self) -> Sequence[int]:
+        """Ids of open tables at which the bot is to move, whoever has waited longest first."""
+
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> Sequence[Table]:
@@ -124,9 +127,13 @@ class PostStore(Protocol):
         """Ids of tables that owe posts or removals or whose message is behind their version, and of closed
         ones whose hand panels do not say so."""
 
-    async def panels_behind(self) -> Sequence[int]:
-        """Ids of the tables in play at which somebody has no panel of this deal, one of an earlier version
-        than the table's, or one that was laid aside for another; the oldest first."""
+    async def unsettled(self, after: int = 0) -> Sequence[int]:
+        """Ids of tables that have changed, or whose messages have, since they were last said to be settled:
+        some hundreds of those after that one, the oldest first. No others are behind."""
+
+    async def settled(self, table_id: int, version: int) -> None:
+        """Nothing is owed at that table, as it was at that version; unless it is behind all the same, or has
+        changed since, it is unsettled no longer."""
 
     async def give_up(self, table_id: int) -> None:
         """The table owes its channel nothing any more: the channel is gone, or closed to the bot for good."""
@@ -138,7 +145,8 @@ class PostStore(Protocol):
         """Remember the table message, replacing the table's earlier one, whose removal is owed then."""
 
     async def ageing_table_messages(self, posted_before: float) -> Sequence[int]:
-        """Ids of open tables whose table message was posted before that time."""
+        """Ids of open tables whose table message was posted before that time; without paused ones and those
+        with a slow clock, where nobody waits."""
 
     async def hand_panels(self, table_id: int) -> Sequence[HandPanel]:
         """The hand panels sent by DM for a table, one a person at most."""
@@ -248,6 +256,14 @@ class PrivacyStore(Protocol):
 
     async def tidy(self, now: float) -> None:
         """Delete what has served: panels of matches that are over, and who was asked or marked what there."""
+
+
+class ArchiveStore(Protocol):
+    """Where logs of matches that were over long ago are laid away, and still found by `TableStore.load`."""
+
+    async def archive(self, before: float, after: tuple[float, int] | None) -> tuple[float, int] | None:
+        """Archive the logs of a few matches that made their last moves before that time and that nobody has
+        to do with any more, `after` the place given last; returns the place they end at, None at the end."""
 
 
 class Clock(Protocol):

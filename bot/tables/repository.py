@@ -5,6 +5,7 @@ then it is loaded again and the use case is tried once more (`retry_on_conflict`
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
@@ -21,6 +22,8 @@ from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot, restore
 from bot.tables.subscribers import Subscribers
 from bot.tables.transaction import Conflict, TableTransaction
+
+log = logging.getLogger(__name__)
 
 _OVER_KEPT = 8
 """How many tables that are over stay in memory: for a moment they are still shown, and later seldom seen."""
@@ -137,6 +140,12 @@ class TableRepository:
         """Whether this process looks after that table."""
         return self._ownership.owns(table.guild_id, table.id)
 
+    async def guild_of(self, table_id: int) -> int:
+        """The server of that table; 0 if there is no such table."""
+        if (known := self._cache.get(table_id)) is not None:
+            return known.table.guild_id
+        return (await self._store.guilds_of([table_id])).get(table_id, 0)
+
     async def owned(self, table_ids: Collection[int]) -> Sequence[int]:
         """Those of the tables that this process looks after, in their order."""
         guilds = await self._store.guilds_of(table_ids) if self._ownership.shard_count > 1 else {}
@@ -145,6 +154,10 @@ class TableRepository:
     async def due(self, now: float) -> Sequence[int]:
         """Ids of open tables whose deadline has passed, the longest overdue first."""
         return await self._store.due(now)
+
+    async def bots_turns(self) -> Sequence[int]:
+        """Ids of open tables at which the bot is to move, whoever has waited longest first."""
+        return await self._store.bots_turns()
 
     @asynccontextmanager
     async def transaction(self, table_id: int) -> AsyncIterator[TableTransaction]:
@@ -180,6 +193,7 @@ class TableRepository:
                 self._cache.pop(table_id, None)
                 raise Conflict
             snapshot = self._keep(transaction.snapshot)
+        log.debug("table %s is at version %s", table_id, snapshot.table.version)
         self._subscribers.notify(table_id, Committed(before, snapshot, change))
 
     def _cached(self, table_id: int) -> TableSnapshot | None:

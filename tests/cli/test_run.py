@@ -110,7 +110,7 @@ def test_whatever_answers_instead_of_discord(
     monkeypatch.setenv("CARDINAL_HOUSE_WORKERS", "0")
     monkeypatch.setattr(run, "ANSWER_SECONDS", 1.0)
     with answering_with(answer) as address:
-        monkeypatch.setattr(discord.http.Route, "BASE", address)
+        monkeypatch.setenv("CARDINAL_DISCORD_API", address)
         line = failure(capsys)
     assert said in line
     assert "secret-token" not in line
@@ -128,8 +128,7 @@ def test_a_gateway_that_cannot_be_reached(
 
     monkeypatch.setenv("CARDINAL_TOKEN", "secret-token")
     monkeypatch.setattr(Cardinal, "login", login)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", unreachable)
-    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda self: 0)
+    monkeypatch.setattr(discord.http.HTTPClient, "get_bot_gateway", unreachable)
     assert failure(capsys) == "run: Discord cannot be reached: no route to the gateway"
 
 

@@ -15,6 +15,7 @@ class MemoryCluster:
     time: float = 1000.0
     seen: dict[int, tuple[float, bool]] = field(default_factory=dict)
     holders: dict[str, int] = field(default_factory=dict)
+    served: dict[str, int] = field(default_factory=dict)
     shards: int = 1
     down: bool = False
     joined: int = 0
@@ -25,12 +26,13 @@ class MemoryCluster:
     def census(self) -> Census:
         alive = self.alive()
         held = {lease: one for lease, one in self.holders.items() if one in alive}
-        return Census(tuple(Process(one, self.seen[one][1]) for one in alive), held)
+        served = {lease: one for lease, one in self.served.items() if one in alive}
+        return Census(tuple(Process(one, self.seen[one][1]) for one in alive), held, served)
 
     async def join(self) -> int:
         self._check()
         self.joined += 1
-        self.seen[self.joined] = (self.time, False)
+        self.seen[self.joined] = (self.time, True)
         return self.joined
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
@@ -51,6 +53,10 @@ class MemoryCluster:
         for lease in leases:
             if self.holders.get(lease) == process:
                 del self.holders[lease]
+
+    async def serves(self, process: int, lease: str) -> None:
+        self._check()
+        self.served[lease] = process
 
     async def leave(self, process: int) -> None:
         self._check()
@@ -92,10 +98,13 @@ class Group:
     wires: list[Wire] = field(default_factory=list)
     members: list[ClusterMember] = field(default_factory=list)
 
-    async def join(self) -> ClusterMember:
+    async def join(self, *, ready: bool = True) -> ClusterMember:
         """A member that has started; its own task does nothing until it is waited for."""
         member = ClusterMember(self.store, Wire(self.wires), lambda: self.store.time)
         await member.start()
+        if ready:
+            member.take_part()
+            await member.beat()
         self.members.append(member)
         return member
 

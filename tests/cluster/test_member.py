@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.cluster.leases import COMMANDS, PARTS
+from bot.cluster.leases import COMMANDS, PARTS, Census
 from bot.cluster.member import DEAD_SECONDS, FENCED_SECONDS, Changed, ClusterMember
 from tests.cluster.fakes import Group
 
@@ -84,7 +84,7 @@ async def test_a_process_taken_for_dead_joins_anew_and_holds_nothing_meanwhile(g
 
 
 @pytest.mark.asyncio
-async def test_draining_hands_everything_to_the_others(group: Group) -> None:
+async def test_draining_hands_everything_to_the_others(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = await group.join(), await group.join()
     await group.beat(rounds=3)
     lost: list[Changed] = []
@@ -92,13 +92,13 @@ async def test_draining_hands_everything_to_the_others(group: Group) -> None:
     draining = one.drain()
     original = group.store.beat
 
-    async def together(process: int, *, draining: bool):  # type: ignore[no-untyped-def]
+    async def together(process: int, *, draining: bool) -> Census | None:
         census = await original(process, draining=draining)
         if process == one.process:
             await two.beat()
         return census
 
-    group.store.beat = together
+    monkeypatch.setattr(group.store, "beat", together)
     await draining
     assert not owned(one)
     assert len(owned(two)) == PARTS
@@ -139,3 +139,30 @@ async def test_the_number_of_shards_is_that_of_those_who_are_there(group: Group)
         server = shard << 22
         owners = [member for member in (one, two) if member.owns(server, 3) and member.owns(server, 4)]
         assert len(owners) == 1, "all tables of a shard above 0 belong to whoever has its session"
+
+
+@pytest.mark.asyncio
+async def test_nothing_is_taken_before_a_process_is_ready(group: Group) -> None:
+    first, second = await group.join(), await group.join(ready=False)
+    await group.beat(rounds=3)
+    assert len(owned(first)) == PARTS
+    assert first.able == second.able == {first.process}
+    second.take_part()
+    await group.beat(rounds=3)
+    assert len(owned(first)) == len(owned(second)) == PARTS // 2
+    assert first.able == second.able == {first.process, second.process}
+
+
+@pytest.mark.asyncio
+async def test_a_shard_is_served_elsewhere_once_another_process_has_its_session(group: Group) -> None:
+    first, second = await group.join(), await group.join()
+    await first.serves("shard:1")
+    await group.beat()
+    assert not first.served_elsewhere("shard:1")
+    assert second.served_elsewhere("shard:1")
+    await second.serves("shard:1")
+    await group.beat()
+    assert first.served_elsewhere("shard:1")
+    # A process that is dead serves nothing.
+    await group.beat(first, rounds=5)
+    assert not first.served_elsewhere("shard:1")

@@ -1,7 +1,7 @@
 """What is shown of a table, and in which order, while there are few calls with the bot's token left."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -126,27 +126,16 @@ async def test_a_busy_bot_shows_at_once_what_is_no_play(world: World) -> None:
     assert edits(world) == before + 2
 
 
-class Token:
-    """An interaction whose message can still be edited."""
-
-    def __init__(self, world: World) -> None:
-        self.guild_id = world.guild.id
-        self.channel_id = world.channel.id
-        self.edited = 0
-
-    async def edit_original_response(self, **drawing: Any) -> None:
-        self.edited += 1
-
-
 @pytest.mark.usefixtures("busy")
 async def test_a_busy_bot_shows_every_play_with_a_token_at_hand(world: World) -> None:
     await begin(world)
-    before, token = edits(world), Token(world)
-    with world.env.time_context():
-        world.bot.services.messages.keep_table_message(cast(Any, token), await world.snapshot())
+    await world.press("Ann", world.table_message(), "My hand")
+    await world.env.settle()
+    before, start = edits(world), len(world.env.http_requests)
     for card in range(1, 6):
         await play(world, 1)
-        assert token.edited == card
+        by_token = [r for r in world.env.http_requests[start:] if r.path.endswith("/messages/@original")]
+        assert len(by_token) == card
     assert edits(world) == before
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.tables.access import Action, Actor, may, shown_hand
+from bot.tables.editable import TOKEN_SECONDS
 from bot.tables.model import Person, Status
 from cogs.components import MoveButton
-from cogs.editable_messages import TOKEN_SECONDS
 from tests.discord.test_access import Persona, use
 from tests.discord.test_one_panel import under_my_hand
 from tests.discord.world import Seen, World, private, seen

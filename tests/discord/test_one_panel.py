@@ -280,11 +280,43 @@ async def test_without_dms_a_panel_that_runs_out_has_a_button_that_brings_the_ha
     assert playable(panel)
 
 
-async def test_after_a_restart_the_dm_is_the_current_panel_until_another_is_used(world: World) -> None:
+async def test_after_a_restart_a_panel_under_my_hand_follows_the_game_until_its_token_is_old(
+    world: World,
+) -> None:
+    await playing(world, "Bob")
+    await world.press(ANN, world.table_message(), "My hand")
+    await world.env.settle()
+    (panel,) = under_my_hand(world)
+    await restart(world)
+    await world.env.advance_time(2)
+    current = await all_current(world)
+    assert current is not None
+    assert current.id == panel.id
+    moved = 0
+    while moved < 4:
+        name = world.awaited()
+        snapshot = await world.snapshot()
+        await world.slash(name, "play", card=str(snapshot.game.legal(snapshot.state, snapshot.awaited[0])[0]))
+        current = await all_current(world)
+        assert current is not None
+        assert current.id == panel.id
+        moved += name == "Bob"
+    assert current.text != panel.text
+    assert is_aside(in_dm(world)[-1])
+    await restart(world)
+    await minutes(world, PANEL_MINUTES)
+    (panel,) = under_my_hand(world)
+    assert is_aside(panel)
+    assert await all_current(world) in in_dm(world)
+
+
+async def test_after_a_restart_the_dm_is_the_current_panel_where_no_token_lives(world: World) -> None:
     await playing(world)
     await world.press(ANN, world.table_message(), "My hand")
     await world.env.settle()
     (stale,) = under_my_hand(world)
+    out_of_reach(world, ANN)
+    await world.bot.services.messages.settled()
     await restart(world)
     await world.env.advance_time(2)
     old, dm = in_dm(world)

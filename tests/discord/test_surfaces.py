@@ -10,7 +10,7 @@ from simcord.http import router
 
 from bot.tables.model import PanelState, Posting
 from bot.tables.ports import PostStore
-from tests.discord.test_hand import cut, play_hand_by_dm, playable, publisher_of
+from tests.discord.test_hand import cut, out_of_reach, play_hand_by_dm, playable, publisher_of
 from tests.discord.test_restart import restart
 from tests.discord.world import World, private
 
@@ -202,6 +202,8 @@ async def test_the_panel_of_the_last_hand_is_laid_aside_once_it_can_be(world: Wo
     await begin(world)
     await cut(world)
     await play_hand_by_dm(world)
+    out_of_reach(world, *CHAIRS)
+    await world.bot.services.messages.settled()
     await restart(world)
     old = world.dm("Bob")
     path = f"/channels/{world.people['Bob'].user.dm_channel.id}/messages/{old.id}"

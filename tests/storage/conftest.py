@@ -18,6 +18,7 @@ from storage.tables import SqlTableStore
 from storage.users import SqlUserStore
 from tests import postgres
 from tests.databases import migrated
+from tests.storage.samples import Place
 from tests.storage.stored import Stored
 
 
@@ -107,3 +108,19 @@ def users(database: Database) -> SqlUserStore:
 @pytest.fixture
 def standings(database: Database) -> SqlStandingStore:
     return SqlStandingStore(database)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """Says new places for databases, as many as are asked for."""
+    with ExitStack() as stack:
+        made: list[str] = []
+
+        def new(kind: str) -> str:
+            if kind == "sqlite":
+                made.append(f"sqlite+aiosqlite:///{tmp_path}/store{len(made)}.db")
+            else:
+                made.append(stack.enter_context(postgres.database(postgres.shared())))
+            return made[-1]
+
+        yield new

@@ -193,7 +193,7 @@ async def test_one_line_that_says_what_is_wrong(tmp_path: Path, empty: bytes, ur
     for name in ("good", "newer"):
         (tmp_path / f"{name}.db").write_bytes(empty)
     for name, sql in (
-        ("newer", "UPDATE alembic_version SET version_num = '9999'"),
+        ("newer", "UPDATE alembic_version SET version_num = '9999', oldest_code = '9998'"),
         ("other", "CREATE TABLE tables (legs)"),
     ):
         other = sqlite3.connect(tmp_path / f"{name}.db")

@@ -5,9 +5,20 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.change import Change
-from bot.tables.model import HandPanel, PanelState, Removal, Status, TableMessage
+from bot.tables.model import (
+    SLOW_SECONDS,
+    HandPanel,
+    PanelState,
+    Removal,
+    Status,
+    TableMessage,
+    TurnCall,
+)
 from bot.tables.ports import PostStore
+from storage.calls import SqlCallStore
+from storage.database import Database
 from storage.posts import SqlPostStore
+from storage.privacy import SqlPrivacyStore
 from storage.tables import SqlTableStore
 from tests.storage.makers import (
     ANN,
@@ -145,15 +156,45 @@ async def test_panels_of_a_closed_table_are_behind_until_they_say_so(
     assert await posts.behind() == []
 
 
-async def test_at_a_start_tables_with_panels_behind_are_found(
+async def test_a_table_is_unsettled_from_every_change_until_nothing_is_owed_there(
     tables: SqlTableStore, posts: SqlPostStore
 ) -> None:
     table = await tables.create(table_with(seats=seats(ANN), status=Status.PLAYING, deals=1))
-    assert await posts.panels_behind() == [table.id], "she has none"
-    await posts.save_hand_panel(HandPanel(table.id, ANN, 1, 2, 1, table.version, PanelState.TURN))
-    assert await posts.panels_behind() == []
+    assert await posts.unsettled() == [table.id]
+    await posts.settled(table.id, table.version)
+    assert await posts.unsettled() == [table.id], "it has not been shown"
+    await posts.save_table_message(table_message(table.id))
+    await posts.settled(table.id, table.version)
+    assert await posts.unsettled() == []
     assert await tables.commit(step(table, 1))
-    assert await posts.panels_behind() == [table.id]
+    await posts.save_table_message(table_message(table.id, version=2))
+    await posts.settled(table.id, table.version)
+    assert await posts.unsettled() == [table.id], "it was another version that owed nothing"
+    await posts.settled(table.id, table.version + 1)
+    assert await posts.unsettled() == []
+
+
+async def test_a_table_is_unsettled_by_whatever_it_shows_as_well(
+    tables: SqlTableStore, posts: SqlPostStore, database: Database
+) -> None:
+    table = await tables.create(table_with(seats=seats(ANN), status=Status.PLAYING, deals=1))
+    message, panel = table_message(table.id), HandPanel(table.id, ANN, 1, 2, 1, 1)
+    await posts.save_table_message(message)
+    for change in (
+        lambda: posts.save_table_message(replace(message, version=0)),
+        lambda: posts.save_table_message(replace(message, message_id=3)),
+        lambda: posts.save_hand_panel(panel),
+        lambda: SqlCallStore(database).save_turn_call(TurnCall(table.id, ANN, 1, 2, 3)),
+    ):
+        await posts.give_up(table.id)
+        await posts.settled(table.id, table.version)
+        assert await posts.unsettled() == []
+        await change()
+        assert await posts.unsettled() == [table.id]
+    await posts.give_up(table.id)
+    await posts.settled(table.id, table.version)
+    await SqlPrivacyStore(database).erase(ANN)
+    assert await posts.unsettled() == await posts.behind() == [table.id], "it is drawn anew"
 
 
 async def test_a_panel_laid_aside_says_enough_of_a_closed_table(tables: SqlTableStore, posts: SqlPostStore):
@@ -183,8 +224,12 @@ async def test_a_channel_given_up_is_owed_nothing(tables: SqlTableStore, posts: 
 
 
 async def test_ageing_table_messages_of_open_tables(tables: SqlTableStore, posts: SqlPostStore):
-    old, older, fresh = [await tables.create(FULL) for _ in range(3)]
-    closed = await tables.create(table_with(status=Status.CLOSED))
-    for table, posted_at in ((old, 50.0), (older, 40.0), (fresh, 100.0), (closed, 1.0)):
+    live = table_with(paused=False)
+    old, older, fresh = [await tables.create(live) for _ in range(3)]
+    closed = await tables.create(replace(live, status=Status.CLOSED))
+    slow = await tables.create(replace(live, turn_seconds=SLOW_SECONDS))
+    paused = await tables.create(table_with(paused=True))
+    ages = ((old, 50.0), (older, 40.0), (fresh, 100.0), (closed, 1.0), (slow, 1.0), (paused, 1.0))
+    for table, posted_at in ages:
         await posts.save_table_message(replace(table_message(table.id), posted_at=posted_at))
     assert await posts.ageing_table_messages(100.0) == [older.id, old.id]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.cluster.alone import Alone
 from bot.jobs.service import Jobs
 from bot.rules.board_record import Par
 from bot.rules.claiming import ClaimCheck
@@ -35,6 +36,7 @@ from bot.tables.model import (
     Person,
     Table,
 )
+from bot.tables.ports import Ownership
 from bot.tables.posts import HandAnalysed, Post, PostItem
 from bot.tables.preferences import ServerSettings, UserSettings
 from bot.tables.repository import Committed
@@ -101,6 +103,9 @@ class MemoryStore:
 
     async def due(self, now: float) -> Sequence[int]:
         return [t.id for t in self.tables.values() if t.open and t.deadline is not None and t.deadline <= now]
+
+    async def bots_turns(self) -> Sequence[int]:
+        return [table.id for table in self.tables.values() if table.open and table.bots_turn]
 
     async def open_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
@@ -496,7 +501,7 @@ class Room:
         self._pauses = pauses
         self.tables = self.another_process()
 
-    def another_process(self) -> Tables:
+    def another_process(self, ownership: Ownership | None = None) -> Tables:
         """Tables of their own over the same stores."""
         ports = Ports(
             tables=self.store,
@@ -514,6 +519,7 @@ class Room:
             membership=self.members,
             clock=self.clock,
             dealer=self.dealer,
+            ownership=ownership or Alone(),
         )
         tables = build_tables(ports, pauses=self._pauses, analyse=self._analyse)
         tables.repository.subscribe(self.listener.committed)

@@ -1,0 +1,67 @@
+"""`python -m bot sync-commands`: have Discord know the slash commands, whether they are changed or not.
+
+`run` does it by itself when they have changed; this is for when somebody else has changed them on Discord.
+"""
+
+import argparse
+import asyncio
+import logging
+
+import aiohttp
+import discord
+
+from bot.cli.console import failed
+from bot.cli.run import NO_TOKEN, why
+from bot.registering import register, tree_alone
+from bot.settings import Settings, SettingsError, drop_secrets, load_settings
+from bot.sharding import use_api
+from storage.database import DatabaseError, open_database
+from storage.gateway import SqlCommandStore
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Whether they are sent in any case."""
+    parser.add_argument("--force", action="store_true", help="send them even if they have not changed")
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Send them and say so; 1 when the operator must correct something."""
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return failed("sync-commands", error)
+    if settings.token is None:
+        return failed("sync-commands", NO_TOKEN)
+    drop_secrets()
+    logging.disable(logging.ERROR)
+    try:
+        sent = asyncio.run(_sync(settings, settings.token.get_secret_value(), force=arguments.force))
+    except DatabaseError as error:
+        return failed("sync-commands", error)
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        return failed("sync-commands", why(error) or error)
+    finally:
+        logging.disable(logging.NOTSET)
+    place = "everywhere" if settings.dev_guild is None else f"in server {settings.dev_guild}"
+    print(f"The slash commands have been sent to Discord; they hold {place}." if sent else _UNCHANGED)
+    return 0
+
+
+_UNCHANGED = (
+    "Discord has the slash commands as they were sent last; --force sends them again, "
+    "in case somebody else has changed them there."
+)
+
+
+async def _sync(settings: Settings, token: str, *, force: bool) -> bool:
+    database = await open_database(settings.database_url)
+    use_api(settings.discord_api)
+    try:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+            await client.login(token)
+            assert client.application_id is not None
+            store, guild_id = SqlCommandStore(database), settings.dev_guild
+            tree = tree_alone(client, guild_id)
+            return await register(tree, client.application_id, guild_id, store, force=force)
+    finally:
+        await database.close()

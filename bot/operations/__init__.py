@@ -1,0 +1,1 @@
+"""What an operator needs of a running bot: logs, health, figures, and what `doctor` looks at."""

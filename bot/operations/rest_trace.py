@@ -1,0 +1,73 @@
+"""Counting what Discord's REST API answers, each try of discord.py's by itself."""
+
+import time
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+
+from bot import metrics
+
+_INVALID: Final = (401, 403, 429)
+_RATE_LIMITED: Final = 429
+_WORDS: Final = frozenset(
+    {
+        *(
+            "applications",
+            "bot",
+            "bulk-delete",
+            "callback",
+            "channels",
+            "commands",
+            "emojis",
+            "gateway",
+            "guilds",
+        ),
+        *(
+            "interactions",
+            "members",
+            "messages",
+            "@me",
+            "oauth2",
+            "@original",
+            "permissions",
+            "pins",
+            "reactions",
+        ),
+        *("recipients", "search", "thread-members", "threads", "typing", "users", "webhooks"),
+    }
+)
+"""What may stand in the name of a route. All else of a path are ids, tokens and names."""
+
+
+def rest_trace() -> aiohttp.TraceConfig:
+    """Counts every call made through the session it is given to."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(_started)
+    trace.on_request_end.append(_ended)
+    trace.on_request_exception.append(_failed)
+    return trace
+
+
+def route_of(path: str) -> str:
+    """The family a call belongs to, by its path: `channels/messages`; never an id or a token."""
+    return "/".join(part for part in path.split("/") if part in _WORDS) or "other"
+
+
+async def _started(session: object, context: SimpleNamespace, _: object) -> None:
+    context.since = time.perf_counter()
+
+
+async def _ended(session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+    status, answer = params.response.status, params.response
+    metrics.REST_SECONDS.observe(time.perf_counter() - context.since)
+    metrics.REST_CALLS.labels(params.method, route_of(params.url.path), str(status)).inc()
+    if status in _INVALID:
+        metrics.INVALID_CALLS.inc()
+    if status == _RATE_LIMITED:
+        shared = answer.headers.get("X-RateLimit-Scope", "user")
+        metrics.RATE_LIMITED.labels("global" if "X-RateLimit-Global" in answer.headers else shared).inc()
+
+
+async def _failed(session: object, context: SimpleNamespace, params: Any) -> None:
+    metrics.REST_CALLS.labels(params.method, route_of(params.url.path), "0").inc()

@@ -1,0 +1,233 @@
+"""Sessions with Discord's gateway, one for each shard that is this process's.
+
+Every process has a session on shard 0, where DMs arrive; one on another shard as long as it holds its lease.
+A session that is given up is closed only once another process has one on that shard, so that no event is
+lost in between.
+"""
+
+import asyncio
+import logging
+import struct
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import aiohttp
+import discord
+import yarl
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.shard import Shard
+
+from bot.cluster.alone import Alone
+from bot.cluster.leases import shard_lease, shard_of
+from bot.cluster.member import Changed, ClusterMember
+from bot.cluster.ports import IdentifySlots
+from cogs.services import ServicesBot
+
+log = logging.getLogger(__name__)
+
+_SPACING_SECONDS: Final = 5.0
+_HANDED_OVER_SECONDS: Final = 60.0
+"""A session that is given up is closed after so long, if nobody has another."""
+
+_LOOK_SECONDS: Final = 0.5
+_CLOSE_SECONDS: Final = 2.0
+"""So long Discord may take to close a connection, and send what it still has for it."""
+
+_CLOSED: Final = 1000
+
+
+def use_api(base_url: str) -> None:
+    """Send every request to Discord there. To be called before a client is made."""
+    discord.http.Route.BASE = base_url
+
+
+class LocalSlots:
+    """The `IdentifySlots` of a process that has no others beside it."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._next: dict[int, float] = {}
+
+    async def reserve(self, bucket: int) -> float:
+        """Reserve the next slot of that bucket; in how many seconds it is."""
+        now = self._monotonic()
+        slot = max(now, self._next.get(bucket, now))
+        self._next[bucket] = slot + _SPACING_SECONDS
+        return slot - now
+
+
+class _Session(Shard):
+    """A session on a shard, which can be given up."""
+
+    given_up = False
+
+    async def give_up(self) -> None:
+        """Close it, taking what Discord sends until it has heard of it."""
+        self.given_up = True
+        socket = self.ws
+        if self._task is not None and not self._task.done() and socket.open:
+            socket._close_code = _CLOSED
+            with suppress(ConnectionError, RuntimeError):
+                await socket.socket.send_frame(struct.pack("!H", _CLOSED), aiohttp.WSMsgType.CLOSE)
+                await asyncio.wait({self._task}, timeout=_CLOSE_SECONDS)
+        await self.close()
+
+    async def _handle_disconnect(self, e: Exception) -> None:
+        if not self.given_up:
+            await super()._handle_disconnect(e)
+
+    async def reidentify(self, exc: ReconnectWebSocket) -> None:
+        await self._unless_given_up(lambda: super(_Session, self).reidentify(exc))
+
+    async def reconnect(self) -> None:
+        await self._unless_given_up(super().reconnect)
+
+    async def _unless_given_up(self, connect: Callable[[], Awaitable[None]]) -> None:
+        if not self.given_up:
+            await connect()
+        if self.given_up:
+            await self.close()
+
+
+class ShardedBot(ServicesBot):
+    """A client whose sessions follow the leases of its process."""
+
+    _cluster: ClusterMember | Alone
+    _slots: IdentifySlots
+    _max_concurrency = 1
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._cluster, self._slots = Alone(), LocalSlots()
+        self._following: dict[int, asyncio.Task[None]] = {}
+        self._buckets: dict[int, asyncio.Lock] = {}
+        self._takes_in = True
+
+    @property
+    def sessions(self) -> dict[int, Any]:
+        """The sessions by shard, as discord.py keeps them."""
+        kept: dict[int, Any] = self.__dict__["_AutoShardedClient__shards"]
+        return kept
+
+    def shard_id_of(self, guild_id: int) -> int:
+        """The shard of a server."""
+        return (guild_id >> 22) % (self.shard_count or 1)
+
+    def connected_to(self, guild_id: int) -> bool:
+        """Whether this process has a session on that server's shard, and so knows whether it is on it."""
+        return self.shard_id_of(guild_id) in self.sessions
+
+    async def launch_shards(self) -> None:
+        """Connect shard 0, and begin to connect the others that are this process's. Raises GatewayNotFound,
+        OSError, aiohttp.ClientError where it cannot be reached."""
+        if self.is_closed():
+            return
+        recommended, gateway, limits = await self.http.get_bot_gateway()
+        # discord.py connects there whenever a session begins anew.
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+        self._max_concurrency = max(1, limits["max_concurrency"])
+        count = await self._cluster.agree_on_shards(self.shard_count or recommended)
+        self.shard_count = self._connection.shard_count = count
+        first = [shard_id for shard_id in range(count) if self._is_ours(shard_id)]
+        # Ready is who has these; the sessions that come later are ready each by itself.
+        self._connection.shard_ids = first
+        await self._connect(0, initial=True)
+        self._cluster.subscribe(self._leases_changed)
+        for shard_id in first[1:]:
+            self._follow(shard_id)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the next slot of the shard's bucket, which all processes share."""
+        try:
+            wait = await self._slots.reserve((shard_id or 0) % self._max_concurrency)
+        except Exception as error:
+            log.warning("it is not known when other processes identify: %s", error)
+            wait = 0.0 if initial else _SPACING_SECONDS
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    async def on_ready(self) -> None:
+        """Begin to take part: what is shown on Discord can be shown by this process."""
+        if isinstance(self._cluster, ClusterMember):
+            self._connection.shard_ids = []
+        self._cluster.take_part()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Tell other processes that this one gets the events of that shard."""
+        if shard_id and shard_id in self.sessions and self._is_ours(shard_id):
+            await self._cluster.serves(shard_lease(shard_id))
+
+    async def close_sessions(self) -> None:
+        """Take in nothing more. Clicks that are on their way are taken, and answered after this."""
+        self._takes_in = False
+        for task in self._following.values():
+            task.cancel()
+        await asyncio.gather(*self._following.values(), return_exceptions=True)
+        ours = [session for session in self.sessions.values() if isinstance(session, _Session)]
+        await asyncio.gather(*(session.give_up() for session in ours), return_exceptions=True)
+
+    def _is_ours(self, shard_id: int) -> bool:
+        return shard_id == 0 or self._cluster.holds(shard_lease(shard_id))
+
+    def _leases_changed(self, changed: Changed) -> None:
+        for lease in changed.taken | changed.lost:
+            shard_id = shard_of(lease)
+            if shard_id:
+                self._follow(shard_id)
+
+    def _follow(self, shard_id: int) -> None:
+        known = self._following.get(shard_id)
+        if self._takes_in and (known is None or known.done()):
+            self._following[shard_id] = asyncio.create_task(self._keep(shard_id), name=f"shard-{shard_id}")
+
+    async def _keep(self, shard_id: int) -> None:
+        # Until there is a session if there is to be one, and none if there is not.
+        backoff, given_up_at = ExponentialBackoff(), None
+        while self._is_ours(shard_id) != (shard_id in self.sessions):
+            if self._is_ours(shard_id):
+                given_up_at = None
+                try:
+                    await self._connect(shard_id)
+                except (
+                    discord.DiscordException,
+                    ReconnectWebSocket,
+                    aiohttp.ClientError,
+                    OSError,
+                ) as error:
+                    wait = backoff.delay()
+                    log.warning("shard %s: no session, the next try is in %.1f s: %s", shard_id, wait, error)
+                    await asyncio.sleep(wait)
+                continue
+            given_up_at = given_up_at or time.monotonic()
+            late = time.monotonic() - given_up_at > _HANDED_OVER_SECONDS
+            if late or self._cluster.served_elsewhere(shard_lease(shard_id)):
+                await self._give_up(shard_id)
+            else:
+                await asyncio.sleep(_LOOK_SECONDS)
+
+    async def _connect(self, shard_id: int, *, initial: bool = False) -> None:
+        bucket = shard_id % self._max_concurrency
+        # One by one, so that no connection waits long before it identifies.
+        async with self._buckets.setdefault(bucket, asyncio.Lock()):
+            coming = DiscordWebSocket.from_client(
+                self, initial=initial, gateway=DiscordWebSocket.DEFAULT_GATEWAY, shard_id=shard_id
+            )
+            socket = await asyncio.wait_for(coming, self.shard_connect_timeout)
+        queue = self.__dict__["_AutoShardedClient__queue"]
+        self.sessions[shard_id] = session = _Session(socket, self, queue.put_nowait)
+        session.launch()
+
+    async def _give_up(self, shard_id: int) -> None:
+        session = self.sessions.pop(shard_id)
+        await session.give_up()
+        log.info("shard %s: its session is another process's", shard_id)
+        state = self._connection
+        if (ready := state._ready_tasks.pop(shard_id, None)) is not None:
+            ready.cancel()
+        state._ready_states.pop(shard_id, None)
+        for guild in [guild for guild in state.guilds if self.shard_id_of(guild.id) == shard_id]:
+            # Else it would seem to be as it was for ever.
+            state._remove_guild(guild)

@@ -1,0 +1,31 @@
+"""Which click brought something about: one id from the interaction to the posts that follow from it.
+
+The id is that of Discord's interaction. Tasks carry on the id of whoever started them, so that what a commit
+sets going (publishing, the house's turns) is logged under the click that was committed.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_click: ContextVar[str] = ContextVar("click", default="")
+
+
+def click() -> str:
+    """The id of the click that this task works for; empty where nobody clicked."""
+    return _click.get()
+
+
+def begin(click_id: str) -> None:
+    """From here on this task, and those it starts, work for that click."""
+    _click.set(click_id)
+
+
+@contextmanager
+def working_for(click_id: str) -> Iterator[None]:
+    """Everything within is done for that click."""
+    token = _click.set(click_id)
+    try:
+        yield
+    finally:
+        _click.reset(token)

@@ -1,0 +1,49 @@
+"""What is counted of an interaction, and the id under which everything it brings about is logged."""
+
+import logging
+import time
+from typing import Any, Final
+
+import discord
+
+from bot import metrics, tracing
+
+log = logging.getLogger(__name__)
+
+_ARRIVED: Final = "arrived"
+_KINDS: Final = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "suggestion",
+    discord.InteractionType.modal_submit: "form",
+}
+
+
+def arrived(interaction: discord.Interaction[Any]) -> None:
+    """It is here, and this task works for it; of several calls the first one counts."""
+    tracing.begin(str(interaction.id))
+    if _ARRIVED in interaction.extras:
+        return
+    interaction.extras[_ARRIVED] = time.perf_counter()
+    kind = _kind(interaction)
+    metrics.CLICKS.labels(kind).inc()
+    # Neither what was pressed nor what was typed: there may be a card in it.
+    log.debug("a %s of user %s arrived", kind, interaction.user.id)
+    age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+    metrics.ARRIVAL_SECONDS.observe(max(age, 0.0))
+
+
+def acknowledged(interaction: discord.Interaction[Any]) -> None:
+    """Discord has an answer; of several calls the first one counts."""
+    since = interaction.extras.get(_ARRIVED)
+    if since is not None:
+        interaction.extras[_ARRIVED] = None
+        took = time.perf_counter() - since
+        metrics.ACKNOWLEDGE_SECONDS.observe(took)
+        log.debug("answered after %.0f ms", 1000 * took)
+
+
+def _kind(interaction: discord.Interaction[Any]) -> str:
+    if interaction.type is discord.InteractionType.component:
+        data: Any = interaction.data
+        return "button" if data["component_type"] == discord.ComponentType.button.value else "menu"
+    return _KINDS.get(interaction.type, "other")

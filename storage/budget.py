@@ -1,0 +1,114 @@
+"""The budget of calls that all processes share, and how many requests Discord has refused.
+
+What is taken from the budget is one statement in a transaction of its own on a connection of its own, so
+that no move waits for it, nor it for a move. All times are the database's own.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import Integer, cast, delete, func, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from bot.cluster.ports import Grant
+from storage.cluster import database_time
+from storage.cluster_schema import invalid_requests
+from storage.database import Database
+
+_MINUTES: Final = 10
+"""Discord counts what it has refused in the last ten minutes; the one under way is counted besides."""
+
+_AHEAD_SECONDS: Final = 0.2
+"""So far ahead calls are granted, so that it need not be asked at every one while they wait."""
+
+_MAKE_ROW = text("""
+    INSERT INTO call_budget (id, times, granted, granted_at, total) VALUES (1, '{}', '{}', 0, 0)
+    ON CONFLICT DO NOTHING
+""")
+
+# A call may be made as soon as the one that was made `most` calls before it is a second old. Times beyond
+# the present are of calls granted ahead, or of a clock that has been set back.
+_TAKE = text("""
+    UPDATE call_budget SET (times, granted, granted_at, total) = (
+        SELECT (known.times || fresh.granted)[cardinality(fresh.granted) + 1 :],
+               fresh.granted,
+               known.now,
+               call_budget.total + cardinality(fresh.granted)
+        FROM (
+            SELECT clock.now, (
+                SELECT array_agg(
+                    least(padded.at, clock.now + CAST(:ahead AS double precision)) ORDER BY padded.place
+                )
+                FROM unnest(
+                    array_fill(0::double precision, ARRAY[CAST(:most AS integer)]) || call_budget.times
+                ) WITH ORDINALITY AS padded (at, place)
+                WHERE padded.place > cardinality(call_budget.times)
+            ) AS times
+            FROM (SELECT extract(epoch FROM clock_timestamp())::double precision AS now) AS clock
+        ) AS known,
+        LATERAL (
+            SELECT coalesce(array_agg(at ORDER BY at), '{}') AS granted
+            FROM (
+                SELECT greatest(known.now, oldest.at + 1, known.times[CAST(:most AS integer)]) AS at
+                FROM unnest(known.times) WITH ORDINALITY AS oldest (at, place)
+                WHERE oldest.place <= CAST(:wanted AS integer)
+            ) AS possible
+            WHERE at <= known.now + CAST(:ahead AS double precision)
+        ) AS fresh
+    )
+    WHERE id = 1
+    RETURNING granted, granted_at, total, times[1]
+""")
+
+
+class SqlCallBudget:
+    """The `SharedCalls` of a PostgreSQL database. `url` is its SQLAlchemy URL."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_async_engine(url, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT")
+
+    async def take(self, wanted: int, per_second: int) -> Grant:
+        """Take so many calls, or as many as may be made soon."""
+        asked = {"wanted": min(wanted, per_second), "most": per_second, "ahead": _AHEAD_SECONDS}
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(_TAKE, asked)).one_or_none()
+            if row is None:
+                await connection.execute(_MAKE_ROW)
+                row = (await connection.execute(_TAKE, asked)).one()
+        granted, now, total, oldest = row
+        return Grant(tuple(at - now for at in granted), total, max(0.0, oldest + 1 - now))
+
+    async def total(self) -> int:
+        """How many calls all processes have been granted so far."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(text("SELECT total FROM call_budget"))).scalar() or 0
+
+    async def close(self) -> None:
+        """Close the connection."""
+        await self._engine.dispose()
+
+
+class SqlInvalidRequests:
+    """The `InvalidRequestStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, requests: int) -> int:
+        """Count so many more; how many there have been in the last ten minutes."""
+        return await self._database.write(_count, requests)
+
+
+async def _count(connection: AsyncConnection, counted: Sequence[int]) -> Sequence[int]:
+    postgres, known = connection.dialect.name == "postgresql", invalid_requests.c
+    minutes = database_time(connection) / 60
+    minute = func.floor(minutes) if postgres else cast(minutes, Integer)
+    if sum(counted):
+        make = postgresql.insert if postgres else sqlite.insert
+        row = make(invalid_requests).values(minute=minute, requests=sum(counted))
+        more = {"requests": known.requests + row.excluded.requests}
+        await connection.execute(row.on_conflict_do_update(index_elements=["minute"], set_=more))
+        await connection.execute(delete(invalid_requests).where(known.minute < minute - _MINUTES))
+    recent = select(func.coalesce(func.sum(known.requests), 0)).where(known.minute >= minute - _MINUTES)
+    return [(await connection.execute(recent)).scalar_one()] * len(counted)

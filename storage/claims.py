@@ -1,0 +1,41 @@
+"""Who answers which interaction."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.cluster_schema import claims
+from storage.database import Database
+
+
+class SqlClaimStore:
+    """The `ClaimStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def claim(self, interaction_id: int, process: int) -> int:
+        """Claim it, unless another has; the process that answers it."""
+        return await self._database.write_apart(_claim, (interaction_id, process))
+
+    async def forget(self, before: int) -> None:
+        """Forget the interactions with a lower id: they are older."""
+        await self._database.write_apart(_forget, before)
+
+
+async def _claim(connection: AsyncConnection, claimed: Sequence[tuple[int, int]]) -> Sequence[int]:
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    # Always in the same order, so that no two processes ever wait for each other.
+    rows = [{"interaction_id": key, "process_id": process} for key, process in sorted(claimed)]
+    await connection.execute(make(claims).on_conflict_do_nothing(), rows)
+    keys = [key for key, _ in claimed]
+    found = await connection.execute(select(claims).where(claims.c.interaction_id.in_(keys)))
+    holders = {row.interaction_id: row.process_id for row in found}
+    return [holders[key] for key in keys]
+
+
+async def _forget(connection: AsyncConnection, moments: Sequence[int]) -> Sequence[None]:
+    await connection.execute(delete(claims).where(claims.c.interaction_id < max(moments)))
+    return [None] * len(moments)

@@ -1,0 +1,72 @@
+"""What processes agree on about Discord's gateway: who identifies when, which commands are registered."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.cluster import database_time
+from storage.cluster_schema import identify_buckets, registered_commands
+from storage.database import Database
+
+SPACING_SECONDS: Final = 5.25
+"""Between two sessions of a bucket: Discord wants 5 s, and a message may take a while."""
+
+
+class SqlIdentifySlots:
+    """The `IdentifySlots` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def reserve(self, bucket: int) -> float:
+        """Reserve the next slot of that bucket; in how many seconds it is."""
+        return await self._database.write(_reserve, bucket)
+
+
+class SqlCommandStore:
+    """The `CommandStore` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def digest(self, application_id: int, guild_id: int) -> str | None:
+        """The digest of what was registered last, for a server or (0) everywhere."""
+        known = registered_commands.c
+        query = select(known.digest).where(known.application_id == application_id, known.guild_id == guild_id)
+        ((*rows,),) = await self._database.read(query)
+        return rows[0].digest if rows else None
+
+    async def registered(self, application_id: int, guild_id: int, digest: str) -> None:
+        """Note what has been registered."""
+        await self._database.write(_register, (application_id, guild_id, digest))
+
+
+async def _reserve(connection: AsyncConnection, buckets: Sequence[int]) -> Sequence[float]:
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    now, next_at, waits = database_time(connection), identify_buckets.c.next_at, []
+    latest = func.greatest if connection.dialect.name == "postgresql" else func.max
+    for bucket in buckets:
+        row = make(identify_buckets).values(bucket=bucket, next_at=now + SPACING_SECONDS)
+        slot = row.on_conflict_do_update(
+            index_elements=["bucket"], set_={"next_at": latest(next_at, now) + SPACING_SECONDS}
+        )
+        found = await connection.execute(slot.returning(next_at - SPACING_SECONDS - now))
+        waits.append(max(0.0, found.scalar_one()))
+    return waits
+
+
+async def _register(connection: AsyncConnection, sent: Sequence[tuple[int, int, str]]) -> Sequence[None]:
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    for application_id, guild_id, digest in sent:
+        row = make(registered_commands).values(
+            application_id=application_id, guild_id=guild_id, digest=digest
+        )
+        await connection.execute(
+            row.on_conflict_do_update(
+                index_elements=["application_id", "guild_id"], set_={"digest": row.excluded.digest}
+            )
+        )
+    return [None] * len(sent)

@@ -1,0 +1,87 @@
+"""What is counted while people play, and how the bot says that it is well."""
+
+import aiohttp
+import pytest
+import simcord
+
+from bot import metrics
+from bot.client import create_bot
+from tests.discord.world import World, private
+
+pytestmark = pytest.mark.asyncio
+
+
+def value(name: str, **labels: str) -> float:
+    return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+async def test_clicks_and_their_answers_are_counted(world: World) -> None:
+    commands = value("cardinal_clicks_total", kind="command")
+    buttons = value("cardinal_clicks_total", kind="button")
+    answered = value("cardinal_acknowledge_seconds_count")
+    await world.table("Bob")
+    assert value("cardinal_clicks_total", kind="command") == commands + 1
+    assert value("cardinal_clicks_total", kind="button") == buttons + 1
+    assert value("cardinal_acknowledge_seconds_count") == answered + 2
+
+
+async def test_a_refusal_is_counted_by_its_code(world: World) -> None:
+    await world.table()
+
+    def refused() -> dict[str, float]:
+        (counted,) = metrics.REFUSALS.collect()
+        return {one.labels["code"]: one.value for one in counted.samples if one.name.endswith("_total")}
+
+    before = refused()
+    assert private(await world.slash("Eve", "hand"))
+    changed = {code: number - before.get(code, 0) for code, number in refused().items()}
+    assert {code: times for code, times in changed.items() if times} == {"nowhere-seated": 1}
+
+
+async def test_transactions_are_timed(world: World) -> None:
+    before = value("cardinal_database_seconds_count", kind="write")
+    await world.table()
+    assert value("cardinal_database_seconds_count", kind="write") > before
+    assert value("cardinal_database_wait_seconds_count", kind="write") > 0
+    assert value("cardinal_database_seconds_count", kind="look-up") > 0
+
+
+async def test_what_waits_and_what_is_open_is_told(world: World, env: simcord.Env) -> None:
+    await world.table()
+    with env.time_context():
+        await world.bot.measure()
+    assert value("cardinal_tables_open") == 1
+    for queue in ("calls", "house jobs", "tables to publish", "sessions to publish"):
+        assert metrics.REGISTRY.get_sample_value("cardinal_queue_length", {"queue": queue}) == 0
+
+
+async def test_the_bot_is_ready_until_it_stops(world: World, env: simcord.Env) -> None:
+    assert world.bot.unready() is None
+    assert await world.bot.fault() is None
+    await world.bot.close()
+    assert world.bot.unready() == "stopping"
+
+
+async def test_a_bot_that_has_not_started_is_well_but_not_ready(world: World) -> None:
+    bot = create_bot(world.settings)
+    assert bot.unready() == "starting"
+    assert await bot.fault() is None
+    await bot.measure()
+
+
+async def test_a_database_that_is_gone_is_a_fault(world: World, env: simcord.Env) -> None:
+    database = world.bot._database
+    assert database is not None
+
+    async def away(*_: object) -> None:
+        raise ConnectionRefusedError("no route to the database")
+
+    database.read = away  # type: ignore[method-assign,assignment]
+    assert await world.bot.fault() == "the database does not answer (ConnectionRefusedError)"
+
+
+async def test_every_call_of_discord_is_traced(world: World) -> None:
+    # The offline Discord has calls of its own.
+    trace = create_bot(world.settings).http.http_trace
+    assert isinstance(trace, aiohttp.TraceConfig)
+    assert len(trace.on_request_end) == 1

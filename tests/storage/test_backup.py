@@ -1,0 +1,284 @@
+"""A backup is the store as it was at one moment, in one file, and can be brought back anywhere."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, delete, func, select
+
+from storage import carrying
+from storage.carrying import CARRIED, LEFT_OUT
+from storage.database import Database, DatabaseError, migrate, open_database
+from storage.schema import metadata, moves, tables
+from storage.tables import SqlTableStore
+from storage.transfer import back_up, move, restore
+from storage.transfer_ends import being_filled
+from tests.storage.makers import FULL, after, step
+from tests.storage.samples import Place, contents, execute, files, fill, quiet
+
+pytestmark = pytest.mark.asyncio
+
+ROOT = Path(__file__).parents[2]
+BEFORE = ROOT / "tests/pinned/before.db"
+KINDS = ("sqlite", "postgresql")
+PAIRS = [(one, other) for one in KINDS for other in KINDS]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where backups are to be."""
+    folder = tmp_path / "of today? 100% #1"
+    folder.mkdir()
+    return folder
+
+
+def url_of(path: Path) -> str:
+    return URL.create("sqlite+aiosqlite", database=str(path)).render_as_string()
+
+
+@asynccontextmanager
+async def being_played(database: Database, tables: int = 4) -> AsyncIterator[None]:
+    """Moves are made within, as fast as they are stored."""
+    store = SqlTableStore(database)
+    begun = asyncio.Event()
+
+    async def play() -> None:
+        table, number = await store.create(FULL), 0
+        while True:
+            number += 1
+            assert await store.commit(step(table, number))
+            table = after(table)
+            if number == 3:
+                begun.set()
+
+    players = [asyncio.create_task(play()) for _ in range(tables)]
+    await begun.wait()
+    yield
+    for player in players:
+        player.cancel()
+    for ended in await asyncio.gather(*players, return_exceptions=True):
+        assert isinstance(ended, asyncio.CancelledError)
+
+
+@pytest.mark.parametrize(("kind", "other"), PAIRS)
+async def test_all_of_it_comes_back(place: Place, kind: str, other: str, folder: Path):
+    file = folder / "cardinal.backup"
+    source, target = place(kind), place(other)
+    await migrate(source)
+    await fill(source)
+    before = await contents(source)
+    done = await back_up(source, file, quiet)
+    assert await contents(source) == before
+    assert {name: done.rows[name] for name in CARRIED} == {name: len(before[name]) for name in CARRIED}
+    assert list(files(folder)) == [file.name], "it is one file, with nothing beside it"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    kept = file.read_bytes()
+    file.chmod(0o400)
+    assert await restore(file, target, quiet) == done
+    assert files(folder) == {file.name: kept}, "it was only read"
+    after = await contents(target)
+    assert {name: after[name] for name in CARRIED} == {name: before[name] for name in CARRIED}
+    assert all(after[name] == [] for name in LEFT_OUT)
+    await (await open_database(target)).close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_it_is_of_one_moment_while_moves_are_made(
+    place: Place, kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = folder / "cardinal.backup"
+    monkeypatch.setattr(carrying, "BATCH", 2)
+    url = place(kind)
+    database = await open_database(url)
+    async with being_played(database):
+        await back_up(url, file, quiet)
+    stored = await open_database(url_of(file))
+    store = SqlTableStore(stored)
+    found = await store.open_tables()
+    assert found
+    logged = 0
+    for row in found:
+        loaded = await store.load(row.id)
+        assert loaded is not None
+        table, log = loaded
+        assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+        assert table.version == 1 + len(log), "the table is as its log says"
+        logged += len(log)
+    await stored.close()
+    ((made,),) = await database.read(select(func.count()).select_from(moves))
+    await database.close()
+    assert 0 < logged < made[0], "moves were made meanwhile"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_what_was_deleted_is_not_in_it(place: Place, kind: str, folder: Path):
+    file = folder / "cardinal.backup"
+    url = place(kind)
+    database = await open_database(url)
+    store = SqlTableStore(database)
+    gone = [await store.create(replace(FULL, game="zzz-a-game-of-long-ago")) for _ in range(50)]
+    await database.close()
+    await execute(url, delete(tables).where(tables.c.id.in_([table.id for table in gone[1:]])))
+    await back_up(url, file, quiet)
+    assert file.read_bytes().count(b"zzz-a-game-of-long-ago") == 1
+
+
+async def test_one_of_an_earlier_version_is_brought_up_to_date(place: Place, tmp_path: Path):
+    (tmp_path / "same.db").write_bytes(BEFORE.read_bytes())
+    await migrate(url_of(tmp_path / "same.db"))
+    expected = await contents(url_of(tmp_path / "same.db"))
+    kept = BEFORE.read_bytes()
+    for kind in KINDS:
+        target = place(kind)
+        await restore(BEFORE, target, quiet)
+        assert await contents(target) == expected
+    assert BEFORE.read_bytes() == kept
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_store_is_replaced_only_if_that_is_said(place: Place, kind: str, folder: Path):
+    file = folder / "cardinal.backup"
+    url = place(kind)
+    await migrate(url)
+    await fill(url)
+    await back_up(url, file, quiet)
+    expected = await contents(url)
+    await execute(url, delete(metadata.tables["blocks"]), delete(moves))
+    with pytest.raises(DatabaseError, match="holds a store already"):
+        await restore(file, url, quiet)
+    await restore(file, url, quiet, replace=True)
+    assert await contents(url) == expected
+
+
+async def test_it_never_takes_the_place_of_a_file(place: Place, folder: Path):
+    file = folder / "cardinal.backup"
+    url = place("sqlite")
+    await migrate(url)
+    file.write_text("mine")
+    with pytest.raises(DatabaseError, match=r"cardinal\.backup is there already; name another file"):
+        await back_up(url, file, quiet)
+    assert files(folder) == {file.name: b"mine"}
+    other = file.with_name("other")
+    other.with_name("other.part").write_bytes(file.read_bytes() * 100)
+    with pytest.raises(DatabaseError, match=r"other\.part: is not a SQLite database"):
+        await back_up(url, other, quiet)
+    await back_up(url, file.with_name("once"), quiet)
+    os.rename(file.with_name("once"), other.with_name("other.part"))
+    with pytest.raises(DatabaseError, match=r"other\.part is in the way, and no backup that was cut off"):
+        await back_up(url, other, quiet)
+
+
+async def test_one_that_is_being_written_is_left_to_whoever_writes_it(place: Place, folder: Path):
+    file = folder / "cardinal.backup"
+    url = place("sqlite")
+    await migrate(url)
+    async with being_filled(url_of(file.with_name(f"{file.name}.part")), replace=False):
+        with pytest.raises(DatabaseError, match="is just being written by another backup"):
+            await back_up(url, file, quiet)
+    await back_up(url, file, quiet)
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from storage import carrying, transfer, transfer_ends
+
+async def write(*arguments):
+    await carrying.write(*arguments)
+    if arguments[1].name == "moves":
+        os.kill(os.getpid(), signal.SIGKILL)
+
+transfer_ends.write = write
+asyncio.run(transfer.back_up(sys.argv[1], Path(sys.argv[2]), lambda progress: None))
+"""
+
+
+def killed(url: str, file: Path) -> bool:
+    done = subprocess.run([sys.executable, "-c", KILLED, url, file], cwd=ROOT, check=False)
+    return done.returncode == -signal.SIGKILL
+
+
+async def test_killed_halfway_there_is_no_backup_and_the_next_one_takes_its_place(place: Place, folder: Path):
+    file = folder / "cardinal.backup"
+    url = place("sqlite")
+    await migrate(url)
+    await fill(url)
+    for _ in range(2):
+        assert killed(url, file)
+        assert not file.exists()
+        part = file.with_name(f"{file.name}.part")
+        assert stat.S_IMODE(part.stat().st_mode) == 0o600
+        with pytest.raises(DatabaseError, match="is not whole"):
+            await restore(part, place("sqlite"), quiet)
+    await back_up(url, file, quiet)
+    assert list(files(folder)) == [file.name]
+
+
+async def test_one_that_fails_leaves_nothing(place: Place, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    file = folder / "cardinal.backup"
+    url = place("sqlite")
+    await migrate(url)
+    await fill(url)
+
+    async def full(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("storage.transfer_ends.write", full)
+    with pytest.raises(DatabaseError, match=r"cardinal\.backup\.part: No space left on device \(a row of"):
+        await back_up(url, file, quiet)
+    assert files(folder) == {}
+
+
+async def test_what_cannot_be_backed_up_or_restored_is_told_in_one_line(
+    place: Place, tmp_path: Path, folder: Path
+):
+    file = folder / "cardinal.backup"
+    missing, current, older = place("sqlite"), place("postgresql"), tmp_path / "older.db"
+    await migrate(current)
+    with pytest.raises(DatabaseError, match="there is no such file"):
+        await back_up(missing, file, quiet)
+    older.write_bytes(BEFORE.read_bytes())
+    with pytest.raises(DatabaseError, match=r"is at revision 0003, .* or `python -m bot migrate` first"):
+        await back_up(url_of(older), file, quiet)
+    assert older.read_bytes() == BEFORE.read_bytes()
+    with pytest.raises(DatabaseError, match="holds nothing of Cardinal's"):
+        await back_up(place("postgresql"), file, quiet)
+    with pytest.raises(DatabaseError, match="No such file or directory"):
+        await back_up(current, tmp_path / "none/x", quiet)
+    with pytest.raises(DatabaseError, match="there is no such file"):
+        await restore(tmp_path / "none", missing, quiet)
+    with pytest.raises(DatabaseError, match="it is not a file"):
+        await restore(tmp_path, missing, quiet)
+    (tmp_path / "text").write_text("Not a database, but a text, and a long one. " * 99)
+    with pytest.raises(DatabaseError, match="text: is not a SQLite database"):
+        await restore(tmp_path / "text", missing, quiet)
+    with closing(sqlite3.connect(tmp_path / "other")) as connection:
+        connection.execute("CREATE TABLE places (id)")
+    with pytest.raises(DatabaseError, match="other: another program's database"):
+        await restore(tmp_path / "other", missing, quiet)
+    with pytest.raises(DatabaseError, match="both are the same database"):
+        await restore(older, url_of(older), quiet)
+    assert not (tmp_path / "store0.db").exists()
+    assert files(folder) == {}
+
+
+async def test_a_backup_can_be_moved_like_any_store(place: Place, folder: Path):
+    file = folder / "cardinal.backup"
+    url, target = place("postgresql"), place("postgresql")
+    await migrate(url)
+    await fill(url)
+    await back_up(url, file, quiet)
+    copy = file.with_name("copy.db")
+    copy.write_bytes(file.read_bytes())
+    await move(url_of(copy), target, quiet)
+    before, after = await contents(url), await contents(target)
+    assert {name: after[name] for name in CARRIED} == {name: before[name] for name in CARRIED}

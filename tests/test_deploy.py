@@ -1,0 +1,249 @@
+"""Containerfile, compose.yaml and the units of systemd, as far as that can be held without an engine."""
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import _COMMANDS
+from bot.metrics import REGISTRY
+from bot.settings import PREFIX, Settings
+
+yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+
+ROOT = Path(__file__).parents[1]
+UNITS = sorted((ROOT / "deploy").glob("*.service"))
+FILES = [ROOT / "Containerfile", ROOT / "compose.yaml", ROOT / ".dockerignore", *(ROOT / "deploy").iterdir()]
+SETTINGS = {PREFIX + name.upper() for name in Settings.model_fields}
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The Containerfile's instructions, lines that go on put together."""
+    text = re.sub(r"^#.*\n", "", (ROOT / "Containerfile").read_text(), flags=re.MULTILINE)
+    lines = re.sub(r"\\\n", " ", text).splitlines()
+    return [
+        (name, " ".join(rest.split())) for name, _, rest in (line.partition(" ") for line in lines) if name
+    ]
+
+
+def of(name: str) -> list[str]:
+    return [rest for found, rest in instructions() if found == name]
+
+
+def composed() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    return found
+
+
+def unit(path: Path) -> dict[str, dict[str, list[str]]]:
+    """The sections of a unit, whose keys may stand in it more than once."""
+    sections: dict[str, dict[str, list[str]]] = {}
+    current: dict[str, list[str]] = {}
+    for line in path.read_text().splitlines():
+        if line.startswith("["):
+            current = sections.setdefault(line.strip("[]"), {})
+        elif line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            current.setdefault(key, []).append(value)
+    return sections
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_no_package_host_and_no_secret_is_named(path: Path) -> None:
+    text = path.read_text()
+    assert not re.search(r"https?://(?!127\.0\.0\.1)|index-url|find-links|trusted-host", text)
+    assert not re.search(r"TOKEN=\S", text.replace("CARDINAL_TOKEN=…", "")), "a token"
+
+
+# The image.
+
+
+def test_the_image_has_instructions_that_there_are() -> None:
+    known = {"ARG", "CMD", "COPY", "ENTRYPOINT", "ENV", "FROM", "HEALTHCHECK", "RUN", "STOPSIGNAL", "USER"}
+    assert {name for name, _ in instructions()} <= {*known, "VOLUME", "WORKDIR"}
+    assert len(of("FROM")) == 2
+
+
+def test_everything_that_is_copied_is_there_and_let_through() -> None:
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    assert "*" in ignored, "nothing is let in that is not named"
+    for copied in of("COPY"):
+        if copied.startswith("--from=build"):
+            continue
+        *sources, _ = copied.split()
+        for source in sources:
+            assert (ROOT / source).exists(), source
+            assert f"!{source.split('/')[0]}" in ignored, source
+
+
+def test_no_environment_file_and_no_database_gets_into_it() -> None:
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert let_in == {"bot", "cogs", "storage", "locales", "requirements", "LICENSE"}
+    for name in let_in:
+        for path in (ROOT / name).rglob("*"):
+            assert path.suffix not in (".db", ".env"), path
+
+
+def test_what_the_bot_imports_is_in_it() -> None:
+    copied = {part for rest in of("COPY") for part in rest.split()[:-1]}
+    ours = {path.name for path in ROOT.iterdir() if (path / "__init__.py").exists()}
+    for source in (path for name in ("bot", "cogs", "storage") for path in (ROOT / name).rglob("*.py")):
+        if "sandbox" in str(source.relative_to(ROOT)):
+            continue
+        for node in ast.walk(ast.parse(source.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            for name in names:
+                assert name.partition(".")[0] not in ours - copied, f"{source.name} imports {name}"
+                assert not name.startswith("bot.sandbox"), source
+
+
+def test_it_runs_as_a_user_of_its_own_and_takes_packages_by_their_hashes() -> None:
+    assert [user.partition(":")[0] for user in of("USER")] == ["10001"]
+    assert "--uid 10001" in " ".join(of("RUN"))
+    assert any("--require-hashes" in run for run in of("RUN"))
+    assert json.loads(of("ENTRYPOINT")[0]) == ["python", "-m", "bot"]
+    assert json.loads(of("CMD")[0])[0] in _COMMANDS
+
+
+def test_its_settings_can_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = dict(pair.split("=", 1) for pair in of("ENV")[-1].split())
+    ours = {name: value for name, value in given.items() if name.startswith(PREFIX)}
+    assert ours.keys() <= SETTINGS
+    for name, value in ours.items():
+        monkeypatch.setenv(name, value)
+    settings = Settings(_env_file=None)
+    assert settings.database_url.startswith("sqlite+aiosqlite:////data/")
+    assert given["NUMBA_CACHE_DIR"] in json.loads(of("VOLUME")[0])
+
+
+def test_its_health_is_asked_where_the_bot_answers() -> None:
+    command = json.loads(of("HEALTHCHECK")[0].partition("CMD ")[2])
+    command[0] = sys.executable
+
+    def asked(**environment: str) -> int:
+        return subprocess.run(command, env=environment, stderr=subprocess.DEVNULL, check=False).returncode
+
+    assert asked() == asked(CARDINAL_HTTP_PORT="0") == 0, "switched off"
+    assert asked(CARDINAL_HTTP_PORT="1") != 0
+
+
+# compose.yaml.
+
+
+def test_the_services_have_keys_that_there_are() -> None:
+    known = {
+        *("build", "cap_drop", "command", "depends_on", "deploy", "env_file", "environment", "healthcheck"),
+        *("image", "init", "read_only", "restart", "security_opt", "shm_size", "stop_grace_period", "tmpfs"),
+        "volumes",
+    }
+    services = composed()["services"]
+    assert services.keys() == {"postgres", "bot", "work"}
+    for name, service in services.items():
+        assert service.keys() <= known, name
+        assert service["read_only"] is True
+        assert service["restart"] == "unless-stopped"
+        for volume in service["volumes"]:
+            assert volume.partition(":")[0] in composed()["volumes"]
+
+
+@pytest.mark.parametrize("name", ["bot", "work"])
+def test_bots_wait_for_the_database_and_may_do_nothing_else(name: str) -> None:
+    service = composed()["services"][name]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["depends_on"] == {"postgres": {"condition": "service_healthy"}}
+    assert "healthcheck" in composed()["services"]["postgres"]
+    assert (ROOT / service["build"]["dockerfile"]).exists()
+    assert service["environment"].keys() <= SETTINGS
+    assert service["environment"]["CARDINAL_DATABASE_URL"].startswith("postgresql+asyncpg://")
+    assert "ports" not in service, "the figures are for the network of the file"
+
+
+def test_only_the_password_and_the_number_of_bots_are_asked_for() -> None:
+    text = (ROOT / "compose.yaml").read_text()
+    assert set(re.findall(r"\$\{(\w+)", text)) == {"POSTGRES_PASSWORD", "CARDINAL_BOTS"}
+
+
+# Units of systemd.
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_a_unit_is_closed_and_ends_in_good_order(path: Path) -> None:
+    service = unit(path)["Service"]
+    for name in ("NoNewPrivileges", "PrivateTmp", "PrivateDevices", "ProtectHome", "RestrictNamespaces"):
+        assert service[name] == ["yes"], name
+    assert service["ProtectSystem"] == ["strict"]
+    assert service["CapabilityBoundingSet"] == [""]
+    assert "MemoryDenyWriteExecute" not in service, "Numba compiles in memory"
+    assert service["Restart"] == ["on-failure"]
+    assert service["KillMode"] == ["mixed"]
+    assert int(service["TimeoutStopSec"][0].removesuffix("s")) >= 30
+    assert service["EnvironmentFile"][0] == "/etc/cardinal/cardinal.env"
+    given = [pair for line in service["Environment"] for pair in line.split()]
+    assert {name for name in (pair.split("=")[0] for pair in given) if name.startswith(PREFIX)} <= SETTINGS
+    assert f"NUMBA_CACHE_DIR=/var/cache/{service['CacheDirectory'][0]}" in given
+    command = service["ExecStart"][0].split()
+    assert command[0].startswith(service["WorkingDirectory"][0])
+    assert command[1:3] == ["-m", "bot"]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_systemd_understands_a_unit(path: Path, tmp_path: Path) -> None:
+    text = path.read_text().replace("/opt/cardinal/.venv/bin/python", "/bin/true")
+    copied = tmp_path / path.name.replace("@.", "@1.")
+    copied.write_text(re.sub(r"^User=.*", "User=root", text, flags=re.MULTILINE))
+    said = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", copied],
+        env={**os.environ, "SYSTEMD_LOG_LEVEL": "warning"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (said.returncode, said.stdout + said.stderr) == (0, "")
+
+
+# Alerts.
+
+
+def figures() -> set[str]:
+    """Every name that /metrics may show."""
+    kinds = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count"), "info": ("_info",)}
+    return {metric.name + suffix for metric in REGISTRY.collect() for suffix in kinds.get(metric.type, ("",))}
+
+
+def named(path: Path) -> set[str]:
+    """The figures of ours that a page names."""
+    return set(re.findall(r"\b(?:cardinal|process)_[a-z_]+", path.read_text()))
+
+
+def test_alerts_go_by_figures_that_there_are() -> None:
+    rules = [
+        rule
+        for group in yaml.safe_load((ROOT / "deploy/alerts.yaml").read_text())["groups"]
+        for rule in group["rules"]
+    ]
+    assert len({rule["alert"] for rule in rules}) == len(rules) > 5
+    for rule in rules:
+        assert rule.keys() <= {"alert", "expr", "for", "labels", "annotations"}
+        assert rule["labels"]["severity"] in ("page", "ticket")
+        assert rule["annotations"]["summary"].endswith(".")
+    assert named(ROOT / "deploy/alerts.yaml") <= figures()
+
+
+def test_the_page_for_operators_names_every_figure_and_every_alert() -> None:
+    page = ROOT / "docs/operating.md"
+    bases = {metric.name for metric in REGISTRY.collect() if metric.name.startswith("cardinal_")}
+    text = page.read_text()
+    assert not {name for name in bases if name not in text}
+    assert named(page) <= figures() | bases
+    rules = yaml.safe_load((ROOT / "deploy/alerts.yaml").read_text())["groups"][0]["rules"]
+    assert not {rule["alert"] for rule in rules if f"`{rule['alert']}`" not in text}
