@@ -161,6 +161,7 @@ def test_bots_wait_for_the_database_and_may_do_nothing_else(name: str) -> None:
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service["depends_on"] == {"postgres": {"condition": "service_healthy"}}
     assert "healthcheck" in composed()["services"]["postgres"]
+    assert service["command"][0] in _COMMANDS
     assert (ROOT / service["build"]["dockerfile"]).exists()
     assert service["environment"].keys() <= SETTINGS
     assert service["environment"]["CARDINAL_DATABASE_URL"].startswith("postgresql+asyncpg://")
@@ -193,6 +194,7 @@ def test_a_unit_is_closed_and_ends_in_good_order(path: Path) -> None:
     command = service["ExecStart"][0].split()
     assert command[0].startswith(service["WorkingDirectory"][0])
     assert command[1:3] == ["-m", "bot"]
+    assert command[3] in _COMMANDS
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
