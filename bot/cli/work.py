@@ -6,6 +6,7 @@ import logging
 import signal
 
 from bot.cli.console import failed
+from bot.operations.logs import set_up_logging
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from bot.worker import work
 from storage.database import DatabaseError
@@ -26,7 +27,7 @@ def main(arguments: argparse.Namespace) -> int:
     if not settings.house_workers:
         return failed("work", NO_WORKERS)
     drop_secrets()
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    set_up_logging(settings)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         asyncio.run(_until_stopped(settings))
