@@ -31,7 +31,7 @@ from storage.database import Database, open_database
 from storage.editable_messages import SqlEditableStore
 from storage.posts import SqlPostStore
 from storage.privacy import SqlPrivacyStore
-from storage.schema import is_live, moves, posts, tables
+from storage.schema import archived_logs, is_live, moves, posts, tables
 from storage.sessions import SqlSessionPostStore, SqlSessionStore
 from storage.tables import SqlTableStore
 
@@ -71,12 +71,7 @@ async def main(url: str) -> dict[str, Any]:
             service.repository,
             posts_store,
             EditableMessages(
-                posts_store,
-                SqlEditableStore(database),
-                WallClock(),
-                Alone(),
-                lambda hint: None,
-                lambda user_id, locale: None,
+                posts_store, SqlEditableStore(database), WallClock(), Alone(), lambda hint: None, _met
             ),
             (),
             WallClock(),
@@ -112,6 +107,10 @@ def _counted_loads() -> list[int]:
 
     SqlTableStore.load = counted  # type: ignore[method-assign, assignment]
     return loads
+
+
+def _met(user_id: int, locale: str) -> None:
+    """Nobody is met."""
 
 
 async def _there(table_id: int) -> bool:
@@ -213,14 +212,16 @@ async def _upkeep(found: Found, database: Database) -> None:
         async with asyncio.timeout(_ARCHIVING):
             await Archive(SqlArchiveStore(database), clock, 30).run()
     taken = time.perf_counter() - start
-    rows, left = await database.read(
-        text("SELECT count(*), sum(length(log)) FROM archived_logs"), select(func.count()).select_from(moves)
+    kept, bytes_kept, left = await database.read(
+        select(func.count()).select_from(archived_logs),
+        select(func.sum(func.length(archived_logs.c.log))),
+        select(func.count()).select_from(moves),
     )
-    number, stored = rows[0]
+    number, size_of_all = kept[0][0], bytes_kept[0][0]
     found.note("matches archived", number, "")
     if number:
         found.note("matches archived a second", number / taken, "")
-        found.note("bytes of an archived log", float(stored) / number, "")
+        found.note("bytes of an archived log", float(size_of_all) / number, "")
     found.note("moves left in rows", left[0][0], "")
     (posts_left,) = await database.read(select(func.count()).select_from(posts))
     found.note("posts left in rows", posts_left[0][0], "")
@@ -235,9 +236,8 @@ async def _size(database: Database) -> dict[str, int]:
     if database.shared:
         (rows,) = await database.read(text("SELECT pg_database_size(current_database())"))
         return {"size of the database": rows[0][0]}
-    pages, free, size = await database.read(
-        text("PRAGMA page_count"), text("PRAGMA freelist_count"), text("PRAGMA page_size")
-    )
+    names = ("page_count", "freelist_count", "page_size")
+    pages, free, size = await database.read(*(text(f"PRAGMA {name}") for name in names))
     return {
         "size of the file": pages[0][0] * size[0][0],
         "pages of it in use": (pages[0][0] - free[0][0]) * size[0][0],

@@ -160,6 +160,7 @@ class Cardinal(ShardedBot):
         # Before there is a connection, for what it is made with holds until its end.
         self.http.http_trace = trace = self.http.http_trace or aiohttp.TraceConfig()
         self._invalid.watch(trace)
+        trace.on_request_start.append(self._before_sending)
         self._settings = settings
         self._clock = clock
         self._dealer = dealer
@@ -294,6 +295,10 @@ class Cardinal(ShardedBot):
             self._cluster = ClusterMember(SqlClusterStore(database), hints)
             await self._cluster.start()
         return self._cluster
+
+    async def _before_sending(self, *request: Any) -> None:
+        if self._budget is not None:
+            await self._budget.before_sending(*request)
 
     async def _limit_calls(self, database: Database) -> CallBudget:
         cluster, settings = self._cluster, self._settings

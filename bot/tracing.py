@@ -4,11 +4,13 @@ The id is that of Discord's interaction. Tasks carry on the id of whoever starte
 sets going (publishing, the house's turns) is logged under the click that was committed.
 """
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 _click: ContextVar[str] = ContextVar("click", default="")
+_since: ContextVar[float | None] = ContextVar("since", default=None)
 
 
 def click() -> str:
@@ -21,11 +23,17 @@ def begin(click_id: str) -> None:
     _click.set(click_id)
 
 
+def since() -> float | None:
+    """When `working_for` began for this task's click, by `time.perf_counter`; None if it did not."""
+    return _since.get()
+
+
 @contextmanager
 def working_for(click_id: str) -> Iterator[None]:
-    """Everything within is done for that click."""
-    token = _click.set(click_id)
+    """Everything within is done for that click, which has just arrived."""
+    click_token, since_token = _click.set(click_id), _since.set(time.perf_counter())
     try:
         yield
     finally:
-        _click.reset(token)
+        _click.reset(click_token)
+        _since.reset(since_token)

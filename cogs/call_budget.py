@@ -15,18 +15,19 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import count
 from typing import Any, Final
 
 import aiohttp
 
-from bot.cluster.ports import InvalidRequestStore, SharedCalls
+from bot.cluster.ports import LATE_SECONDS, InvalidRequestStore, SharedCalls
 from bot.tables.ports import Clock
 
 log = logging.getLogger(__name__)
 
-_SECOND: Final = 1.0
+_SECOND: Final = 1.0 + LATE_SECONDS
 _LOAD_SECONDS: Final = 5.0
 """Over how long the load is measured."""
 
@@ -41,6 +42,9 @@ _ANSWER_SECONDS: Final = 1.0
 _ALONE_SECONDS: Final = 2.0
 """So long a process goes by its own share, where there was no answer."""
 
+_STALE_SECONDS: Final = LATE_SECONDS
+"""A turn is for now: a call that is made later, or tried again, needs another."""
+
 _SOONEST: Final = 0.005
 _INVALID: Final = (401, 403, 429)
 
@@ -54,6 +58,15 @@ class Priority(IntEnum):
     """Bringing up to date what nobody waits for."""
 
 
+@dataclass(slots=True)
+class _Turn:
+    """When a call was let through, and whether it has been made."""
+
+    at: float
+    used: bool = False
+
+
+_turn: ContextVar[_Turn | None] = ContextVar("turn", default=None)
 _priority: ContextVar[Priority] = ContextVar("priority", default=Priority.WAITED_FOR)
 
 
@@ -133,11 +146,27 @@ class CallBudget:
 
         async def when_allowed(*args: Any, **kwargs: Any) -> Any:
             self.invalid.check()
-            await self._turn()
+            await self._wait_for_turn()
             self.invalid.check()
-            return await request(*args, **kwargs)
+            token = _turn.set(_Turn(self._clock.now()))
+            try:
+                return await request(*args, **kwargs)
+            finally:
+                _turn.reset(token)
 
         return when_allowed
+
+    async def before_sending(self, _: object, __: object, params: aiohttp.TraceRequestStartParams) -> None:
+        """To be called as a request goes out: where its turn is long past, as when Discord's limit for its
+        route has kept it or it is tried again, it waits for another. Raises CallsStopped."""
+        if not str(params.headers.get("Authorization", "")).startswith("Bot "):
+            return
+        turn = _turn.get()
+        if turn is not None and not turn.used and 0 <= self._clock.now() - turn.at <= _STALE_SECONDS:
+            turn.used = True
+            return
+        self.invalid.check()
+        await self._wait_for_turn()
 
     async def close(self) -> None:
         """Break off what is under way; whoever waits goes on waiting."""
@@ -147,7 +176,7 @@ class CallBudget:
             self._asking.cancel()
             await asyncio.gather(self._asking, return_exceptions=True)
 
-    async def _turn(self) -> None:
+    async def _wait_for_turn(self) -> None:
         if self._shared is None and not self._waiting and self._wait() <= 0:
             self._made.append(self._clock.now())
             return

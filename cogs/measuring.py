@@ -23,13 +23,15 @@ def arrived(interaction: discord.Interaction[Any]) -> None:
     tracing.begin(str(interaction.id))
     if _ARRIVED in interaction.extras:
         return
-    interaction.extras[_ARRIVED] = time.perf_counter()
+    now = time.perf_counter()
+    # Which process answers may have had to be found out first.
+    interaction.extras[_ARRIVED] = since = tracing.since() or now
     kind = _kind(interaction)
     metrics.CLICKS.labels(kind).inc()
     # Neither what was pressed nor what was typed: there may be a card in it.
     log.debug("a %s of user %s arrived", kind, interaction.user.id)
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    metrics.ARRIVAL_SECONDS.observe(max(age, 0.0))
+    metrics.ARRIVAL_SECONDS.observe(max(age - (now - since), 0.0))
 
 
 def acknowledged(interaction: discord.Interaction[Any]) -> None:

@@ -18,6 +18,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from bot import tracing
 from bot.cluster.alone import Alone
 from bot.cluster.member import ClusterMember
 from bot.cluster.ports import ClaimStore
@@ -127,10 +128,11 @@ class Router:
 
     def received(self, data: Any) -> None:
         """An interaction has arrived, as Discord sends it. Returns at once."""
-        if self._cluster.others:
-            self._routing.start(self._route(data))
-        else:
-            self._answer(data)
+        with tracing.working_for(str(data.get("id", ""))):
+            if self._cluster.others:
+                self._routing.start(self._route(data))
+            else:
+                self._answer(data)
 
     async def settled(self) -> None:
         """Wait until every interaction that has arrived is answered, here or elsewhere."""

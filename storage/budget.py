@@ -11,7 +11,7 @@ from sqlalchemy import Integer, cast, delete, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from bot.cluster.ports import Grant
+from bot.cluster.ports import LATE_SECONDS, Grant
 from storage.cluster import database_time
 from storage.cluster_schema import invalid_requests
 from storage.database import Database
@@ -19,15 +19,18 @@ from storage.database import Database
 _MINUTES: Final = 10
 """Discord counts what it has refused in the last ten minutes; the one under way is counted besides."""
 
+_SECOND: Final = 1.0 + LATE_SECONDS
 _AHEAD_SECONDS: Final = 0.2
 """So far ahead calls are granted, so that it need not be asked at every one while they wait."""
+
+_TIMES: Final = {"ahead": _AHEAD_SECONDS, "second": _SECOND}
 
 _MAKE_ROW = text("""
     INSERT INTO call_budget (id, times, granted, granted_at, total) VALUES (1, '{}', '{}', 0, 0)
     ON CONFLICT DO NOTHING
 """)
 
-# A call may be made as soon as the one that was made `most` calls before it is a second old. Times beyond
+# A call may be made as soon as the one that was made `most` calls before it is `second` old. Times beyond
 # the present are of calls granted ahead, or of a clock that has been set back.
 _TAKE = text("""
     UPDATE call_budget SET (times, granted, granted_at, total) = (
@@ -50,7 +53,11 @@ _TAKE = text("""
         LATERAL (
             SELECT coalesce(array_agg(at ORDER BY at), '{}') AS granted
             FROM (
-                SELECT greatest(known.now, oldest.at + 1, known.times[CAST(:most AS integer)]) AS at
+                SELECT greatest(
+                    known.now,
+                    oldest.at + CAST(:second AS double precision),
+                    known.times[CAST(:most AS integer)]
+                ) AS at
                 FROM unnest(known.times) WITH ORDINALITY AS oldest (at, place)
                 WHERE oldest.place <= CAST(:wanted AS integer)
             ) AS possible
@@ -66,18 +73,27 @@ class SqlCallBudget:
     """The `SharedCalls` of a PostgreSQL database. `url` is its SQLAlchemy URL."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_async_engine(url, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT")
+        # What a crash of the database's machine loses is over by then: no call waits for a disk.
+        unwritten = {"server_settings": {"synchronous_commit": "off"}}
+        self._engine = create_async_engine(
+            url, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT", connect_args=unwritten
+        )
 
     async def take(self, wanted: int, per_second: int) -> Grant:
         """Take so many calls, or as many as may be made soon."""
-        asked = {"wanted": min(wanted, per_second), "most": per_second, "ahead": _AHEAD_SECONDS}
+        asked = {
+            "wanted": min(wanted, per_second),
+            "most": per_second,
+            "ahead": _AHEAD_SECONDS,
+            "second": _SECOND,
+        }
         async with self._engine.connect() as connection:
             row = (await connection.execute(_TAKE, asked)).one_or_none()
             if row is None:
                 await connection.execute(_MAKE_ROW)
                 row = (await connection.execute(_TAKE, asked)).one()
         granted, now, total, oldest = row
-        return Grant(tuple(at - now for at in granted), total, max(0.0, oldest + 1 - now))
+        return Grant(tuple(at - now for at in granted), total, max(0.0, oldest + _SECOND - now))
 
     async def total(self) -> int:
         """How many calls all processes have been granted so far."""

@@ -25,7 +25,6 @@ CARRIED: Final = frozenset(
         "erasures",
         "jobs",
         "hand_panels",
-        "jobs",
         "losses",
         "moves",
         "outcomes",

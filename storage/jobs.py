@@ -62,6 +62,8 @@ async def enter_jobs(connection: AsyncConnection, new: Sequence[Job]) -> None:
 class SqliteJobQueue:
     """The `JobQueue` of a database that no other process uses."""
 
+    shared = False
+
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -218,3 +218,43 @@ async def test_what_could_not_be_stored_is_counted_all_the_same() -> None:
     with pytest.raises(ConnectionRefusedError):
         await counted.refresh()
     assert counted.recent == 3
+
+
+async def test_a_call_that_is_kept_back_or_tried_again_waits_for_another_turn(
+    session: tuple[aiohttp.ClientSession, str, InvalidRequests],
+) -> None:
+    _, address, _ = session
+    budget, made, trace = CallBudget(2, _Clock()), list[float](), aiohttp.TraceConfig()
+    trace.on_request_start.append(budget.before_sending)
+    headers = {"Authorization": "Bot of a test"}
+    async with aiohttp.ClientSession(trace_configs=[trace]) as client:
+
+        async def call(wait: float, tries: int) -> None:
+            await asyncio.sleep(wait)
+            for _ in range(tries):
+                await (await client.get(f"{address}/200", headers=headers)).read()
+                made.append(asyncio.get_running_loop().time())
+
+        limited = budget.limited(call)
+        await limited(0.0, 4)
+        assert made[2] - made[0] > 0.9
+        assert made[3] - made[1] > 0.9
+        made.clear()
+        await asyncio.sleep(1.05)
+        # Let through together with others, but sent later.
+        await asyncio.gather(limited(0.3, 1), limited(0.3, 1))
+        assert made[1] - made[0] < 0.9
+        await limited(0.0, 1)
+        assert made[2] - made[0] > 0.9
+
+
+async def test_what_is_not_the_bot_s_own_waits_for_nothing(
+    session: tuple[aiohttp.ClientSession, str, InvalidRequests],
+) -> None:
+    _, address, _ = session
+    budget, trace = CallBudget(1, _Clock()), aiohttp.TraceConfig()
+    trace.on_request_start.append(budget.before_sending)
+    async with aiohttp.ClientSession(trace_configs=[trace]) as client:
+        for _ in range(5):
+            await (await client.get(f"{address}/200")).read()
+    assert budget.load == 0

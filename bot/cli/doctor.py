@@ -12,6 +12,7 @@ from bot.operations.findings import Finding, Grade, error
 from bot.operations.machine_checks import check_database, check_settings, check_workers
 from bot.rules.escaping import escaped, shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
+from bot.sharding import use_api
 
 PATIENCE: Final = 60.0
 """Seconds that Discord or the database may take."""
@@ -33,6 +34,7 @@ def main(arguments: argparse.Namespace) -> int:
     except SettingsError as wrong:
         return failed("doctor", wrong)
     drop_secrets()
+    use_api(settings.discord_api)
     # What is wrong is found, and told in a line.
     logging.disable(logging.ERROR)
     try:

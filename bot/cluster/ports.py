@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.cluster.hints import Hint
 from bot.cluster.leases import Census
@@ -54,6 +54,11 @@ class HintChannel(Protocol):
 
     def listen(self, callback: Callable[[Hint], None]) -> None:
         """Call back for whatever the others tell; it must return at once."""
+
+
+LATE_SECONDS: Final = 0.05
+"""So long after it was granted a call may be made. Grants are counted over as much more than a second, so
+that there are never too many calls in one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ class Jobs:
     """The jobs of one process: those it has to be done, and those it does.
 
     `most` is how many it does at a time, by urgency. It begins to take jobs with `start`, or with the first
-    one of its own.
+    one of its own. Where nobody else enqueues any it rests until it is woken.
     """
 
     def __init__(
@@ -69,6 +69,7 @@ class Jobs:
         self._woken = asyncio.Event()
         self._idle = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._started = self._stopped = False
         self._beaten = 0.0
         self._hints.listen(self._heard)
 
@@ -83,7 +84,7 @@ class Jobs:
 
     def start(self) -> None:
         """Begin to take jobs. Returns at once."""
-        if self._task is None:
+        if (self._task is None or self._task.done()) and not self._stopped:
             self._task = asyncio.create_task(self._serve(), name="jobs")
 
     def wake(self) -> None:
@@ -149,6 +150,7 @@ class Jobs:
 
     async def stop(self) -> None:
         """Give back whatever is under way, for others or for the next start."""
+        self._stopped = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -170,17 +172,20 @@ class Jobs:
             self.wake()
 
     async def _serve(self) -> None:
-        started = False
         while True:
             try:
-                if not started:
+                if not self._started:
                     await self._queue.start()
-                    started = True
+                    self._started = True
                 await self._round()
             except Exception as error:
                 log.warning("jobs could not be looked for: %r", error)
             if not self._running and not self._woken.is_set():
                 self._idle.set()
+            if not self._queue.shared:
+                if self._woken.is_set():
+                    continue
+                return
             # `wait_for` would go on where it is woken and cancelled at once.
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
@@ -208,7 +213,7 @@ class Jobs:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         del self._running[task]
-        self._woken.set()
+        self.wake()
 
     async def _do(self, taken: TakenJob) -> None:
         job = taken.job

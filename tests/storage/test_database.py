@@ -96,7 +96,8 @@ def test_the_migrated_tables_are_those_declared_in_postgresql(url: str, migrated
     """Comparing sees no difference in defaults or the condition of an index."""
     declared, migrated = Stored(url), Stored(migrated_url).schema()
     declared.do(metadata.create_all)
-    del migrated["alembic_version"]
+    for name in ("alembic_version", *PGQUEUER_TABLES):
+        del migrated[name]
     assert migrated == declared.schema()
 
 
@@ -206,6 +207,17 @@ async def test_one_line_that_says_what_is_wrong(tmp_path: Path, empty: bytes, ur
     assert reason.format(tmp=tmp) in line
     assert line.isprintable()
     assert "hush" not in line
+
+
+@pytest.mark.asyncio
+async def test_one_line_says_what_installs_the_driver_of_postgresql(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(DatabaseError) as caught:
+        await open_database("postgresql+asyncpg://u:hush@h/d")
+    assert str(caught.value) == (
+        "postgresql+asyncpg://u:***@h/d needs the package asyncpg, which is not installed; `make run` "
+        "installs it, or: python -m pip install -r requirements/postgres.txt"
+    )
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):

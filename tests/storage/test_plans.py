@@ -58,6 +58,9 @@ SMALL = {"unsettled_tables", "unsettled_sessions", "removals", "erasures", "dail
 APART = {"SqlPrivacyStore.rows_of", "SqlPrivacyStore.erase", "SqlPrivacyStore.compact"}
 """What looks for a person in every text there is, once in a person's life."""
 
+OF_THE_CLUSTER = {"SqlClusterStore", "SqlCommandStore", "SqlClaimStore", "SqlEditableStore"}
+"""Their rows are the processes of now and the presses of the last minutes."""
+
 ALL_OF_IT = re.compile(r"ix_tables_(live|bots_turn|untidy)|_sessions_open|_owed|ix_user_settings_hidden")
 """Indices of which a query may read the whole: they hold nothing but what is looked for."""
 
@@ -110,7 +113,7 @@ def recorded(statements: dict[str, Any]) -> Iterator[None]:
 
 
 def methods() -> set[str]:
-    """Every public method of every store, except those of the cluster, whose rows are its processes."""
+    """Every public method of every store, except those of the cluster."""
     found = set()
     for path in Path(next(iter(storage.__path__))).glob("*.py"):
         module = importlib.import_module(f"storage.{path.stem}")
@@ -118,7 +121,7 @@ def methods() -> set[str]:
             if name.startswith("Sql") and name.endswith("Store") and kind.__module__ == module.__name__:
                 called = inspect.getmembers(kind, inspect.iscoroutinefunction)
                 found |= {f"{name}.{method}" for method, _ in called if not method.startswith("_")}
-    return {method for method in found if not method.startswith("SqlClusterStore")}
+    return {method for method in found if method.partition(".")[0] not in OF_THE_CLUSTER}
 
 
 async def calls(database: Database) -> Calls:

@@ -138,6 +138,16 @@ async def test_ids_are_never_used_again(tables: SqlTableStore, database: Databas
     assert await tables.last_post(last.id) == 0, "what was part of the table goes with it"
 
 
+async def test_tables_at_which_the_bot_is_to_move_are_found(tables: SqlTableStore):
+    bots = table_with(status=Status.PLAYING, bots_turn=True)
+    later, sooner = [await tables.create(replace(bots, deadline=at)) for at in (90.0, 50.0)]
+    await tables.create(replace(bots, bots_turn=False))
+    await tables.create(replace(bots, status=Status.CLOSED))
+    assert await tables.bots_turns() == [sooner.id, later.id]
+    assert await tables.commit(step(sooner, 1, bots_turn=False))
+    assert await tables.bots_turns() == [later.id]
+
+
 async def test_due_tables_the_longest_overdue_first(tables: SqlTableStore):
     late = await tables.create(table_with(deadline=100.0))
     lobby = await tables.create(table_with(deadline=50.0, status=Status.LOBBY))

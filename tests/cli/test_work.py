@@ -1,0 +1,70 @@
+"""`python -m bot work`."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.duplicate.daily import DRAW
+from bot.duplicate.days import BOARDS, day_at
+from bot.jobs.ports import Job, JobQueue, Urgency
+from storage.daily import SqlDailyStore
+from storage.database import open_database
+from storage.jobs import job_queue
+
+ROOT = Path(__file__).parents[2]
+GAME = "english-whist"
+
+
+@pytest.fixture(autouse=True)
+def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def failure(capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["work"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+def test_without_worker_processes_there_is_nothing_to_do(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDINAL_HOUSE_WORKERS", "0")
+    assert failure(capsys) == "work: CARDINAL_HOUSE_WORKERS is 0: set how many processes are to do jobs"
+
+
+def test_a_sqlite_file_has_no_jobs_for_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "there the bot does its jobs itself" in failure(capsys)
+
+
+async def _gone(queue: JobQueue, job: Job) -> None:
+    # There is nobody who would tell this process.
+    while await queue.state(job) is not None:  # noqa: ASYNC110
+        await asyncio.sleep(0.1)
+
+
+@pytest.mark.asyncio
+async def test_it_does_jobs_until_it_is_told_to_stop(postgres_url: str) -> None:
+    database = await open_database(postgres_url)
+    day = day_at(time.time())
+    job = Job(DRAW, f"{day}:{GAME}", {"day": day, "game": GAME}, Urgency.ASKED)
+    queue, days = job_queue(database), SqlDailyStore(database)
+    await queue.enqueue([job])
+    environment = {**os.environ, "CARDINAL_DATABASE_URL": postgres_url, "CARDINAL_HOUSE_WORKERS": "1"}
+    command = (sys.executable, "-m", "bot", "work")
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=environment)
+    try:
+        await asyncio.wait_for(_gone(queue, job), 300)
+        process.send_signal(signal.SIGTERM)
+        assert await process.wait() == 0
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert len(await days.boards(day, GAME)) == BOARDS
+    await database.close()
