@@ -140,6 +140,8 @@ class PostgresJobQueue:
     """The `JobQueue` of a database that several processes share, this being one of them. A job of which there
     has been no sign of life for `dead` seconds is taken again."""
 
+    shared = True
+
     def __init__(self, database: Database, dead: float = DEAD_SECONDS) -> None:
         self._database = database
         self._dead = timedelta(seconds=dead)

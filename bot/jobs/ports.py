@@ -64,6 +64,10 @@ class JobQueue(Protocol):
     What a process has taken and does not give a sign of any more, others take again.
     """
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes put jobs in and take them out."""
+
     async def start(self) -> None:
         """To be called once before anything is taken."""
 

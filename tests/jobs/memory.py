@@ -21,6 +21,8 @@ class Kept:
 class MemoryJobQueue:
     """The `JobQueue` of a test; `kept` are the jobs that are not done, by number."""
 
+    shared = False
+
     def __init__(self) -> None:
         self.kept: dict[int, Kept] = {}
         self._last = 0
