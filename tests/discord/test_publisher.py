@@ -38,6 +38,8 @@ class Hand:
     def owns(self, table: Table) -> bool:
         return True
 
+    async def load(self, table: Table) -> None: ...
+
     async def settled(self, table_id: int, version: int) -> None:
         assert self.sent, "it is still owed"
 
@@ -63,7 +65,7 @@ async def test_what_is_shown_while_the_table_is_looked_over_is_not_shown_twice()
     """Discord would take the second for a repetition of the first and keep the older one."""
     hand = Hand()
     publisher = DiscordPublisher(
-        cast(Any, hand), cast(Any, hand), cast(Any, None), [hand], HandClock(), hand.place_gone, interval=0
+        cast(Any, hand), cast(Any, hand), cast(Any, hand), [hand], HandClock(), hand.place_gone, interval=0
     )
     publisher.changed(1)
     await a_few_turns()
