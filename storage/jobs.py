@@ -68,9 +68,15 @@ class SqliteJobQueue:
         self._database = database
 
     async def start(self) -> None:
-        """To be called once: what this process, or the one before it, had taken is to be taken again."""
-        statement = update(jobs).where(jobs.c.state == State.TAKEN.value)
-        await self._database.write(_do, [statement.values(state=State.WAITING.value, since=time.time())])
+        """To be called once: what the process before this one had taken is to be taken again, and what failed
+        there is tried again at once."""
+        taken = update(jobs).where(jobs.c.state == State.TAKEN.value)
+        waits = update(jobs).where(jobs.c.state == State.WAITING.value, jobs.c.not_before > 0)
+        statements = [
+            taken.values(state=State.WAITING.value, since=time.time()),
+            waits.values(not_before=0.0),
+        ]
+        await self._database.write(_do, statements)
 
     async def enqueue(self, new: Sequence[Job]) -> None:
         """Let these be done too; one that is there already becomes as urgent."""

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
@@ -18,7 +17,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 POLL_SECONDS: Final = 2.0
-"""How often it is looked for jobs of which no hint was heard."""
+"""How often it is looked for jobs of which no hint was heard, where others may leave some."""
 
 BEAT_SECONDS: Final = 5.0
 
@@ -27,7 +26,7 @@ DEAD_SECONDS: Final = 20.0
 
 MOST_TRIES: Final = 5
 _PATIENCE: Final = 60.0
-_MOST_PATIENCE: Final = 3600.0
+_A_MOMENT: Final = 0.1
 
 ASK_SECONDS: Final = 10 * 60.0
 """How long somebody waits for a job they have asked for."""
@@ -66,10 +65,14 @@ class Jobs:
         self._handlers: dict[str, _Handler] = {}
         self._running: dict[asyncio.Task[None], TakenJob] = {}
         self._asking: dict[str, list[asyncio.Future[None]]] = {}
-        self._woken = asyncio.Event()
+        self._woken = self._started = self._stopped = False
         self._idle = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+<<<<<<< HEAD
         self._started = self._stopped = False
+=======
+        self._timer: asyncio.TimerHandle | None = None
+>>>>>>> jobs
         self._beaten = 0.0
         self._hints.listen(self._heard)
 
@@ -83,15 +86,24 @@ class Jobs:
         self._handlers[kind] = _Handler(do, able)
 
     def start(self) -> None:
+<<<<<<< HEAD
         """Begin to take jobs. Returns at once."""
         if (self._task is None or self._task.done()) and not self._stopped:
             self._task = asyncio.create_task(self._serve(), name="jobs")
+=======
+        """Take jobs, also after `stop`. Returns at once."""
+        self._stopped = False
+        self.wake()
+>>>>>>> jobs
 
     def wake(self) -> None:
         """There may be something to do: look now. Returns at once."""
+        if self._stopped:
+            return
         self._idle.clear()
-        self._woken.set()
-        self.start()
+        self._woken = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._serve(), name="jobs")
 
     def stored(self) -> None:
         """Jobs of this process were stored in the transaction of something else. Returns at once."""
@@ -151,10 +163,14 @@ class Jobs:
     async def stop(self) -> None:
         """Give back whatever is under way, for others or for the next start."""
         self._stopped = True
+<<<<<<< HEAD
+=======
+        if self._timer is not None:
+            self._timer.cancel()
+>>>>>>> jobs
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
         running = dict(self._running)
         for task in running:
             task.cancel()
@@ -172,6 +188,7 @@ class Jobs:
             self.wake()
 
     async def _serve(self) -> None:
+<<<<<<< HEAD
         while True:
             try:
                 if not self._started:
@@ -190,14 +207,38 @@ class Jobs:
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
                     await self._woken.wait()
+=======
+        failed = False
+        while self._woken and not failed:
+            self._woken = False
+            try:
+                await self._round()
+            except Exception as error:
+                log.warning("jobs could not be looked for: %r", error)
+                failed = True
+        if not self._running:
+            self._idle.set()
+        if failed or self._queue.shared:
+            self._look_again(POLL_SECONDS)
+>>>>>>> jobs
 
     async def _round(self) -> None:
-        self._woken.clear()
+        if not self._started:
+            await self._queue.start()
+            self._started = True
         if self._running and time.monotonic() - self._beaten > BEAT_SECONDS:
             self._beaten = time.monotonic()
             await self._queue.beat([taken.id for taken in self._running.values()])
         for urgency in sorted(Urgency, reverse=True):
             await self._fill(urgency)
+
+    def _look_again(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        due = loop.time() + seconds
+        if self._timer is None or not loop.time() < self._timer.when() <= due:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_at(due, self.wake)
 
     async def _fill(self, urgency: Urgency) -> None:
         busy = sum(taken.job.urgency is urgency for taken in self._running.values())
@@ -244,7 +285,9 @@ class Jobs:
             await self._fail(taken, repr(why))
         else:
             log.info("job %s is tried again: %r", taken.job.name, why)
-            await self._queue.try_again(taken.id, min(_PATIENCE * 2 ** (taken.tries - 1), _MOST_PATIENCE))
+            later = _PATIENCE * 2 ** (taken.tries - 1)
+            await self._queue.try_again(taken.id, later)
+            asyncio.get_running_loop().call_later(later + _A_MOMENT, self.wake)
 
     async def _fail(self, taken: TakenJob, why: str) -> None:
         log.error("job %s has failed %s times and is not tried again: %s", taken.job.name, MOST_TRIES, why)

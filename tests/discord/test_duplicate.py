@@ -10,6 +10,7 @@ import simcord
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Session, Status
 from cogs import session_components as items
+from cogs.session_surfaces import MESSAGE_DRAWN
 from tests.discord.test_absence import remove_bot
 from tests.discord.test_commands import refused
 from tests.discord.test_restart import restart
@@ -212,6 +213,20 @@ async def test_a_message_somebody_has_deleted_is_posted_anew(world: World) -> No
     (after,) = world.messages()
     assert after.id != before.id
     assert "**Team 2**: **Bob**" in after.text
+
+
+async def test_a_message_that_another_process_has_drawn_meanwhile_is_drawn_once_more(world: World) -> None:
+    await open_teams(world, "Ann")
+    await settle(world)
+    publisher, session = world.bot._session_publisher, await session_of(world)
+    assert publisher is not None
+    path = f"/channels/{world.channel.id}/messages/{session_message(world).id}"
+    for version, edits in ((session.version, 0), (MESSAGE_DRAWN, 1), (session.version, 0)):
+        start = len(world.env.http_requests)
+        with world.env._bot_scope():
+            publisher.changed_elsewhere(session.id, version)
+        await settle(world)
+        assert [r.method for r in world.requests(start) if r.path == path] == ["PATCH"] * edits
 
 
 async def test_a_press_on_an_old_message_is_served_and_told_where_the_session_stands(world: World) -> None:

@@ -19,7 +19,7 @@ from bot.cluster.member import ClusterMember
 from bot.tables.editable import TOKEN_SECONDS, UNKNOWN, EditableStore
 from bot.tables.model import Seat, Table
 from bot.tables.snapshot import TableSnapshot
-from cogs.editable_messages import DOUBT_SECONDS, EditableMessages
+from cogs.editable_messages import ANSWER_SECONDS, DOUBT_SECONDS, EditableMessages
 from storage.database import open_database
 from storage.editable_messages import SqlEditableStore
 from tests.databases import migrated, without_threads
@@ -326,6 +326,18 @@ async def test_what_is_told_of_while_the_table_is_read_is_read_as_well(processes
     cast(Any, processes.store).of_table = meanwhile
     await owner.load(at_version(3).table)
     assert [panel.message_id for panel in owner.panels(TABLE, ANN)] == [PANEL]
+
+
+@pytest.mark.parametrize("others", [frozenset(), frozenset({2})])
+async def test_a_hand_that_another_process_may_be_about_to_show_is_not_sent_meanwhile(
+    store: EditableStore, others: frozenset[int]
+) -> None:
+    cluster = cast(ClusterMember, SimpleNamespace(process=1, others=others))
+    messages = EditableMessages(
+        cast(Any, None), store, HandClock(), cluster, lambda hint: None, lambda user_id, locale: None
+    )
+    table = replace(at_version(1).table, created_at=100.0)
+    assert messages.answered_until(table) == (100.0 + ANSWER_SECONDS if others else 0.0)
 
 
 class Shown:

@@ -212,6 +212,7 @@ async def test_signs_of_life_are_given_for_what_takes_long(
         beaten.set()
 
     monkeypatch.setattr(queue, "beat", beat)
+    monkeypatch.setattr(queue, "shared", True)
     shop = Shop(queue)
     shop.go.clear()
     await shop.jobs.enqueue([SUM])

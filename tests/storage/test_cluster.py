@@ -38,6 +38,12 @@ async def test_a_process_is_seen_by_the_others_until_it_leaves(database: Databas
     one, two = await store.join(), await store.join()
     census = await store.beat(one, draining=False)
     assert census is not None
+    assert census.processes == (Process(one), Process(two, draining=True)), (
+        "it takes nothing before its first beat"
+    )
+    await store.beat(two, draining=False)
+    census = await store.beat(one, draining=False)
+    assert census is not None
     assert census.processes == (Process(one), Process(two))
     await store.beat(two, draining=True)
     census = await store.beat(one, draining=False)

@@ -8,6 +8,7 @@ import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import (
+    ARRAY,
     JSON,
     Boolean,
     Column,
@@ -28,7 +29,7 @@ from sqlalchemy.exc import DBAPIError
 
 from storage.database import DatabaseError, migrate, open_database
 from storage.tables import SqlTableStore
-from storage.upgrade import VERSION_TABLE, alembic_config
+from storage.upgrade import PGQUEUER_TABLES, VERSION_TABLE, alembic_config
 from tests.storage.makers import FULL, step
 from tests.storage.stored import Stored, configured
 
@@ -52,7 +53,9 @@ class Schema:
     def of(cls, connection: Connection) -> "Schema":
         metadata = MetaData()
         metadata.reflect(connection)
-        tables = {table.name: table for table in metadata.sorted_tables if table.name != VERSION_TABLE}
+        # What pgqueuer keeps is changed by its own rules.
+        others = {VERSION_TABLE, *PGQUEUER_TABLES}
+        tables = {table.name: table for table in metadata.sorted_tables if table.name not in others}
         return cls(tables, {name: rules_of(inspect(connection), name) for name in tables})
 
 
@@ -96,7 +99,7 @@ def changes_for(old: Schema, new: Schema) -> list[str]:
 
 def sample(column: Column[Any]) -> object:
     kinds: tuple[tuple[type, object], ...] = (
-        (Boolean, False), (JSON, {}), (LargeBinary, b"x"), (String, "x"), (Numeric, 1.5)
+        (Boolean, False), (JSON, {}), (LargeBinary, b"x"), (String, "x"), (Numeric, 1.5), (ARRAY, [])
     )  # fmt: skip
     return next((value for kind, value in kinds if isinstance(column.type, kind)), 7)
 

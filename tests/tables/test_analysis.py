@@ -116,6 +116,7 @@ async def test_what_is_broken_off_is_taken_up_again() -> None:
         await asking
     assert den.kept == {}
     den.analyst.open.set()
+    den.room.tables.jobs.start()
     await den.analyses.post(snapshot.table.id, 1)
     assert len(den.room.analysed()) == 1
 

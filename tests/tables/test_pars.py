@@ -87,4 +87,5 @@ async def test_it_is_broken_off_when_the_bot_stops() -> None:
     await room.tables.jobs.stop()
     assert room.boards.pars == {}
     room.analyst.open.set()
+    room.tables.jobs.start()
     assert await room.tables.pars.find(board.id) == Par(value=7)

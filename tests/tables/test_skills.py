@@ -203,6 +203,7 @@ async def test_what_is_broken_off_is_taken_up_again() -> None:
     await den.jobs.stop()
     assert den.kept == {}
     held.set()
+    den.jobs.start()
     await den.jobs.settled()
     assert den.numbers() == list(range(1, len(den.room.store.played) + 1))
 
