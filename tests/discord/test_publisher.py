@@ -35,9 +35,6 @@ class Hand:
             await self.looking.wait()
         return owed
 
-    async def load(self, table_id: int) -> None:
-        """Nothing is within reach of a token."""
-
     def owns(self, table: Table) -> bool:
         return True
 
