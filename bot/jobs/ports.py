@@ -66,11 +66,7 @@ class JobQueue(Protocol):
 
     @property
     def shared(self) -> bool:
-<<<<<<< HEAD
-        """Whether other processes enqueue and take jobs as well."""
-=======
         """Whether other processes put jobs in and take them out."""
->>>>>>> jobs
 
     async def start(self) -> None:
         """To be called once before anything is taken."""

@@ -53,7 +53,7 @@ class Jobs:
     """The jobs of one process: those it has to be done, and those it does.
 
     `most` is how many it does at a time, by urgency. It begins to take jobs with `start`, or with the first
-    one of its own. Where nobody else enqueues any it rests until it is woken.
+    one of its own.
     """
 
     def __init__(
@@ -68,11 +68,7 @@ class Jobs:
         self._woken = self._started = self._stopped = False
         self._idle = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-<<<<<<< HEAD
-        self._started = self._stopped = False
-=======
         self._timer: asyncio.TimerHandle | None = None
->>>>>>> jobs
         self._beaten = 0.0
         self._hints.listen(self._heard)
 
@@ -86,15 +82,9 @@ class Jobs:
         self._handlers[kind] = _Handler(do, able)
 
     def start(self) -> None:
-<<<<<<< HEAD
-        """Begin to take jobs. Returns at once."""
-        if (self._task is None or self._task.done()) and not self._stopped:
-            self._task = asyncio.create_task(self._serve(), name="jobs")
-=======
         """Take jobs, also after `stop`. Returns at once."""
         self._stopped = False
         self.wake()
->>>>>>> jobs
 
     def wake(self) -> None:
         """There may be something to do: look now. Returns at once."""
@@ -163,11 +153,8 @@ class Jobs:
     async def stop(self) -> None:
         """Give back whatever is under way, for others or for the next start."""
         self._stopped = True
-<<<<<<< HEAD
-=======
         if self._timer is not None:
             self._timer.cancel()
->>>>>>> jobs
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -188,26 +175,6 @@ class Jobs:
             self.wake()
 
     async def _serve(self) -> None:
-<<<<<<< HEAD
-        while True:
-            try:
-                if not self._started:
-                    await self._queue.start()
-                    self._started = True
-                await self._round()
-            except Exception as error:
-                log.warning("jobs could not be looked for: %r", error)
-            if not self._running and not self._woken.is_set():
-                self._idle.set()
-            if not self._queue.shared:
-                if self._woken.is_set():
-                    continue
-                return
-            # `wait_for` would go on where it is woken and cancelled at once.
-            with suppress(TimeoutError):
-                async with asyncio.timeout(POLL_SECONDS):
-                    await self._woken.wait()
-=======
         failed = False
         while self._woken and not failed:
             self._woken = False
@@ -220,7 +187,6 @@ class Jobs:
             self._idle.set()
         if failed or self._queue.shared:
             self._look_again(POLL_SECONDS)
->>>>>>> jobs
 
     async def _round(self) -> None:
         if not self._started:

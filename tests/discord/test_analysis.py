@@ -47,7 +47,7 @@ class OnePlace(Workers):
 
 @pytest.fixture
 def one_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.client.Workers", OnePlace)
+    monkeypatch.setattr("bot.client.MeasuredWorkers", OnePlace)
 
 
 async def restart(world: World, **settings: Any) -> None:

@@ -21,11 +21,7 @@ class Kept:
 class MemoryJobQueue:
     """The `JobQueue` of a test; `kept` are the jobs that are not done, by number."""
 
-<<<<<<< HEAD
-    shared = True
-=======
     shared = False
->>>>>>> jobs
 
     def __init__(self) -> None:
         self.kept: dict[int, Kept] = {}
