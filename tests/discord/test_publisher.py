@@ -46,6 +46,9 @@ class Hand:
         self.sent.append(1)
         return True
 
+    async def load(self, table: object) -> None:
+        """No tokens are known."""
+
     async def place_gone(self, table_id: int) -> bool:
         raise AssertionError("the channel is there")
 
@@ -63,7 +66,7 @@ async def test_what_is_shown_while_the_table_is_looked_over_is_not_shown_twice()
     """Discord would take the second for a repetition of the first and keep the older one."""
     hand = Hand()
     publisher = DiscordPublisher(
-        cast(Any, hand), cast(Any, hand), cast(Any, None), [hand], HandClock(), hand.place_gone, interval=0
+        cast(Any, hand), cast(Any, hand), cast(Any, hand), [hand], HandClock(), hand.place_gone, interval=0
     )
     publisher.changed(1)
     await a_few_turns()
