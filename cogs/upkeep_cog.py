@@ -130,7 +130,6 @@ class UpkeepCog(commands.Cog):
                 except TableError as error:
                     log.info("table %s: %s", table_id, error)
             await self._progress.tick()
-            self._tables.jobs.wake()
         except Exception:
             log.exception("the clocks could not be looked at")
 
