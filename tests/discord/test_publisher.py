@@ -38,8 +38,6 @@ class Hand:
     def owns(self, table: Table) -> bool:
         return True
 
-    async def load(self, table: Table) -> None: ...
-
     async def settled(self, table_id: int, version: int) -> None:
         assert self.sent, "it is still owed"
 
