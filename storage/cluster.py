@@ -24,31 +24,31 @@ class SqlClusterStore:
 
     async def join(self) -> int:
         """Note that a new process is alive, which takes nothing yet; its id."""
-        return await self._database.write(_join, None)
+        return await self._database.write_apart(_join, None)
 
     async def beat(self, process: int, *, draining: bool) -> Census | None:
         """Note that it is still alive, and see who else is; None if it was given up for dead meanwhile."""
-        return await self._database.write(_beat, (process, draining))
+        return await self._database.write_apart(_beat, (process, draining))
 
     async def take(self, process: int, leases: Sequence[str]) -> Sequence[str]:
         """Take those that nobody alive holds; those that were taken."""
-        return await self._database.write(_take, (process, tuple(leases)))
+        return await self._database.write_apart(_take, (process, tuple(leases)))
 
     async def give_up(self, process: int, leases: Sequence[str]) -> None:
         """Let others have them."""
-        await self._database.write(_give_up, (process, tuple(leases)))
+        await self._database.write_apart(_give_up, (process, tuple(leases)))
 
     async def serves(self, process: int, lease: str) -> None:
         """Note that its session gets the events of that shard."""
-        await self._database.write(_serve, (process, lease))
+        await self._database.write_apart(_serve, (process, lease))
 
     async def leave(self, process: int) -> None:
         """Note that it has ended, and give up what it held."""
-        await self._database.write(_leave, process)
+        await self._database.write_apart(_leave, process)
 
     async def agree_on_shards(self, process: int, recommended: int) -> int:
         """The number of shards of all processes: what the others that are alive have, else that number."""
-        return await self._database.write(_agree, (process, recommended))
+        return await self._database.write_apart(_agree, (process, recommended))
 
 
 def database_time(connection: AsyncConnection) -> ColumnElement[float]:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot import metrics
 from storage.batches import Batches, Worker
 from storage.engines import DatabaseError, Engines, connect, explained
+from storage.lookups import Lookup
 from storage.sqlite_files import DatabaseFile, compact, prepare
 from storage.transactions import transact
 from storage.upgrade import upgrade
@@ -32,6 +33,9 @@ class Database:
         self._writes = Batches(engines.writing, "write", file.verify if file else None)
         self._apart: dict[Worker[Any, Any], Batches] = {}
         self._lookups = Batches(engines.reading, "look-up", writes=False)
+        # One statement is a snapshot by itself, and needs no transaction around it.
+        self._single = engines.reading.execution_options(isolation_level="AUTOCOMMIT")
+        self._single_lookups = Batches(self._single, "look-up", writes=False)
         self._reads: set[asyncio.Task[list[Sequence[Row[Any]]]]] = set()
 
     @property
@@ -41,7 +45,8 @@ class Database:
 
     async def read(self, *queries: Executable) -> list[Sequence[Row[Any]]]:
         """The rows of each query, all as of the same moment."""
-        task = asyncio.create_task(_read(self._engines.reading, queries), name="storage-read")
+        engine = self._single if self.shared and len(queries) == 1 else self._engines.reading
+        task = asyncio.create_task(_read(engine, queries), name="storage-read")
         self._reads.add(task)
         task.add_done_callback(self._reads.discard)
         # A connection cut off in a read is lost, and with it a database that lives in memory.
@@ -52,7 +57,8 @@ class Database:
 
         For what is asked often, and answered at once by a key.
         """
-        return await self._lookups.submit(worker, item)
+        single = self.shared and isinstance(worker, Lookup)
+        return await (self._single_lookups if single else self._lookups).submit(worker, item)
 
     async def write(self, worker: Worker[_Item, _Result], item: _Item) -> _Result:
         """Let `worker` write `item`, in one transaction with whatever else is waiting.
@@ -88,6 +94,7 @@ class Database:
             await apart.settle()
         await self._writes.settle()
         await self._lookups.settle()
+        await self._single_lookups.settle()
         if self._reads:
             await asyncio.wait(set(self._reads))
         await self._engines.dispose()

@@ -58,7 +58,13 @@ class Rematch:
                 require_place(replace(actor, direct=False), before.channel_id)
                 table = self._opened(seen, actor.person)
                 following = await self._lobby.place(actor, table)
-                await self._follow(table_id, following.table.id)
+                holds = await self._follow(before, following.table.id)
+                if holds != following.table.id:
+                    # Another process was a moment quicker.
+                    await self._drop(following.table.id)
+                    following = await self._repository.fresh(holds)
+                    if not following.table.belongs(actor.user_id):
+                        following = await self._join(holds, actor)
             elif not following.table.belongs(actor.user_id):
                 following = await self._join(following.table.id, actor)
         if following.table.status is Status.LOBBY and all_there(following.table):
@@ -96,9 +102,18 @@ class Rematch:
         return tx.snapshot
 
     @retry_on_conflict
-    async def _follow(self, table_id: int, next_table: int) -> None:
-        async with self._repository.transaction(table_id) as tx:
+    async def _follow(self, before: Table, next_table: int) -> int:
+        """Note which table follows that one; the table that does, where another was noted meanwhile."""
+        async with self._repository.transaction(before.id) as tx:
+            if tx.table.next_table is not None and tx.table.next_table != before.next_table:
+                return tx.table.next_table
             tx.set(next_table=next_table)
+        return next_table
+
+    @retry_on_conflict
+    async def _drop(self, table_id: int) -> None:
+        async with self._repository.transaction(table_id) as tx:
+            tx.close()
 
 
 def next_table(before: Table, person: Person, now: float) -> Table:

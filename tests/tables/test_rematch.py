@@ -1,9 +1,12 @@
 """Play again: the same people and house players in the same chairs, one press each."""
 
+import asyncio
+
 import pytest
 
 from bot.tables.chairs import KEPT_SECONDS
 from bot.tables.model import House, Posting, Status
+from bot.tables.snapshot import TableSnapshot
 from tests.tables.fakes import Room, actor, refused
 
 pytestmark = pytest.mark.asyncio
@@ -110,3 +113,28 @@ async def test_who_left_in_play_has_the_chair_back_from_the_house(room: Room) ->
 async def test_from_a_panel_by_dm_it_works_as_well(room: Room) -> None:
     snapshot = await room.tables.rematch.again(await ended(room, people=1), actor(1, direct=True))
     assert snapshot.table.status is Status.PLAYING
+
+
+async def test_two_processes_asked_at_once_open_one_table(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = room.store.tables[await ended(room, people=2)]
+    here, there = room.tables, room.another_process()
+    place, opened = here.lobby.place, asyncio.Event()
+
+    async def slow(*asked: object) -> TableSnapshot:
+        placed = await place(*asked)  # type: ignore[arg-type]
+        await opened.wait()
+        return placed
+
+    monkeypatch.setattr(here.lobby, "place", slow)
+    first = asyncio.create_task(here.rematch.again(before.id, actor(1)))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert len(room.store.tables) == 2
+    quicker = await there.rematch.again(before.id, actor(2))
+    opened.set()
+    assert (await first).table.id == quicker.table.id
+    assert [table.id for table in room.store.tables.values() if table.open] == [quicker.table.id]
+    assert room.store.tables[quicker.table.id].status is Status.PLAYING
+    await there.stop()
