@@ -14,6 +14,7 @@ import discord
 
 from bot import metrics
 from bot.cli.console import failed
+from bot.cli.loops import run as run_loop
 from bot.client import Cardinal, create_bot
 from bot.operations.logs import set_up_logging
 from bot.operations.monitoring import CannotListen, monitored
@@ -54,7 +55,7 @@ def main(arguments: argparse.Namespace) -> int:
     _set_up_logging(settings)
     _name_versions()
     try:
-        asyncio.run(_serve(settings, settings.token.get_secret_value()))
+        run_loop(_serve(settings, settings.token.get_secret_value()))
     except (DatabaseError, NotStarted, CannotListen) as error:
         return failed("run", error)
     return 0

@@ -6,6 +6,7 @@ import logging
 import signal
 
 from bot.cli.console import failed
+from bot.cli.loops import run
 from bot.operations.logs import set_up_logging
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from bot.worker import work
@@ -30,7 +31,7 @@ def main(arguments: argparse.Namespace) -> int:
     set_up_logging(settings)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        asyncio.run(_until_stopped(settings))
+        run(_until_stopped(settings))
     except DatabaseError as error:
         return failed("work", error)
     return 0
