@@ -208,16 +208,27 @@ async def _settle(connection: AsyncConnection, found: Sequence[tuple[int, int]])
 async def _save_messages(connection: AsyncConnection, shown: Sequence[TableMessage]) -> Sequence[None]:
     await unsettle(connection, [message.table_id for message in shown])
     for message in shown:
-        await _replace(connection, table_messages, fields_of(message), user_id=None)
+        row = fields_of(message)
+        if not await _drawn_anew(connection, table_messages, row):
+            await _replace(connection, table_messages, row, user_id=None)
     return [None] * len(shown)
 
 
 async def _save_panels(connection: AsyncConnection, shown: Sequence[HandPanel]) -> Sequence[None]:
     for panel in shown:
-        if await _known_at(connection, panel):
+        row = panel_row(panel)
+        if await _drawn_anew(connection, hand_panels, row):
             await unsettle(connection, [panel.table_id])
-            await _replace(connection, hand_panels, panel_row(panel), user_id=panel.user_id)
+        elif await _known_at(connection, panel):
+            await unsettle(connection, [panel.table_id])
+            await _replace(connection, hand_panels, row, user_id=panel.user_id)
     return [None] * len(shown)
+
+
+async def _drawn_anew(connection: AsyncConnection, stored: Table, row: Row) -> bool:
+    """Store the row if the message is the one that is stored, which takes the place of none."""
+    same = [column == row[column.name] for column in (*stored.primary_key, stored.c.message_id)]
+    return (await connection.execute(update(stored).where(*same).values(row))).rowcount > 0
 
 
 async def _known_at(connection: AsyncConnection, panel: HandPanel) -> bool:
