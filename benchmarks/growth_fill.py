@@ -71,6 +71,9 @@ GAMES: Final = ("english-whist", "american-whist", "bishops-whist", "bezique")
 DAYS: Final = 30
 """Days of boards of the day, of which each server has `_PEOPLE_A_DAY` people."""
 
+OF_DAYS: Final = GAMES[0]
+"""The game of sessions and of the boards of the day."""
+
 _PEOPLE: Final = 200
 """People a server."""
 
@@ -356,7 +359,7 @@ def _sessions(connection: Connection, size: Size) -> None:
             guild(server) + 10_000_000,
             Person(host, f"P{host}"),
             Kind.PAIRS,
-            "english-whist",
+            OF_DAYS,
             {},
             24,
             Scoring.MATCHPOINTS,
@@ -379,10 +382,10 @@ def _sessions(connection: Connection, size: Size) -> None:
 def _days(connection: Connection, size: Size) -> None:
     rng, today = random.Random(4), int(time.time()) // 86_400
     for day in range(today - DAYS, today + 1):
-        at = {"day": day, "game": "english-whist"}
+        at = {"day": day, "game": OF_DAYS}
         connection.execute(insert(daily_days), [at | {"closed": day < today}])
         ids = [day * 4 + number for number in range(1, 5)]
-        board = {"game": "english-whist", "options": {}, "number": 1, "dealer": 0, "opening": []}
+        board = {"game": OF_DAYS, "options": {}, "number": 1, "dealer": 0, "opening": []}
         board |= {"salt": "", "sha256": ""}
         connection.execute(insert(boards), [board | {"id": board_id} for board_id in ids])
         connection.execute(

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, event, func, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from benchmarks.figures import percentile
-from benchmarks.growth_fill import guild, person
+from benchmarks.growth_fill import OF_DAYS, guild, person
 from benchmarks.start_once import memory
 from benchmarks.tables import WallClock, actor, tables_at
 from bot.cluster.alone import Alone
@@ -188,7 +188,7 @@ async def _look_ups(found: Found, database: Database, service: Tables) -> None:
         "open tables of a channel": lambda: store.open_tables(channel_id=channel()),
         "open tables of a server": lambda: store.open_tables(guild_id=server()),
         "open tables of a person": lambda: store.open_tables(user_id=somebody()),
-        "ranks of a day": lambda: days.fields(today, "english-whist", None, server()),
+        "ranks of a day": lambda: days.fields(today, OF_DAYS, None, server()),
         "days not closed": lambda: days.not_closed(today),
     }
     for name, ask in asked.items():

@@ -62,6 +62,7 @@ async def _fill(path: Path, number: int) -> None:
         far = time.time() + 1e6
         connection.execute("UPDATE tables SET deadline = ?", (far,))
         connection.execute("UPDATE posts SET message_id = 1")
+        connection.execute("DELETE FROM unsettled_tables")
         connection.execute(
             "INSERT INTO table_messages (table_id, channel_id, message_id, posted_at, version, deal) "
             "SELECT id, channel_id, 1, ?, version, deals FROM tables",

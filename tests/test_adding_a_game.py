@@ -180,6 +180,7 @@ MAY_NAME_GAMES = {
     "benchmarks/margins.py",  # the games of one family, and a simple player of them
     "benchmarks/daily.py",
     "benchmarks/greedy.py",
+    "benchmarks/growth_fill.py",
     "benchmarks/requests.py",  # the flagship's budget
     "benchmarks/rules.py",  # the game held against RLCard's
     "benchmarks/sessions.py",
