@@ -224,25 +224,8 @@ class Cardinal(ShardedBot):
             emojis=emojis,
             occasions=[days, SessionOccasions(duplicate.repository, tables.users)],
         )
-        panels = HandPanels(self, posts, tables.users, messages, renderer, clock, tables.absence.suspect)
-        kinds = (
-            TableThreads(self, posts, tables.threads, languages),
-            OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
-            TableMessages(self, posts, messages, renderer, clock, budget),
-            panels,
-            TurnCalls(self, SqlCallStore(database), posts, tables.users, messages, renderer, actors),
-            Removals(self, posts, tables.users, messages, renderer),
-        )
-        self._publisher = publisher = DiscordPublisher(
-            tables.repository,
-            posts,
-            messages,
-            kinds,
-            clock,
-            self._close_if_gone,
-            interval=settings.render_interval,
-        )
-        tables.repository.subscribe(publisher.committed)
+        calls = SqlCallStore(database)
+        publisher = self._show_tables(tables, posts, calls, messages, renderer, languages, actors, budget)
         session_posts = SqlSessionPostStore(database)
         sessions, session_publisher = self._show_sessions(duplicate, tables, session_posts, languages)
         self.services = Services(
@@ -280,12 +263,7 @@ class Cardinal(ShardedBot):
         queues = {"tables to publish": publisher, "sessions to publish": session_publisher}
         self._parts = Parts(database, budget, workers, queues, cluster)
         finish_tree(self.tree, settings.dev_guild)
-        self.router = Router(cluster, claims, self._guild_of)
-        self.router.attach(self._connection.parsers)
-        if isinstance(cluster, ClusterMember):
-            cluster.subscribe(self._register_if_ours)
-        else:
-            await self._register_commands()
+        await self._begin_to_answer(claims)
 
     async def _join(self, database: Database) -> ClusterMember | Alone:
         if database.shared:
@@ -295,6 +273,14 @@ class Cardinal(ShardedBot):
             self._cluster = ClusterMember(SqlClusterStore(database), hints)
             await self._cluster.start()
         return self._cluster
+
+    async def _begin_to_answer(self, claims: SqlClaimStore) -> None:
+        self.router = Router(self._cluster, claims, self._guild_of)
+        self.router.attach(self._connection.parsers)
+        if isinstance(self._cluster, ClusterMember):
+            self._cluster.subscribe(self._register_if_ours)
+        else:
+            await self._register_commands()
 
     async def _before_sending(self, *request: Any) -> None:
         if self._budget is not None:
@@ -314,6 +300,40 @@ class Cardinal(ShardedBot):
         )
         self.http.request = budget.limited(self.http.request)  # type: ignore[method-assign,assignment]
         return budget
+
+    def _show_tables(
+        self,
+        tables: Tables,
+        posts: SqlPostStore,
+        calls: SqlCallStore,
+        messages: EditableMessages,
+        renderer: Renderer,
+        languages: Languages,
+        actors: Actors,
+        budget: CallBudget,
+    ) -> DiscordPublisher:
+        panels = HandPanels(
+            self, posts, tables.users, messages, renderer, self._clock, tables.absence.suspect
+        )
+        kinds = (
+            TableThreads(self, posts, tables.threads, languages),
+            OwedPosts(self, posts, renderer, tables.users, tables.servers, panels.sought_in_channel),
+            TableMessages(self, posts, messages, renderer, self._clock, budget),
+            panels,
+            TurnCalls(self, calls, posts, tables.users, messages, renderer, actors),
+            Removals(self, posts, tables.users, messages, renderer),
+        )
+        self._publisher = publisher = DiscordPublisher(
+            tables.repository,
+            posts,
+            messages,
+            kinds,
+            self._clock,
+            self._close_if_gone,
+            interval=self._settings.render_interval,
+        )
+        tables.repository.subscribe(publisher.committed)
+        return publisher
 
     def _show_sessions(
         self, duplicate: Duplicate, tables: Tables, posts: SqlSessionPostStore, languages: Languages
