@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from bot.tables.ports import Clock
 from bot.tables.recent import Recent
 from cogs.backoff import NETWORK_ERRORS
-from cogs.call_budget import CallBudget
+from cogs.call_budget import CallBudget, Priority, calls_of
 from cogs.channels import UNKNOWN_CHANNEL
 from cogs.names import person_of
 
@@ -136,7 +136,8 @@ class Actors:
         if at is not None and 0 <= now - at < self._remembered:
             return known
         try:
-            rights = await self._ask(user_id, guild_id, channel_id)
+            with calls_of(Priority.ANSWER):
+                rights = await self._ask(user_id, guild_id, channel_id)
         except (discord.HTTPException, *NETWORK_ERRORS) as error:
             log.info("user %s: server %s does not say whether they are there: %s", user_id, guild_id, error)
             return known

@@ -52,9 +52,11 @@ _INVALID: Final = (401, 403, 429)
 class Priority(IntEnum):
     """Which calls go first when there are too many."""
 
-    WAITED_FOR = 0
+    ANSWER = 0
+    """What must be known before a press can be answered, within three seconds."""
+    WAITED_FOR = 1
     """Posts, new panels, the panel of whoever is to act, commands."""
-    REFRESH = 1
+    REFRESH = 2
     """Bringing up to date what nobody waits for."""
 
 

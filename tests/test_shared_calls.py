@@ -79,15 +79,14 @@ async def test_a_process_gives_its_calls_to_what_is_waited_for() -> None:
 
     limited = budget.limited(call)
 
-    async def refresh() -> None:
-        with calls_of(Priority.REFRESH):
-            await limited("refresh")
+    async def of(priority: Priority) -> None:
+        with calls_of(priority):
+            await limited(priority.name)
 
     await limited("first")
-    refreshing = asyncio.create_task(refresh())
-    await asyncio.sleep(0.01)
-    await asyncio.gather(refreshing, limited("post"))
-    assert made == ["first", "post", "refresh"]
+    waiting = [asyncio.create_task(of(priority)) for priority in sorted(Priority, reverse=True)]
+    await asyncio.gather(*waiting)
+    assert made == ["first", "ANSWER", "WAITED_FOR", "REFRESH"]
 
 
 async def test_it_is_busy_by_what_others_use() -> None:

@@ -164,6 +164,8 @@ async def test_what_people_wait_for_is_asked_for_before_refreshes(
     await begin(world)
     table_message = f"/channels/{world.channel.id}/messages/{world.table_message().id}"
     await play(world, 1)
+    asked = [priority for method, path, priority in made if method == "GET" and "/members/" in path]
+    assert set(asked) == {Priority.ANSWER}, "who presses in a DM is asked about before they are answered"
     out_of_reach(world, *CHAIRS)
     made.clear()
     await play(world, 1)
