@@ -337,6 +337,12 @@ class EditableMessages:
         just opened it, in seconds since the epoch."""
         return table.created_at + ANSWER_SECONDS if self._cluster.others else 0.0
 
+    async def doubt(self, table_id: int) -> None:
+        """What the messages of a table that is another process's now show is not known: it draws them anew."""
+        await self._posts.doubt(table_id)
+        await self._store.doubt(table_id)
+        self._tell(Hint(Topic.SHOWN, table_id))
+
     def look_elsewhere(self, table: Table) -> None:
         """Let whoever looks after the table look at it, if that is another process."""
         if not self._cluster.owns(table.guild_id, table.id):

@@ -129,6 +129,11 @@ class DiscordPublisher(Showing):
             await self._posts.settled(number, snapshot.table.version)
         return surfaces, snapshot.table.open
 
+    async def _has_shown(self, number: int) -> None:
+        if not self._repository.owns((await self._repository.look(number)).table):
+            # Another process looks after it by now, and what it has drawn may be older than this, or newer.
+            await self._messages.doubt(number)
+
     async def _place_gone(self, number: int) -> bool:
         return await self._close_if_gone(number)
 

@@ -84,6 +84,9 @@ class Showing(ABC):
     def _trouble(self, surface: Surface, channel_id: int, *, locked: bool) -> Trouble:
         """What is wrong where Discord refuses that surface."""
 
+    async def _has_shown(self, number: int) -> None:
+        """Something of it has been shown."""
+
     def changed(self, number: int) -> None:
         """Publish it soon. Returns at once."""
         self._note(number)
@@ -179,6 +182,7 @@ class Showing(ABC):
                 with calls_of(priority):
                     done = await surface.show()
             log.debug("%s %s: %s is shown", self.what, *key)
+            await self._has_shown(surface.number)
             self._forget(key)
         except UNREACHED as error:
             await self._failed(surface, error, is_open)

@@ -6,7 +6,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any, Final
 
-from sqlalchemy import Insert, and_, bindparam, case, delete, or_, select
+from sqlalchemy import Insert, and_, bindparam, case, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -52,6 +52,10 @@ class SqlEditableStore:
         """That message is no panel any more of that person, who has pressed something else on it; the ids of
         the tables at which it was."""
         return await self._database.write_apart(_take_over, (user_id, message_id, press))
+
+    async def doubt(self, table_id: int) -> None:
+        """What the messages of that table show is not known."""
+        await self._database.write_apart(_doubt, table_id)
 
     async def forget(self, table_id: int) -> None:
         """The table is over."""
@@ -133,6 +137,11 @@ async def _take_over(
         found = await connection.execute(delete(stored).where(this).returning(stored.c.table_id))
         tables.append([row.table_id for row in found])
     return tables
+
+
+async def _doubt(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:
+    await connection.execute(update(stored).where(stored.c.table_id.in_(ids)).values(shown=UNKNOWN))
+    return [None] * len(ids)
 
 
 async def _forget(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:

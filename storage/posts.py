@@ -145,6 +145,10 @@ class SqlPostStore:
         changed since, it is unsettled no longer."""
         await self._database.write(_settle, (table_id, version))
 
+    async def doubt(self, table_id: int) -> None:
+        """What the table's message and its hand panels show is not known: they are behind until drawn."""
+        await self._database.write(_doubt, table_id)
+
     async def give_up(self, table_id: int) -> None:
         """The table owes its channel nothing any more: posts, its message, or removals of messages there."""
         await self._database.write(_give_up, table_id)
@@ -278,6 +282,13 @@ async def _removed(connection: AsyncConnection, gone: Sequence[Removal]) -> Sequ
             )
         )
     return [None] * len(gone)
+
+
+async def _doubt(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:
+    await unsettle(connection, ids)
+    for shown in (table_messages, hand_panels):
+        await connection.execute(update(shown).where(shown.c.table_id.in_(ids)).values(version=0))
+    return [None] * len(ids)
 
 
 async def _give_up(connection: AsyncConnection, ids: Sequence[int]) -> Sequence[None]:

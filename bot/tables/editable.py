@@ -75,6 +75,9 @@ class EditableStore(Protocol):
         """That message is no panel any more of that person, who has pressed something else on it; the ids of
         the tables at which it was."""
 
+    async def doubt(self, table_id: int) -> None:
+        """What the messages of that table show is not known: `shown` is UNKNOWN from now on."""
+
     async def forget(self, table_id: int) -> None:
         """The table is over."""
 

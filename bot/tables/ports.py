@@ -135,6 +135,9 @@ class PostStore(Protocol):
         """Nothing is owed at that table, as it was at that version; unless it is behind all the same, or has
         changed since, it is unsettled no longer."""
 
+    async def doubt(self, table_id: int) -> None:
+        """What the table's message and its hand panels show is not known: they are behind until drawn."""
+
     async def give_up(self, table_id: int) -> None:
         """The table owes its channel nothing any more: the channel is gone, or closed to the bot for good."""
 

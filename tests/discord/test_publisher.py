@@ -22,6 +22,7 @@ class Hand:
         self.sent: list[int] = []
         self.looks = 0
         self.looking, self.sending = asyncio.Event(), asyncio.Event()
+        self.ours, self.doubted = True, list[int]()
 
     async def look(self, table_id: int) -> TableSnapshot:
         return SNAPSHOT
@@ -36,7 +37,10 @@ class Hand:
         return owed
 
     def owns(self, table: Table) -> bool:
-        return True
+        return self.ours
+
+    async def doubt(self, table_id: int) -> None:
+        self.doubted.append(table_id)
 
     async def settled(self, table_id: int, version: int) -> None:
         assert self.sent, "it is still owed"
@@ -80,3 +84,29 @@ async def test_what_is_shown_while_the_table_is_looked_over_is_not_shown_twice()
     await publisher.settled()
     assert hand.sent == [1]
     assert hand.looks == 3
+
+
+async def test_what_was_on_its_way_when_the_table_was_handed_over_is_drawn_anew_by_its_new_owner() -> None:
+    hand = Hand()
+    hand.looking.set()
+    publisher = DiscordPublisher(
+        cast(Any, hand), cast(Any, hand), cast(Any, hand), [hand], HandClock(), hand.place_gone, interval=0
+    )
+    publisher.changed(1)
+    await a_few_turns()
+    hand.ours = False
+    hand.sending.set()
+    await publisher.settled()
+    assert (hand.sent, hand.doubted) == ([1], [1])
+
+
+async def test_what_its_owner_has_shown_is_not_doubted() -> None:
+    hand = Hand()
+    hand.looking.set()
+    hand.sending.set()
+    publisher = DiscordPublisher(
+        cast(Any, hand), cast(Any, hand), cast(Any, hand), [hand], HandClock(), hand.place_gone, interval=0
+    )
+    publisher.changed(1)
+    await publisher.settled()
+    assert (hand.sent, hand.doubted) == ([1], [])

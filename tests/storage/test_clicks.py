@@ -118,6 +118,14 @@ async def test_the_same_press_is_stored_as_it_is_now(messages: SqlEditableStore)
     assert await messages.of_table(7) == [replace(PANEL, shown=9)]
 
 
+async def test_what_is_in_doubt_is_not_known_to_be_shown(messages: SqlEditableStore) -> None:
+    await messages.save(PANEL, 1)
+    await messages.doubt(PANEL.table_id + 1)
+    assert (await messages.of_table(PANEL.table_id))[0].shown == PANEL.shown
+    await messages.doubt(PANEL.table_id)
+    assert (await messages.of_table(PANEL.table_id))[0].shown == UNKNOWN
+
+
 async def test_what_was_pressed_again_is_not_dropped(messages: SqlEditableStore) -> None:
     again = replace(PANEL, press=PANEL.press + SECOND)
     await messages.save(again, 1)

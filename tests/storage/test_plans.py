@@ -232,6 +232,7 @@ async def calls(database: Database) -> Calls:
         "SqlPostStore.behind": posts.behind,
         "SqlPostStore.unsettled": posts.unsettled,
         "SqlPostStore.settled": lambda: posts.settled(table.id, table.version),
+        "SqlPostStore.doubt": lambda: posts.doubt(table.id),
         "SqlPostStore.give_up": lambda: posts.give_up(table.id),
         "SqlPostStore.table_message": lambda: posts.table_message(table.id),
         "SqlPostStore.save_table_message": lambda: posts.save_table_message(message),

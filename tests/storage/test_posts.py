@@ -174,6 +174,21 @@ async def test_a_table_is_unsettled_from_every_change_until_nothing_is_owed_ther
     assert await posts.unsettled() == []
 
 
+async def test_what_is_in_doubt_is_behind_until_it_is_drawn_again(
+    tables: SqlTableStore, posts: SqlPostStore
+) -> None:
+    table = await tables.create(table_with(seats=seats(ANN), status=Status.PLAYING, deals=1))
+    await posts.save_table_message(table_message(table.id, version=table.version))
+    await posts.save_hand_panel(HandPanel(table.id, ANN, 1, 2, 1, table.version))
+    await posts.settled(table.id, table.version)
+    await posts.doubt(table.id)
+    assert await posts.behind() == [table.id]
+    assert await posts.unsettled() == [table.id]
+    assert [panel.version for panel in await posts.hand_panels(table.id)] == [0]
+    await posts.save_table_message(table_message(table.id, version=table.version))
+    assert await posts.behind() == []
+
+
 async def test_a_table_is_unsettled_by_whatever_it_shows_as_well(
     tables: SqlTableStore, posts: SqlPostStore, database: Database
 ) -> None:
