@@ -338,7 +338,7 @@ class EditableMessages:
         return table.created_at + ANSWER_SECONDS if self._cluster.others else 0.0
 
     async def doubt(self, table_id: int) -> None:
-        """What the messages of a table that is another process's now show is not known: it draws them anew."""
+        """What is shown of a table that is another process's by now is not known: that one draws it anew."""
         await self._posts.doubt(table_id)
         await self._store.doubt(table_id)
         self._tell(Hint(Topic.SHOWN, table_id))

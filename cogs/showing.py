@@ -84,7 +84,7 @@ class Showing(ABC):
     def _trouble(self, surface: Surface, channel_id: int, *, locked: bool) -> Trouble:
         """What is wrong where Discord refuses that surface."""
 
-    async def _has_shown(self, number: int) -> None:
+    async def _has_shown(self, number: int) -> None:  # noqa: B027 - a session need do nothing
         """Something of it has been shown."""
 
     def changed(self, number: int) -> None:
