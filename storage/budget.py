@@ -23,15 +23,18 @@ _SECOND: Final = 1.0 + LATE_SECONDS
 _AHEAD_SECONDS: Final = 0.2
 """So far ahead calls are granted, so that it need not be asked at every one while they wait."""
 
-_TIMES: Final = {"ahead": _AHEAD_SECONDS, "second": _SECOND}
+_BURSTS: Final = 3
+"""A second's calls go out in so many parts, so that those that a moment's standstill has kept back arrive with
+few that come after."""
 
 _MAKE_ROW = text("""
     INSERT INTO call_budget (id, times, granted, granted_at, total) VALUES (1, '{}', '{}', 0, 0)
     ON CONFLICT DO NOTHING
 """)
 
-# A call may be made as soon as the one that was made `most` calls before it is `second` old. Times beyond
-# the present are of calls granted ahead, or of a clock that has been set back.
+# A call may be made as soon as the one that was made `most` calls before it is `second` old, and the one
+# `burst` calls before it `part` of that. Times beyond the present are of calls granted ahead, or of a clock
+# that has been set back.
 _TAKE = text("""
     UPDATE call_budget SET (times, granted, granted_at, total) = (
         SELECT (known.times || fresh.granted)[cardinality(fresh.granted) + 1 :],
@@ -56,7 +59,9 @@ _TAKE = text("""
                 SELECT greatest(
                     known.now,
                     oldest.at + CAST(:second AS double precision),
-                    known.times[CAST(:most AS integer)]
+                    known.times[CAST(:most AS integer)],
+                    known.times[CAST(:most AS integer) - CAST(:burst AS integer) + oldest.place]
+                        + CAST(:part AS double precision)
                 ) AS at
                 FROM unnest(known.times) WITH ORDINALITY AS oldest (at, place)
                 WHERE oldest.place <= CAST(:wanted AS integer)
@@ -65,7 +70,10 @@ _TAKE = text("""
         ) AS fresh
     )
     WHERE id = 1
-    RETURNING granted, granted_at, total, times[1]
+    RETURNING granted, granted_at, total, greatest(
+        times[1] + CAST(:second AS double precision),
+        times[CAST(:most AS integer) - CAST(:burst AS integer) + 1] + CAST(:part AS double precision)
+    )
 """)
 
 
@@ -81,9 +89,12 @@ class SqlCallBudget:
 
     async def take(self, wanted: int, per_second: int) -> Grant:
         """Take so many calls, or as many as may be made soon."""
+        burst = -(-per_second // _BURSTS)
         asked = {
-            "wanted": min(wanted, per_second),
+            "wanted": min(wanted, burst),
             "most": per_second,
+            "burst": burst,
+            "part": _SECOND * burst / per_second,
             "ahead": _AHEAD_SECONDS,
             "second": _SECOND,
         }
@@ -92,8 +103,8 @@ class SqlCallBudget:
             if row is None:
                 await connection.execute(_MAKE_ROW)
                 row = (await connection.execute(_TAKE, asked)).one()
-        granted, now, total, oldest = row
-        return Grant(tuple(at - now for at in granted), total, max(0.0, oldest + _SECOND - now))
+        granted, now, total, soonest = row
+        return Grant(tuple(at - now for at in granted), total, max(0.0, soonest - now))
 
     async def total(self) -> int:
         """How many calls all processes have been granted so far."""
