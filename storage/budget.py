@@ -24,8 +24,8 @@ _AHEAD_SECONDS: Final = 0.2
 """So far ahead calls are granted, so that it need not be asked at every one while they wait."""
 
 _BURSTS: Final = 3
-"""A second's calls go out in so many parts, so that those that a moment's standstill has kept back arrive with
-few that come after."""
+"""A second's calls go out in so many parts, so that those which a standstill has kept back arrive with few
+that come after."""
 
 _MAKE_ROW = text("""
     INSERT INTO call_budget (id, times, granted, granted_at, total) VALUES (1, '{}', '{}', 0, 0)
