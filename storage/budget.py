@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import Integer, cast, delete, func, select, text
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.cluster.ports import LATE_SECONDS, Grant
 from storage.cluster import database_time
 from storage.cluster_schema import invalid_requests
 from storage.database import Database
+from storage.upserts import insert_into
 
 _MINUTES: Final = 10
 """Discord counts what it has refused in the last ten minutes; the one under way is counted besides."""
@@ -132,8 +132,9 @@ async def _count(connection: AsyncConnection, counted: Sequence[int]) -> Sequenc
     minutes = database_time(connection) / 60
     minute = func.floor(minutes) if postgres else cast(minutes, Integer)
     if sum(counted):
-        make = postgresql.insert if postgres else sqlite.insert
-        row = make(invalid_requests).values(minute=minute, requests=sum(counted))
+        row = insert_into(invalid_requests, connection.dialect.name).values(
+            minute=minute, requests=sum(counted)
+        )
         more = {"requests": known.requests + row.excluded.requests}
         await connection.execute(row.on_conflict_do_update(index_elements=["minute"], set_=more))
         await connection.execute(delete(invalid_requests).where(known.minute < minute - _MINUTES))

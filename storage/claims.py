@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from sqlalchemy import delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.cluster_schema import claims
 from storage.database import Database
+from storage.upserts import insert_new
 
 
 class SqlClaimStore:
@@ -26,10 +26,9 @@ class SqlClaimStore:
 
 
 async def _claim(connection: AsyncConnection, claimed: Sequence[tuple[int, int]]) -> Sequence[int]:
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     # Always in the same order, so that no two processes ever wait for each other.
     rows = [{"interaction_id": key, "process_id": process} for key, process in sorted(claimed)]
-    await connection.execute(make(claims).on_conflict_do_nothing(), rows)
+    await insert_new(connection, claims, rows)
     keys = [key for key, _ in claimed]
     found = await connection.execute(select(claims).where(claims.c.interaction_id.in_(keys)))
     holders = {row.interaction_id: row.process_id for row in found}

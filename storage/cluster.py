@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Double, delete, func, insert, literal_column, null, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.cluster.leases import Census, Process
 from bot.cluster.member import DEAD_SECONDS
 from storage.cluster_schema import cluster, leases, processes
 from storage.database import Database
+from storage.upserts import insert_new
 
 _FORGOTTEN_SECONDS = 3600.0
 _ONLY = 1
@@ -102,11 +102,10 @@ async def _census(connection: AsyncConnection) -> Census:
 async def _take(
     connection: AsyncConnection, wished: Sequence[tuple[int, tuple[str, ...]]]
 ) -> Sequence[Sequence[str]]:
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     taken: list[Sequence[str]] = []
     for process, names in wished:
         rows = [{"name": name} for name in names]
-        await connection.execute(make(leases).on_conflict_do_nothing(), rows)
+        await insert_new(connection, leases, rows)
         alive = select(processes.c.id).where(_alive(connection))
         free = await connection.execute(
             select(leases.c.name)
@@ -148,11 +147,10 @@ async def _leave(connection: AsyncConnection, gone: Sequence[int]) -> Sequence[N
 
 
 async def _agree(connection: AsyncConnection, wishes: Sequence[tuple[int, int]]) -> Sequence[int]:
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     agreed = []
     for process, recommended in wishes:
         row = {"id": _ONLY, "shard_count": recommended}
-        await connection.execute(make(cluster).values(row).on_conflict_do_nothing())
+        await insert_new(connection, cluster, [row])
         found = await connection.execute(select(cluster.c.shard_count).with_for_update())
         count: int = found.scalar_one()
         others = select(func.count()).select_from(processes)

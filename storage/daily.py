@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Double, Row, cast, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry, Field
@@ -24,6 +23,7 @@ from storage.schema import (
     tables,
     user_settings,
 )
+from storage.upserts import insert_into, insert_new
 
 _BOARDS = select(daily_boards.c.day, *boards.columns).join_from(
     daily_boards, boards, boards.c.id == daily_boards.c.board_id
@@ -220,19 +220,14 @@ def _entry(row: Row[Any]) -> Entry:
     return Entry(row.day, row.game, row.user_id, row.guild_id, row.name, row.at, scores)
 
 
-def _unless_there(connection: AsyncConnection, table: Any) -> Any:
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    return make(table).on_conflict_do_nothing()
-
-
 async def _keep_boards(
     connection: AsyncConnection, batch: Sequence[tuple[int, str, Sequence[Board]]]
 ) -> Sequence[Sequence[DailyBoard]]:
     kept = []
     for day, game, drawn in batch:
         # Another process may draw the same day at this moment: whoever has the row draws, the other waits.
-        claim = _unless_there(connection, daily_days).values(day=day, game=game, closed=False)
-        if (await connection.execute(claim)).rowcount:
+        claim = insert_into(daily_days, connection.dialect.name).values(day=day, game=game, closed=False)
+        if (await connection.execute(claim.on_conflict_do_nothing())).rowcount:
             for board in drawn:
                 stored = await connection.execute(insert(boards).values(board_row(board)))
                 (board_id,) = stored.inserted_primary_key or (0,)
@@ -252,7 +247,7 @@ async def _enter(connection: AsyncConnection, entries: Sequence[Entry]) -> Seque
     found = []
     for entry in entries:
         row = {name: getattr(entry, name) for name in ("day", "game", "user_id", "guild_id", "name", "at")}
-        await connection.execute(_unless_there(connection, daily_entries).values(**row))
+        await insert_new(connection, daily_entries, [row])
         stored = (await connection.execute(_entry_of(entry.day, entry.game, entry.user_id))).one()
         found.append(_entry(stored))
     return found
@@ -264,7 +259,7 @@ async def _record(connection: AsyncConnection, scores: Sequence[DailyScore]) -> 
         if entry is None:
             continue
         row = {name: getattr(score, name) for name in score.__slots__} | {"guild_id": entry.guild_id}
-        await connection.execute(_unless_there(connection, daily_scores).values(**row))
+        await insert_new(connection, daily_scores, [row])
         mine = await connection.scalars(
             select(daily_scores.c.score)
             .where(

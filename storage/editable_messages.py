@@ -7,13 +7,13 @@ from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import Insert, and_, bindparam, case, delete, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.editable import UNKNOWN, EditableMessage
 from storage.cluster_schema import editable_messages as stored
 from storage.database import Database
 from storage.lookups import Lookup
+from storage.upserts import insert_into
 
 _OF_TABLE = Lookup(select(stored).order_by(stored.c.interaction_id, stored.c.message_id), stored.c.table_id)
 
@@ -90,8 +90,7 @@ def _message_of(row: Any) -> EditableMessage:
 
 @cache
 def _statement(dialect: str) -> Insert:
-    make: Any = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    statement = make(stored)
+    statement: Any = insert_into(stored, dialect)
     given = statement.excluded
     later = given.interaction_id >= stored.c.interaction_id
     apart = given.interaction_id - stored.c.interaction_id

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.cluster import database_time
 from storage.cluster_schema import identify_buckets, registered_commands
 from storage.database import Database
+from storage.upserts import insert_into, upsert
 
 SPACING_SECONDS: Final = 5.25
 """Between two sessions of a bucket: Discord wants 5 s, and a message may take a while."""
@@ -45,11 +45,11 @@ class SqlCommandStore:
 
 
 async def _reserve(connection: AsyncConnection, buckets: Sequence[int]) -> Sequence[float]:
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    dialect = connection.dialect.name
     now, next_at, waits = database_time(connection), identify_buckets.c.next_at, []
-    latest = func.greatest if connection.dialect.name == "postgresql" else func.max
+    latest = func.greatest if dialect == "postgresql" else func.max
     for bucket in buckets:
-        row = make(identify_buckets).values(bucket=bucket, next_at=now + SPACING_SECONDS)
+        row = insert_into(identify_buckets, dialect).values(bucket=bucket, next_at=now + SPACING_SECONDS)
         slot = row.on_conflict_do_update(
             index_elements=["bucket"], set_={"next_at": latest(next_at, now) + SPACING_SECONDS}
         )
@@ -59,14 +59,7 @@ async def _reserve(connection: AsyncConnection, buckets: Sequence[int]) -> Seque
 
 
 async def _register(connection: AsyncConnection, sent: Sequence[tuple[int, int, str]]) -> Sequence[None]:
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    for application_id, guild_id, digest in sent:
-        row = make(registered_commands).values(
-            application_id=application_id, guild_id=guild_id, digest=digest
-        )
-        await connection.execute(
-            row.on_conflict_do_update(
-                index_elements=["application_id", "guild_id"], set_={"digest": row.excluded.digest}
-            )
-        )
+    names = [column.name for column in registered_commands.columns]
+    rows = [dict(zip(names, values, strict=True)) for values in sent]
+    await upsert(connection, registered_commands, rows)
     return [None] * len(sent)

@@ -20,7 +20,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import HandPanel, PanelState, Posting, Removal, TableMessage
@@ -40,7 +39,7 @@ from storage.schema import (
     turn_calls,
     unsettled_tables,
 )
-from storage.upserts import mark, upsert
+from storage.upserts import insert_into, mark, upsert
 
 _OWED = Lookup(
     select(posts).where(posts.c.message_id.is_(None)).order_by(posts.c.table_id, posts.c.number),
@@ -259,9 +258,9 @@ async def _replace(connection: AsyncConnection, stored: Table, row: Row, *, user
     ).where(stored.c.table_id == table_id, stored.c.message_id.not_in([0, message_id]))
     if user_id is not None:
         old = old.where(stored.c.user_id == user_id)
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     names = ["table_id", "message_id", "channel_id", "user_id", "hand"]
-    await connection.execute(make(removals).from_select(names, old).on_conflict_do_nothing())
+    replaced = insert_into(removals, connection.dialect.name).from_select(names, old)
+    await connection.execute(replaced.on_conflict_do_nothing())
     await connection.execute(
         delete(removals).where(removals.c.table_id == table_id, removals.c.message_id == message_id)
     )

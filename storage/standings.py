@@ -17,7 +17,6 @@ from sqlalchemy import (
     literal_column,
     select,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rules.game import Ranking
@@ -41,6 +40,7 @@ from bot.tables.seasons import Season
 from bot.tables.stakes import UNIT
 from storage.database import Database
 from storage.schema import outcomes, season_winners, user_settings
+from storage.upserts import insert_new
 
 PLACES = 3
 """How many places of a season are kept."""
@@ -405,11 +405,10 @@ async def keep_winners(
 
     Those that were kept first stand: several processes may come to it at the same moment.
     """
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     for lines in found:
         first = lines[0]
         of_season = [season_winners.c[name] == first[name] for name in ("guild_id", "game", "season")]
         if (await connection.execute(select(season_winners.c.place).where(*of_season))).first():
             continue
-        await connection.execute(make(season_winners).on_conflict_do_nothing(), list(lines))
+        await insert_new(connection, season_winners, lines)
     return [None] * len(found)
