@@ -16,13 +16,14 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from benchmarks.figures import percentile
 from benchmarks.growth_fill import OF_DAYS, guild, person
 from benchmarks.start_once import memory
-from benchmarks.tables import WallClock, actor, tables_at
+from benchmarks.tables import actor, tables_at
 from bot.cluster.alone import Alone
 from bot.tables.archive import Archive
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.service import Tables
 from bot.tables.standings import BoardQuestion
+from bot.tables.system_clock import SystemClock
 from cogs.editable_messages import EditableMessages
 from cogs.publisher import DiscordPublisher
 from storage.archive import SqlArchiveStore
@@ -71,10 +72,10 @@ async def main(url: str) -> dict[str, Any]:
             service.repository,
             posts_store,
             EditableMessages(
-                posts_store, SqlEditableStore(database), WallClock(), Alone(), lambda hint: None, _met
+                posts_store, SqlEditableStore(database), SystemClock(), Alone(), lambda hint: None, _met
             ),
             (),
-            WallClock(),
+            SystemClock(),
             _there,
             interval=1.0,
         )
@@ -202,7 +203,7 @@ async def _look_ups(found: Found, database: Database, service: Tables) -> None:
 
 
 async def _upkeep(found: Found, database: Database) -> None:
-    privacy, clock = SqlPrivacyStore(database), WallClock()
+    privacy, clock = SqlPrivacyStore(database), SystemClock()
     start = time.perf_counter()
     await privacy.tidy(time.time())
     found.note("tidying up", time.perf_counter() - start, "s")

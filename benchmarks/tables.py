@@ -1,8 +1,6 @@
 """Tables to measure with: real rules and a real store, chance that repeats, nobody who looks."""
 
-import asyncio
 import random
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,23 +12,17 @@ from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.jobs.service import Jobs
 from bot.rules.game import Chance
+from bot.stores import ports_over
 from bot.tables.access import Actor
 from bot.tables.deadlines import Pauses
 from bot.tables.model import Person
 from bot.tables.preferences import ServerSettings
-from bot.tables.service import Ports, Tables, build_tables
+from bot.tables.service import Tables, build_tables
 from bot.tables.snapshot import TableSnapshot
-from storage.analyses import SqlAnalysisStore
-from storage.boards import SqlBoardStore
+from bot.tables.system_clock import SystemClock
 from storage.database import Database, open_database
 from storage.jobs import job_queue
-from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.servers import SqlServerStore
 from storage.sessions import SqlSessionStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
 
 TURN_SECONDS = 600
 
@@ -48,18 +40,6 @@ class SeededDealer:
     def salt(self) -> str:
         """32 hexadecimal digits."""
         return f"{self._random.getrandbits(128):032x}"
-
-
-class WallClock:
-    """The time of this machine."""
-
-    def now(self) -> float:
-        """Seconds since the epoch."""
-        return time.time()
-
-    async def pause(self, seconds: float) -> None:
-        """Wait."""
-        await asyncio.sleep(seconds)
 
 
 class _Everybody:
@@ -91,26 +71,20 @@ async def duplicate_on(path: Path, capacity: int) -> AsyncIterator[tuple[Tables,
 @asynccontextmanager
 async def _duplicate_at(database: Database, capacity: int) -> AsyncIterator[tuple[Tables, Duplicate]]:
     house = HouseService(Workers(0, warm_up))
-    ports = Ports(
-        tables=SqlTableStore(database),
-        boards=SqlBoardStore(database),
-        users=SqlUserStore(database),
-        servers=SqlServerStore(database),
-        privacy=SqlPrivacyStore(database),
-        analyses=SqlAnalysisStore(database),
-        standings=SqlStandingStore(database),
-        replays=SqlReplayStore(database),
-        house=house,
-        analyst=house,
-        replayer=house,
-        jobs=Jobs(job_queue(database)),
+    ports = ports_over(
+        database,
+        house,
+        Jobs(job_queue(database)),
         membership=_Everybody(),
-        clock=WallClock(),
+        clock=SystemClock(),
         dealer=SeededDealer(1),
+        ownership=Alone(),
     )
     await ports.servers.save_server(ServerSettings(1, tables_here=100_000))
     tables = build_tables(ports, pauses=Pauses(0.0), capacity=capacity)
-    duplicate = build_duplicate(tables, SqlSessionStore(database), house, ports.clock, ports.dealer, Alone())
+    duplicate = build_duplicate(
+        tables, SqlSessionStore(database), house, ports.clock, ports.dealer, ports.ownership
+    )
     try:
         yield tables, duplicate
     finally:

@@ -26,7 +26,7 @@ from bot.operations.watching import Parts, measure_sessions, sessions_of
 from bot.registering import command_cogs, finish_tree, register
 from bot.settings import Settings
 from bot.sharding import ShardedBot, use_api
-from bot.stores import jobs_over, tables_over
+from bot.stores import jobs_over, ports_over, tables_over
 from bot.tables.archive import Archive
 from bot.tables.background import Tasks
 from bot.tables.chance import SystemDealer
@@ -193,9 +193,8 @@ class Cardinal(ShardedBot):
         self._workers = workers = MeasuredWorkers(settings.house_workers, warm_up)
         workers.start()
         house = HouseService(workers, elsewhere=database.shared)
-        self._tables = tables = tables_over(
+        ports = ports_over(
             database,
-            settings,
             house,
             jobs_over(database, self._hints, settings.house_workers),
             membership=actors,
@@ -203,6 +202,7 @@ class Cardinal(ShardedBot):
             dealer=self._dealer,
             ownership=cluster,
         )
+        self._tables = tables = tables_over(ports, settings)
         self._daily = daily = build_daily(
             tables, SqlDailyStore(database), house, tables.pars, clock, self._days_dealer
         )

@@ -31,9 +31,8 @@ def jobs_over(database: Database, hints: HintChannel, workers: int) -> Jobs:
     return Jobs(job_queue(database), hints, {Urgency.QUIET: free, Urgency.ASKED: _ASKED_FOR_EACH * free})
 
 
-def tables_over(
+def ports_over(
     database: Database,
-    settings: Settings,
     house: HouseService,
     jobs: Jobs,
     *,
@@ -41,27 +40,32 @@ def tables_over(
     clock: Clock,
     dealer: Dealer,
     ownership: Ownership,
-) -> Tables:
+) -> Ports:
+    """What the tables of a process need: the stores of a database, the house as player and analyst."""
+    return Ports(
+        tables=SqlTableStore(database),
+        boards=SqlBoardStore(database),
+        users=SqlUserStore(database),
+        servers=SqlServerStore(database),
+        privacy=SqlPrivacyStore(database),
+        analyses=SqlAnalysisStore(database),
+        standings=SqlStandingStore(database),
+        replays=SqlReplayStore(database),
+        house=house,
+        analyst=house,
+        replayer=house,
+        jobs=jobs,
+        membership=membership,
+        clock=clock,
+        dealer=dealer,
+        ownership=ownership,
+    )
+
+
+def tables_over(ports: Ports, settings: Settings) -> Tables:
     """The tables of a process."""
     return build_tables(
-        Ports(
-            tables=SqlTableStore(database),
-            boards=SqlBoardStore(database),
-            users=SqlUserStore(database),
-            servers=SqlServerStore(database),
-            privacy=SqlPrivacyStore(database),
-            analyses=SqlAnalysisStore(database),
-            standings=SqlStandingStore(database),
-            replays=SqlReplayStore(database),
-            house=house,
-            analyst=house,
-            replayer=house,
-            jobs=jobs,
-            membership=membership,
-            clock=clock,
-            dealer=dealer,
-            ownership=ownership,
-        ),
+        ports,
         pauses=Pauses(settings.house_pause, settings.house_trick_pause, settings.house_hand_pause),
         capacity=settings.cache_tables,
         analyse=settings.analyse,

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 
 from bot.cluster.hints import Hint, Topic
 from bot.duplicate.daily import build_daily
@@ -10,22 +9,15 @@ from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.settings import Settings
-from bot.stores import jobs_over, tables_over
+from bot.stores import jobs_over, ports_over, tables_over
 from bot.tables.chance import SystemDealer
 from bot.tables.repository import Committed
+from bot.tables.system_clock import SystemClock
 from storage.daily import SqlDailyStore
 from storage.database import Database, DatabaseError, open_database
 from storage.hints import PostgresHints
 
 log = logging.getLogger(__name__)
-
-
-class _Clock:
-    def now(self) -> float:
-        return time.time()
-
-    async def pause(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
 
 
 class _NoTables:
@@ -57,13 +49,12 @@ async def work(settings: Settings, stop: asyncio.Event) -> None:
 
 
 async def _work(database: Database, settings: Settings, stop: asyncio.Event) -> None:
-    hints, clock, dealer = PostgresHints(settings.database_url), _Clock(), SystemDealer()
+    hints, clock, dealer = PostgresHints(settings.database_url), SystemClock(), SystemDealer()
     workers = Workers(settings.house_workers, warm_up)
     house = HouseService(workers, elsewhere=True)
     jobs = jobs_over(database, hints, settings.house_workers)
-    tables = tables_over(
+    ports = ports_over(
         database,
-        settings,
         house,
         jobs,
         membership=_Unknown(),
@@ -71,6 +62,7 @@ async def _work(database: Database, settings: Settings, stop: asyncio.Event) -> 
         dealer=dealer,
         ownership=_NoTables(),
     )
+    tables = tables_over(ports, settings)
     daily = build_daily(tables, SqlDailyStore(database), house, tables.pars, clock, dealer)
 
     def committed(change: Committed) -> None:

@@ -138,8 +138,8 @@ class ClusterMember:
             await self._give_sign()
 
     async def drain(self) -> None:
-        """Give up everything, and wait until others hold it, for `DRAIN_SECONDS` at most. Where there are no
-        others, nothing is given up."""
+        """Give up everything, and wait until others hold it, for `DRAIN_SECONDS` at most, and longer where
+        there are shards to hand over. Where there are no others, nothing is given up."""
         if self._process is None or not self._able_others:
             return
         self._draining, given = True, self._held

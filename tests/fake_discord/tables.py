@@ -1,32 +1,25 @@
 """Tables stored before the bots start, through the use cases, with people on the fake Discord."""
 
-import asyncio
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from bot.cluster.alone import Alone
 from bot.house.jobs import warm_up
 from bot.house.workers import Workers
 from bot.house_service import HouseService
 from bot.jobs.service import Jobs
+from bot.stores import ports_over
 from bot.tables.access import Actor
 from bot.tables.chance import SystemDealer
 from bot.tables.deadlines import Pauses
 from bot.tables.model import Person
 from bot.tables.preferences import UserSettings
-from bot.tables.service import Ports, Tables, build_tables
-from storage.analyses import SqlAnalysisStore
-from storage.boards import SqlBoardStore
+from bot.tables.service import Tables, build_tables
+from bot.tables.system_clock import SystemClock
 from storage.database import open_database
 from storage.jobs import job_queue
 from storage.posts import SqlPostStore
-from storage.privacy import SqlPrivacyStore
-from storage.replays import SqlReplayStore
-from storage.servers import SqlServerStore
-from storage.standings import SqlStandingStore
-from storage.tables import SqlTableStore
-from storage.users import SqlUserStore
 from tests.fake_discord.world import Channel, Guild, User, World
 
 
@@ -91,14 +84,6 @@ def lay_out(world: World, count: int, mix: Mix) -> Setting:
     return setting
 
 
-class _Clock:
-    def now(self) -> float:
-        return time.time()
-
-    async def pause(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-
-
 class _Everybody:
     async def present(self, guild_id: int, user_id: int) -> bool | None:
         return True
@@ -109,22 +94,14 @@ async def tables_over(database_url: str) -> AsyncIterator[tuple[Tables, SqlPostS
     """The use cases over that database, with nobody who shows anything, and what is owed to channels."""
     database = await open_database(database_url)
     house = HouseService(Workers(0, warm_up))
-    ports = Ports(
-        tables=SqlTableStore(database),
-        boards=SqlBoardStore(database),
-        users=SqlUserStore(database),
-        servers=SqlServerStore(database),
-        privacy=SqlPrivacyStore(database),
-        analyses=SqlAnalysisStore(database),
-        standings=SqlStandingStore(database),
-        replays=SqlReplayStore(database),
-        house=house,
-        analyst=house,
-        replayer=house,
-        jobs=Jobs(job_queue(database)),
+    ports = ports_over(
+        database,
+        house,
+        Jobs(job_queue(database)),
         membership=_Everybody(),
-        clock=_Clock(),
+        clock=SystemClock(),
         dealer=SystemDealer(),
+        ownership=Alone(),
     )
     tables = build_tables(ports, pauses=Pauses(0.0))
     try:

@@ -1,0 +1,16 @@
+"""The time of the machine."""
+
+import asyncio
+import time
+
+
+class SystemClock:
+    """The `Clock` of a process that has no other idea of the time."""
+
+    def now(self) -> float:
+        """Seconds since the epoch, UTC."""
+        return time.time()
+
+    async def pause(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
