@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.cluster.hints import Hint, Topic
+from bot.subscribers import Subscribers
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ class PostgresHints:
     def __init__(self, url: str) -> None:
         self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._sender = secrets.token_hex(4)
-        self._callbacks: list[Callable[[Hint], None]] = []
+        self._subscribers: Subscribers[Hint] = Subscribers("hint of")
         self._waiting: dict[tuple[Topic, int], Hint] = {}
         self._came = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -48,7 +49,7 @@ class PostgresHints:
 
     def listen(self, callback: Callable[[Hint], None]) -> None:
         """Call back for whatever the others tell; it must return at once."""
-        self._callbacks.append(callback)
+        self._subscribers.add(callback)
 
     async def stop(self) -> None:
         """Tell what is waiting, and hear nothing any more."""
@@ -103,8 +104,4 @@ class PostgresHints:
                 hint = Hint(Topic(topic), int(number), int(version))
             except ValueError:
                 continue  # of a version that knows other topics
-            for callback in self._callbacks:
-                try:
-                    callback(hint)
-                except Exception:
-                    log.exception("a hint could not be taken: %s", hint)
+            self._subscribers.notify(hint.number, hint)

@@ -16,6 +16,7 @@ from typing import Final
 from bot.cluster.hints import Hint, Topic
 from bot.cluster.leases import Census, all_leases, part_of, shard_lease, shard_of, to_give_up, to_take
 from bot.cluster.ports import ClusterStore, HintChannel
+from bot.subscribers import Subscribers
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ class ClusterMember:
         self._able = False
         self._draining = False
         self._shard_count = 1
-        self._callbacks: list[Callable[[Changed], None]] = []
+        self._subscribers: Subscribers[Changed] = Subscribers("process")
         self._task: asyncio.Task[None] | None = None
         self._sooner = asyncio.Event()
         self._turn = asyncio.Lock()
@@ -102,7 +103,7 @@ class ClusterMember:
 
     def subscribe(self, callback: Callable[[Changed], None]) -> None:
         """Call back whenever leases were taken or lost; it must return at once."""
-        self._callbacks.append(callback)
+        self._subscribers.add(callback)
 
     async def start(self) -> None:
         """Join the others, and go on saying so in the background. Nothing is taken before `take_part`."""
@@ -218,13 +219,8 @@ class ClusterMember:
         if now == before:
             return
         self._held = now
-        changed = Changed(now - before, before - now)
         log.info("process %s holds %s leases", self._process, len(now))
-        for callback in self._callbacks:
-            try:
-                callback(changed)
-            except Exception:
-                log.exception("a subscriber failed")
+        self._subscribers.notify(self.process, Changed(now - before, before - now))
 
     def _heard(self, hint: Hint) -> None:
         if hint.topic is Topic.LEASES:

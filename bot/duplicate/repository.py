@@ -8,12 +8,12 @@ from typing import Any
 from bot.duplicate.items import SessionItem, SessionPost
 from bot.duplicate.ports import SessionChange, SessionStore
 from bot.duplicate.session import BoardAtTable, Entry, Session
+from bot.subscribers import Subscribers
 from bot.tables.errors import TableError
 from bot.tables.locks import Locks
 from bot.tables.model import Person
 from bot.tables.ports import Clock, Ownership
 from bot.tables.recent import Recent
-from bot.tables.subscribers import Subscribers
 from bot.tables.transaction import Conflict
 
 _KEPT = 100

@@ -4,13 +4,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from bot.subscribers import Subscribers
 from bot.tables.access import Actor
 from bot.tables.errors import TableError
 from bot.tables.lobby import Lobby
 from bot.tables.model import Person
 from bot.tables.ports import Clock, PrivacyStore
 from bot.tables.repository import TableRepository
-from bot.tables.subscribers import Subscribers
 
 log = logging.getLogger(__name__)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from bot.jobs.ports import Job
 from bot.rules.errors import RuleError
+from bot.subscribers import Subscribers
 from bot.tables.change import Change
 from bot.tables.errors import TableError
 from bot.tables.locks import Locks
@@ -20,7 +21,6 @@ from bot.tables.model import Table
 from bot.tables.ports import Clock, Dealer, Ownership, TableStore
 from bot.tables.recent import Recent
 from bot.tables.snapshot import TableSnapshot, restore
-from bot.tables.subscribers import Subscribers
 from bot.tables.transaction import Conflict, TableTransaction
 
 log = logging.getLogger(__name__)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from bot.subscribers import Subscribers
 from bot.tables.errors import TableError
 from bot.tables.model import Person, Table
 from bot.tables.ports import UserStore
 from bot.tables.preferences import Calls, UserSettings
 from bot.tables.recent import Recent
-from bot.tables.subscribers import Subscribers
 
 KEPT: Final = 10_000
 """Of how many people settings are remembered; those of the others are read again."""
