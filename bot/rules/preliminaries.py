@@ -346,7 +346,7 @@ class Preliminaries:
                 require_chance(seat)
                 phase.cutting.cut(cards, self._order, self.pack)
             case _:
-                raise RuleError("phase", _AWAITED[type(phase)], verb=move.verb)
+                raise RuleError("phase", _AWAITED[type(phase)])
 
     def apply(self, phase: Preliminary[M], seat: int | None, move: Move, hand: int) -> Outcome[M]:
         """Make the move, having verified it; `hand` is the number of the hand to come."""
@@ -449,9 +449,9 @@ def seat_partners(dealer: int, partner: int, chair: int) -> tuple[int, ...]:
 
 
 _AWAITED: Final[Mapping[type, str]] = {
-    CutForDeal: gettext_noop("The deal is being cut for. '{verb}' does not fit here."),
-    ChooseDealer: gettext_noop("Whoever won the cut has first to say who deals. '{verb}' does not fit here."),
-    ChooseChair: gettext_noop("The dealer has first to choose the chairs. '{verb}' does not fit here."),
-    Shuffle: gettext_noop("The pack has first to be shuffled. '{verb}' does not fit here."),
-    CutPack: gettext_noop("The pack has first to be cut. '{verb}' does not fit here."),
+    CutForDeal: gettext_noop("The deal is being cut for; wait until that is done."),
+    ChooseDealer: gettext_noop("Whoever won the cut has first to say who deals."),
+    ChooseChair: gettext_noop("The dealer has first to choose the chairs."),
+    Shuffle: gettext_noop("The pack has first to be shuffled."),
+    CutPack: gettext_noop("The pack has first to be cut."),
 }

@@ -11,7 +11,9 @@ from bot.art import Style
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Scored
 from bot.rules.registry import text_for
+from bot.rules.result import ended
 from bot.rules.scene import Choice, Scene
+from bot.rules.trick_taking.trick import TrickTaken
 from bot.tables.model import Status
 from bot.tables.move_policy import anybody_present, mark_fails, marks_of
 from bot.tables.preferences import UserSettings
@@ -334,6 +336,8 @@ def result_of(snapshot: TableSnapshot, seat: int) -> Sequence[Scored]:
     results = latest_results(snapshot)
     if not results or has_hand(snapshot, seat):
         return ()
+    if not ended(snapshot.course) and any(isinstance(event, TrickTaken) for event in snapshot.course):
+        return ()  # the hand after it is over as well, and still asked about
     if any(has_hand(snapshot, other) for other in range(len(snapshot.table.seats)) if other != seat):
         return ()  # who has no cards left in the hand after it
     return results

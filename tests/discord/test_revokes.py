@@ -1,13 +1,24 @@
 """A table at which one can revoke, from the lobby to the penalty (Laws 71-82)."""
 
+import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import simcord
 
+from bot.rules.catalogue import ENGLISH
+from bot.rules.game import Chance
+from bot.rules.history import History
 from bot.rules.moves import Play as PlayCard
+from bot.rules.registry import GAMES
 from bot.rules.whist.state import Playing, Settling
+from cogs.views.hand_panel import draw_hand_panel
+from cogs.views.read_panel import draw_read_panel
+from tests.discord.test_limits import at_table
+from tests.discord.test_one_panel import drawn
 from tests.discord.world import Seen, World, private
+from tests.rules.play import chance_move
 
 pytestmark = pytest.mark.asyncio
 
@@ -172,3 +183,32 @@ async def test_at_a_table_without_the_rule_nothing_of_it_is_offered(world: World
     panel = world.dm("Ann")
     assert not any("suit" in label or "revoke" in label.lower() for label in panel.buttons)
     assert "At this table nobody can revoke." in private(await world.slash("Ann", "play", card="revoke 1 1"))
+
+
+def last_claims(seed: int) -> Any:
+    """A match at which the last hand is asked about, and which hand that is."""
+    game, rng = GAMES["american-whist"], random.Random(seed)
+    history = History.begin(game, game.options({"revokes": True}), 0)
+    while not (isinstance(history.state, Settling) and history.state.point.kind == "claims"):
+        due = game.to_act(history.state)
+        if isinstance(due, Chance):
+            history = history.apply(None, chance_move(game, due, rng)).history
+        else:
+            history = history.apply(due[0], rng.choice(game.legal(history.state, due[0]))).history
+    return history, history.state.match.score.hand
+
+
+async def test_the_question_about_the_last_hand_does_not_stand_under_the_result_of_the_one_before() -> None:
+    history, number = last_claims(5)
+    assert number > 1
+    table = at_table(GAMES["american-whist"], {"revokes": True}, history.state)
+    snapshot = replace(table, history=history)
+    seat = history.state.awaited[-1]
+    for seen in (
+        drawn(await draw_hand_panel(snapshot, seat, ENGLISH, with_pictures=False)),
+        drawn(draw_read_panel(snapshot, seat, ENGLISH)),
+    ):
+        assert "Do you claim a revoke before the match ends?" in seen.text
+        assert "is over." in seen.text
+        assert f"Hand {number - 1} is over" not in seen.text
+        assert f"hand {number}" in seen.text

@@ -70,7 +70,7 @@ def test_f1_11_amb_f2_the_seven_is_scored_alone_or_besides() -> None:
 
 def test_f1_12_only_after_winning_a_trick() -> None:
     state = table("KS QS 7D", "KD QD 8D", playing=True)
-    with pytest.raises(RuleError, match="does not fit here"):
+    with pytest.raises(RuleError, match="A card is to be played"):
         do(state, 0, "declare marriage KS QS")
     with pytest.raises(RuleError, match="Only the winner"):
         do(table("KS QS 7D"), 1, "declare marriage KD QD")

@@ -282,7 +282,7 @@ def test_nothing_is_entered_twice_or_between_hands() -> None:
     with pytest.raises(RuleError, match="has been entered already"):
         rubicon_hands.do(state, None, "penalty too-few 1")
     start = rubicon_hands.GAME.begin(rubicon_hands.GAME.options({}), 0)
-    with pytest.raises(RuleError, match="does not fit here"):
+    with pytest.raises(RuleError, match="first to be shuffled"):
         rubicon_hands.do(start, None, "mark 0 10")
 
 

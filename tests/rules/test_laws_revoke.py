@@ -224,6 +224,10 @@ def test_law_74_partner_asks_and_play_waits_for_the_answer() -> None:
     assert refusal.value.code == "not-your-turn"
     told = text_for(ENGLISH.key).describe_event(asked, NAMES)
     assert told == "D asks B: none of the spades?"
+    with pytest.raises(RuleError, match="First answer what the laws ask of you"):
+        ENGLISH.verify(state, 1, PlayCard(state.play.hands[1][0]))
+    answered = only(list(ENGLISH.apply(state, 1, HaveNone()).events), ev.PartnerAnswered)
+    assert text_for(ENGLISH.key).describe_event(answered, NAMES) == "B answers: none of the spades."
 
 
 def test_law_74_the_answer_none_leaves_it_as_it_is_and_nobody_asks_twice() -> None:
@@ -331,6 +335,9 @@ def test_law_76_those_who_played_after_take_their_cards_back() -> None:
         f"B can follow with spades after all and takes back {card.face}. C takes a card back, too, and plays "
         "again."
     )
+    facts = text_for(ENGLISH.key).scene(ENGLISH.view(state, 0), NAMES).facts
+    explained = "so the other side may call it: B then plays it at the next turn, if that is no revoke"
+    assert f"B took back {card.face}, {explained}" in facts
 
 
 def test_law_76_a_trick_that_was_complete_is_open_again() -> None:
@@ -464,6 +471,8 @@ def test_law_78_a_revoke_is_claimed_until_the_cards_are_cut(game: Any, found: bo
         return
     assert isinstance(after, Settling)
     assert after.waiting == state
+    title = text_for(game.key).scene(game.view(after, 2), NAMES).title
+    assert title.lower().endswith(f"hand {counted.number}"), "not the hand to come"
     after, events = game.apply(after, 2, Exact("add"))
     again = only(list(events), ev.HandScored)
     assert again.again

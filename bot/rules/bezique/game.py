@@ -312,7 +312,7 @@ class BeziqueGame(Game[O, State, View]):
     def _verified_play(self, state: Playing, seat: int | None, move: Move) -> Named:
         match, deal = state.match, state.deal
         if not isinstance(move, PlayHeld):
-            raise RuleError("phase", "A card is to be played. '{verb}' does not fit here.", verb=move.verb)
+            raise RuleError("phase", "A card is to be played; play one of yours.")
         require_turn(seat, deal.turn)
         if move.named not in deal.hands[deal.turn]:
             raise RuleError("not-held", "You do not hold '{card}'.", card=move.named.text)
@@ -340,11 +340,7 @@ class BeziqueGame(Game[O, State, View]):
     ) -> tuple[int, Announcement] | None:
         # None: the draw.
         if not isinstance(move, Declare | DeclareAll | Score | Exchange | ShowSeven | DrawCards):
-            raise RuleError(
-                "phase",
-                "The winner of the trick has first to declare or to draw. '{verb}' does not fit here.",
-                verb=move.verb,
-            )
+            raise RuleError("phase", "The winner of the trick has first to declare or to draw.")
         if seat is None or seat not in range(len(state.moves)) or not state.moves[seat]:
             if seat in self.declarers(state.match, state.deal):
                 raise RuleError(

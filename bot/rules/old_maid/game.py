@@ -107,9 +107,7 @@ class OldMaid(Game[OldMaidOptions, State, View]):
         if isinstance(state, Over):
             raise RuleError("over", "The game is over.")
         if not isinstance(move, Mix | Take | Throw):
-            raise RuleError(
-                "phase", "The hands are being drawn from. '{verb}' does not fit here.", verb=move.verb
-            )
+            raise RuleError("phase", "The hands are being drawn from; draw a card instead.")
         match state:
             case Throwing(deal):
                 _verify_throw(deal, seat, move)

@@ -293,22 +293,16 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
                 pass
             case Over(), _:
                 raise RuleError("over", "The match is over.")
+            case LawPhase(), _ if seat in state.awaited:
+                raise RuleError("phase", "First answer what the laws ask of you; then play goes on.")
             case LawPhase(), _:
                 raise RuleError(
-                    "phase" if seat in state.awaited else "not-your-turn",
-                    "What the laws ask comes first. '{verb}' does not fit here.",
-                    verb=move.verb,
+                    "not-your-turn", "Play waits until what the laws ask of somebody is answered."
                 )
             case Playing(), _:
-                raise RuleError(
-                    "phase", "The hand is being played. '{verb}' does not fit here.", verb=move.verb
-                )
+                raise RuleError("phase", "The hand is being played; play a card instead.")
             case NamingTrump(), _:
-                raise RuleError(
-                    "phase",
-                    "The dealer has first to name trumps. '{verb}' does not fit here.",
-                    verb=move.verb,
-                )
+                raise RuleError("phase", "The dealer has first to name trumps.")
             case _:
                 self._preliminaries(state.match.options).verify(state, seat, move)
 
@@ -351,6 +345,7 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             over=isinstance(state, Over),
             dealer=dealer,
             score=match.score,
+            began=play.match.score if play else match.score,
             target=self.target(match.options),
             trump=play.deal.trump if play else None,
             turned=play.deal.turned if play else state.turned if isinstance(state, NamingTrump) else None,

@@ -37,12 +37,23 @@ class LawsText:
             return ()
         said = []
         for seat, card in view.laws.callable:
+            values = {"card": card.face, "name": names[seat]}
             if (seat, card) in view.laws.called:
                 said.append(
-                    self.gettext("{card} of {name} has been called", card=card.face, name=names[seat])
+                    self.gettext(
+                        "{card} of {name} has been called: {name} plays it at the next turn, if that is no "
+                        "revoke",
+                        **values,
+                    )
                 )
             else:
-                said.append(self.gettext("{card} of {name} may be called", card=card.face, name=names[seat]))
+                said.append(
+                    self.gettext(
+                        "{name} took back {card}, so the other side may call it: {name} then plays it at the "
+                        "next turn, if that is no revoke",
+                        **values,
+                    )
+                )
         return tuple(said)
 
     def prompt(self, view: View[Any], names: Names) -> str:
@@ -188,8 +199,8 @@ class LawsText:
                     partner=names[partner],
                     suit=suit,
                 )
-            case ev.PartnerAnswered(seat, _):
-                return gettext("{name}: none.", name=names[seat])
+            case ev.PartnerAnswered(seat, suit):
+                return gettext("{name} answers: none of the {suit}.", name=names[seat], suit=suit)
             case ev.Corrected():
                 return self._corrected(event, names)
             case ev.Demanded():

@@ -285,8 +285,9 @@ class View(Generic[O]):
     seat sees, by seat; empty for those that it does not see. `tricks` are all those played this hand,
     which anyone watching could remember; a table may only let the last be looked at again (Law 91).
     `turned` is the trump card; `turned_open`: it is still face up before the dealer, until the first
-    trick is complete. `dealer` is None while the deal is cut for, `preliminaries` None from the cut of the
-    pack on. While trumps are to be named there is a card turned and no trump suit.
+    trick is complete. `began` is the score with which the hand in play, or the one a question of the laws is
+    about, began: it has that hand's number. `dealer` is None while the deal is cut for, `preliminaries` None
+    from the cut of the pack on. While trumps are to be named there is a card turned and no trump suit.
 
     Where one can revoke, `laws` is what is going on about it and `point` what play waits for; `optional` are
     the moves that the seat may make though nobody waits for it, and `renounced` are the cards of its
@@ -301,6 +302,7 @@ class View(Generic[O]):
     over: bool
     dealer: int | None
     score: Score
+    began: Score
     target: int
     trump: Suit | None
     turned: Card | None

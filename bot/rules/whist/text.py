@@ -136,9 +136,10 @@ class WhistText(GameText[View[Any]]):
         cutting = view.preliminaries and self._preliminaries.title(view.preliminaries)
         if cutting:
             return cutting
-        hand = self.gettext("Hand {hand}", hand=score.hand)
+        began = view.began
+        hand = self.gettext("Hand {hand}", hand=began.hand)
         if rubber:
-            hand = self.gettext("Game {game}, hand {hand}", game=score.game, hand=score.hand)
+            hand = self.gettext("Game {game}, hand {hand}", game=began.game, hand=began.hand)
         elif view.options.board:
             hand = self.gettext("The board")
         if not any(view.held):

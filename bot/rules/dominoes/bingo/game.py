@@ -108,25 +108,13 @@ class Bingo(Game[BingoOptions, State, View]):
                 require_turn(seat, state.deal.turn)
                 play.verify(state.match.options, state.deal, move)
             case DrawingForLead(), _:
-                raise RuleError(
-                    "phase",
-                    "Dominoes have first to be drawn for the lead. '{verb}' does not fit here.",
-                    verb=move.verb,
-                )
+                raise RuleError("phase", "Dominoes have first to be drawn for the lead.")
             case Shuffle(), _:
-                raise RuleError(
-                    "phase",
-                    "The dominoes have first to be shuffled. '{verb}' does not fit here.",
-                    verb=move.verb,
-                )
+                raise RuleError("phase", "The dominoes have first to be shuffled.")
             case Cutting(), _:
-                raise RuleError(
-                    "phase", "The dominoes have first to be cut. '{verb}' does not fit here.", verb=move.verb
-                )
+                raise RuleError("phase", "The dominoes have first to be cut.")
             case Playing(), _:
-                raise RuleError(
-                    "phase", "The deal is being played. '{verb}' does not fit here.", verb=move.verb
-                )
+                raise RuleError("phase", "The deal is being played; play a domino instead.")
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Make the move, having verified it."""

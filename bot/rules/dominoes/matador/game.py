@@ -95,19 +95,11 @@ class Matador(Game[MatadorOptions, State, View]):
                 if not _drawable(state):
                     raise RuleError("stock", "The last two dominoes of the stock are never drawn.")
             case Shuffle(), _:
-                raise RuleError(
-                    "phase",
-                    "The dominoes have first to be shuffled. '{verb}' does not fit here.",
-                    verb=move.verb,
-                )
+                raise RuleError("phase", "The dominoes have first to be shuffled.")
             case Cutting(), _:
-                raise RuleError(
-                    "phase", "The dominoes have first to be cut. '{verb}' does not fit here.", verb=move.verb
-                )
+                raise RuleError("phase", "The dominoes have first to be cut.")
             case Playing(), _:
-                raise RuleError(
-                    "phase", "The deal is being played. '{verb}' does not fit here.", verb=move.verb
-                )
+                raise RuleError("phase", "The deal is being played; play a domino instead.")
 
     def apply(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Make the move, having verified it."""
