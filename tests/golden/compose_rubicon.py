@@ -66,11 +66,13 @@ def _as_it_ends(state: Any, seat: int | None, text: str) -> tuple[tuple[int, ...
     raise AssertionError("that was not the last card")
 
 
-def example(name: str, scores: tuple[int, int], brisques: tuple[int, int] | None, *entered: str) -> None:
+def example(
+    name: str, scores: tuple[int, int], brisques: tuple[int, int] | None, *entered: str, **options: Any
+) -> None:
     """A hand that ends with these scores; the first seed whose brisques fall so."""
     for seed in range(1, 1000):
-        if moves := by_the_house(seed, scores, brisques, entered):
-            save(GAME, name, moves, {})
+        if moves := by_the_house(seed, scores, brisques, entered, **options):
+            save(GAME, name, moves, options)
             return
     raise AssertionError(f"no hand for {name}")
 
@@ -115,9 +117,9 @@ def declared(name: str, pack: tuple[Card, ...], script: list[str]) -> None:
 
 def main() -> None:
     """Write every record."""
-    whole = by_the_house(4)
-    save(GAME, "rubicon-bezique-game", whole or [], {})
-    example("rubicon-bezique-brisques-decide", (1120, 1160), (20, 12))
+    whole = by_the_house(4, again="any-set")
+    save(GAME, "rubicon-bezique-game", whole or [], {"again": "any-set"})
+    example("rubicon-bezique-brisques-decide", (1120, 1160), (20, 12), again="any-set")
     example("rubicon-bezique-rubicon", (1520, 640), None)
     example("rubicon-bezique-last-trick", (1120, 680), None)
     example("rubicon-bezique-too-many-cards", (1200, 950), None, "penalty too-many 1")

@@ -166,7 +166,7 @@ def refusal(
         return RuleError("combination", "Those cards do not make a '{kind}'.", kind=move.key)
     if kind.trumps_only and deal.trump not in (None, kind.suit_of(cards)):
         return RuleError("trumps", "Only a sequence in trumps can be declared.")
-    served = Served.by(deal.declarations, variant.seating.side_of(seat))
+    served = Served.by(deal.declarations, variant.seating.side_of(seat), material)
     if reuse(kind, move.cards, served):
         return RuleError("late", "Nothing more can be scored before the stock is out: draw.")
     for named in move.cards:

@@ -126,7 +126,7 @@ class BeziqueGame(Game[O, State, View]):
         kinds = declaring.likely_kinds(match.variant, material, deal.trump)
         if not kinds:
             return []
-        served = Served.by(deal.declarations, match.variant.seating.side_of(seat))
+        served = Served.by(deal.declarations, match.variant.seating.side_of(seat), material)
         return declaring.combinations_in(kinds, material, served, deal.trump, self.may_serve)
 
     def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:

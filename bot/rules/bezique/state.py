@@ -4,6 +4,7 @@ A match is in the preliminaries (`bot.rules.preliminaries`), `InHand` (`Playing`
 one game has of its own) or `Over`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
@@ -211,13 +212,14 @@ State: TypeAlias = Preliminary[Match] | InHand | Over
 @dataclass(frozen=True, slots=True)
 class Served:
     """What cards have served for: the declarations of a side, and from them the highest level of each
-    shown card in each class."""
+    shown card in each class. `held` are the side's cards: a declared card that is not among them has been played."""
 
     declarations: tuple[Declaration, ...]
     levels: dict[tuple[Named, Class], int]
+    held: frozenset[Named] = frozenset()
 
     @classmethod
-    def by(cls, declarations: tuple[Declaration, ...], side: int) -> "Served":
+    def by(cls, declarations: tuple[Declaration, ...], side: int, held: Iterable[Named] = ()) -> "Served":
         """What that side's cards have served for."""
         own = tuple([declaration for declaration in declarations if declaration.side == side])
         levels: dict[tuple[Named, Class], int] = {}
@@ -226,7 +228,7 @@ class Served:
             for named in declaration.cards:
                 key = (named, kind.group)
                 levels[key] = max(kind.level, levels.get(key, 0))
-        return cls(own, levels)
+        return cls(own, levels, frozenset(held))
 
     def level(self, named: Named, group: Class) -> int:
         """The highest level at which it has been declared in that class; 0: none."""
@@ -298,4 +300,4 @@ class View:
 
     def served(self, seat: int) -> Served:
         """What the cards of that seat's side have served for."""
-        return Served.by(self.declarations, self.side_of(seat))
+        return Served.by(self.declarations, self.side_of(seat), self.declared[seat])

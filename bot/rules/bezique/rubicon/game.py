@@ -70,10 +70,16 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
         refusal = super().announcement_refusal(match, deal, seat, move)
         if refusal.code != "used" or not isinstance(move, Declare):
             return refusal
-        served, kind = Served.by(deal.declarations, match.variant.seating.side_of(seat)), move.key
-        level = match.variant.kind(kind).level
-        if any(served.level(named, match.variant.kind(kind).group) > level for named in move.cards):
+        kind = match.variant.kind(move.key)
+        served = Served.by(deal.declarations, match.variant.seating.side_of(seat), deal.hands[seat])
+        if any(served.level(named, kind.group) > kind.level for named in move.cards):
             return refusal
+        if _is_mended(kind, move.cards, served):
+            return RuleError(
+                "used",
+                "For each card played from a declaration you may declare its kind once more: play another "
+                "of its cards first.",
+            )
         return RuleError(
             "used",
             "Cards of a declaration serve for another of its kind only once one of them has been played "
@@ -132,7 +138,7 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
 def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
     """The rule of re-use (F4.33): none of the cards has served in a higher kind of the class; and none has
     served for this kind yet, or one of them did in a declaration that has been broken since, while these very
-    cards have not been declared so before."""
+    cards have not been declared so before, and a card has been played for it (GAP-F10)."""
     levels, group, level = served.levels, kind.group, kind.level
     if not levels:
         return True
@@ -145,6 +151,10 @@ def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
         used = used or highest == level
     if not used:
         return True
+    return _is_mended(kind, cards, served) and (not kind.once_a_card or _plays_left(kind, cards, served))
+
+
+def _is_mended(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
     mended = False
     for declaration in served.declarations:
         if declaration.kind.key == kind.key:
@@ -153,6 +163,23 @@ def may_serve(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
             elif set(declaration.cards) == set(cards):
                 return False
     return mended
+
+
+def _plays_left(kind: Kind, cards: tuple[Named, ...], served: Served) -> bool:
+    # Whether more cards have been played from the declarations of that kind that hang together with these
+    # cards, one sharing cards with the next, than were declared again among them.
+    linked = set(cards)
+    left = [set(d.cards) for d in served.declarations if d.kind.key == kind.key]
+    while near := [declared for declared in left if not linked.isdisjoint(declared)]:
+        linked.update(*near)
+        left = [declared for declared in left if declared not in near]
+    before: set[Named] = set()
+    again = 0
+    for declaration in served.declarations:
+        if declaration.kind.key == kind.key and not linked.isdisjoint(declaration.cards):
+            again += not before.isdisjoint(declaration.cards)
+            before.update(declaration.cards)
+    return again < len(before - served.held)
 
 
 def has_blanche(deal: Deal, seat: int) -> bool:
@@ -186,23 +213,24 @@ def _settled(match: Match, deal: Deal) -> Settlement:
 @cache
 def rubicon(options: RubiconOptions) -> Variant:
     """Rubicon bezique under these house rules."""
+    kinds = (
+        QUADRUPLE,
+        TRIPLE,
+        DOUBLE,
+        SEQUENCE if options.plain_sequence == "nothing" else PLAIN_SEQUENCE,
+        MARRIAGE,
+        BEZIQUE,
+        ACES,
+        KINGS,
+        QUEENS,
+        KNAVES,
+    )
     return Variant(
         seating=TWO_ALONE,
         packs=4,
         packets=(3, 3, 3) if options.deal == "threes" else (1,) * 9,
         turn_up=False,
-        declarations=(
-            QUADRUPLE,
-            TRIPLE,
-            DOUBLE,
-            SEQUENCE if options.plain_sequence == "nothing" else PLAIN_SEQUENCE,
-            MARRIAGE,
-            BEZIQUE,
-            ACES,
-            KINGS,
-            QUEENS,
-            KNAVES,
-        ),
+        declarations=tuple(replace(kind, once_a_card=options.again == "each-card") for kind in kinds),
         scored_a_trick=1,
         seven=None,
         brisques=Brisques(BRISQUE, "if-needed"),

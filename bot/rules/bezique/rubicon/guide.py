@@ -53,7 +53,8 @@ def rubicon_guide(words: Catalogue) -> tuple[Page, ...]:
                 "*different* kinds, and in a higher one of the same line (marriage, then sequence; "
                 "bezique, then double), never in a lower.\n"
                 "**Again and again**: play a card of something you have declared, put another in its "
-                "place, and you may declare it anew: four aces, play one, add one, 100 again.\n"
+                "place, and you may declare it anew: four aces, play one, add one, 100 again. Each card "
+                "you play from it lets you do so once.\n"
                 "What you show beyond the one that is scored is kept *to score* after a later trick, "
                 "unless you play one of its cards first."
             ),

@@ -25,6 +25,15 @@ class RubiconOptions(Options):
         {"scores": "150", "nothing": "Nothing: only one in trumps is declared"},
         title="Sequence in a plain suit",
     )
+    again: Literal["each-card", "any-set"] = option(
+        "A card of something declared is played: how often may that be declared anew?",
+        "GAP-F10",
+        {
+            "each-card": "Once for each card played from it",
+            "any-set": "As often as there is another set with a card of it",
+        },
+        title="Declaring anew",
+    )
     brisques: Literal["needed", "close"] = option(
         "When do brisques (aces and tens won) count, if nobody is rubiconed?",
         "AMB-F10",
