@@ -27,7 +27,7 @@ SLOWLY = settings(max_examples=120, deadline=None)
 
 @dataclass
 class Account:
-    """What hangs together of the declarations of one kind: its cards, and the plays not yet used (GAP-F10)."""
+    """Declarations of one kind that hang together: their cards, and the plays left to use (GAP-F10)."""
 
     kind: str
     cards: set[Named]
@@ -185,7 +185,8 @@ def test_gap_f10_after_two_queens_played_two_fours_may_follow() -> None:
     state = after_a_trick(state, "QS/1", "QD/1")
     state, _ = do(state, 0, "declare queens QS QH QH/1 QC/1")
     state = won_another(state)
-    assert queens(state) and all("QC" in cards for cards in queens(state))
+    assert queens(state)
+    assert all("QC" in cards for cards in queens(state))
     state, _ = do(state, 0, "declare queens QS/2 QC QH/1 QC/1")
     assert queens(won_another(state)) == set()
 

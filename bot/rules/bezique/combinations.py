@@ -158,8 +158,8 @@ class Kind:
     `points` are what it scores, `in_trumps` what it scores in the trump suit if that is another number.
     `trumps_only`: in another suit it scores nothing. `new_card`: at least one of its cards must not have
     served in the class before (AMB-F3). `new_pair`: cards that have served at its level may again beside a
-    bezique that has not (AMB-F6). `once_a_card`: where what is broken can be declared again, it is so once for each
-    card that was played from it (GAP-F10).
+    bezique that has not (AMB-F6). `once_a_card`: where what is broken can be declared again,
+    that is once for each card played from it (GAP-F10).
     """
 
     key: str

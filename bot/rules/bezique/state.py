@@ -212,7 +212,8 @@ State: TypeAlias = Preliminary[Match] | InHand | Over
 @dataclass(frozen=True, slots=True)
 class Served:
     """What cards have served for: the declarations of a side, and from them the highest level of each
-    shown card in each class. `held` are the side's cards: a declared card that is not among them has been played."""
+    shown card in each class. `held` are the side's cards: a declared card that is not among them has been
+    played."""
 
     declarations: tuple[Declaration, ...]
     levels: dict[tuple[Named, Class], int]
