@@ -246,8 +246,10 @@ class HandPanels:
     async def _drawing(self, snapshot: TableSnapshot, user_id: int) -> Drawing:
         if shown_hand(snapshot.table, user_id) is None:
             return await self._renderer.without_chair(snapshot, user_id)
-        news = since(snapshot, self._messages.told(snapshot.table.id, user_id))
-        return await self._renderer.hand_panel(snapshot, user_id, news=news)
+        table_id = snapshot.table.id
+        news = since(snapshot, self._messages.told(table_id, user_id))
+        pressed = self._messages.last_pressed(table_id, user_id)
+        return await self._renderer.hand_panel(snapshot, user_id, news=news, pressed=pressed)
 
     async def _adopt(self, snapshot: TableSnapshot, user_id: int, current: EditableMessage) -> bool:
         """A DM that its owner has used is their panel again; what replaced it is then to be laid aside."""

@@ -107,10 +107,16 @@ class Renderer:
         return hint_text(hint, snapshot, seat, words)
 
     async def hand_panel(
-        self, snapshot: TableSnapshot, user_id: int, asked: str = "", news: Since | None = None
+        self,
+        snapshot: TableSnapshot,
+        user_id: int,
+        asked: str = "",
+        news: Since | None = None,
+        pressed: float | None = None,
     ) -> Drawing:
         """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
-        confirm, and `news` is what those who read are told first. Raises TableError if there is none."""
+        confirm, and `news` is what those who read are told first. `pressed` is when they last used a panel,
+        None if they do so now. Raises TableError if there is none."""
         seat = shown_hand(snapshot.table, user_id)
         if seat is None:
             raise TableError("no-hand")
@@ -131,6 +137,7 @@ class Renderer:
             emojis=self._emojis.known,
             advises=advises,
             occasion=occasion,
+            pressed=pressed,
         )
 
     async def _occasion(self, snapshot: TableSnapshot, user_id: int, words: Catalogue) -> Occasion:

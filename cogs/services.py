@@ -50,10 +50,16 @@ class MessageRenderer(Protocol):
         """The table as everybody in the channel sees it."""
 
     async def hand_panel(
-        self, snapshot: TableSnapshot, user_id: int, asked: str = "", news: Since | None = None
+        self,
+        snapshot: TableSnapshot,
+        user_id: int,
+        asked: str = "",
+        news: Since | None = None,
+        pressed: float | None = None,
     ) -> Drawing:
         """The hand that person is shown, their own or the one they advise on; `asked` is a move they are to
-        confirm, and `news` is what those who read are told first. Raises TableError if there is none."""
+        confirm, and `news` is what those who read are told first. `pressed` is when they last used a panel,
+        None if they do so now. Raises TableError if there is none."""
 
     def answer(self, snapshot: TableSnapshot, seat: int, about: str, words: Catalogue) -> str:
         """The answer to a question about the table (`cogs.views.reading`), as that seat knows it. Raises

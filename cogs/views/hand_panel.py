@@ -41,7 +41,7 @@ from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
 from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves
 from cogs.views.proposals import answer_buttons, proposal_text
-from cogs.views.result import latest_in_words, latest_results, lay_latest
+from cogs.views.result import latest_results, lay_over, result_waits
 from cogs.views.table_message import row_text
 
 _STYLE = discord.ButtonStyle
@@ -61,9 +61,11 @@ async def draw_hand_panel(
     emojis: Mapping[str, discord.PartialEmoji] = MappingProxyType({}),
     advises: bool = False,
     occasion: Occasion = NO_OCCASION,
+    pressed: float | None = None,
 ) -> Drawing:
     """The panel of the person in that chair, the way they want it; `asked` is a move they are to confirm, and
-    `occasion` what a board is played for.
+    `occasion` what a board is played for. `pressed` is when they last used a panel, None if they do so now: a
+    result that they have not seen yet stays below.
 
     It is that of somebody who `advises` them, who sees the same and can make no move.
 
@@ -92,7 +94,7 @@ async def draw_hand_panel(
     if advises:
         layout.text(advises_text(snapshot, seat, words))
     if over:
-        await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
+        await lay_over(layout, snapshot, words, with_pictures=with_pictures)
     elif with_pictures:
         for picture in await pictures.table(plain, plain_names, words, seat=seat, style=style_of(settings)):
             layout.picture(picture)
@@ -126,6 +128,8 @@ async def draw_hand_panel(
     )
     layout.text("\n".join(f"-# {line}" for line in small))
     lay_board_course(layout, snapshot, words)
+    if not over and pressed is not None and result_waits(snapshot, seat, pressed):
+        await lay_over(layout, snapshot, words, with_pictures=with_pictures)
     return layout.drawing()
 
 
@@ -343,14 +347,6 @@ def result_of(snapshot: TableSnapshot, seat: int) -> Sequence[Scored]:
     return results
 
 
-async def _lay_result(
-    layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool
-) -> None:
-    if await lay_latest(layout, snapshot, words, with_pictures=with_pictures):
-        return
-    layout.text(latest_in_words(snapshot, words))
-
-
 def _scene(snapshot: TableSnapshot, seat: int) -> Scene | None:
     if snapshot.table.status is not Status.PLAYING or snapshot.state is None:
         return None
@@ -371,7 +367,7 @@ async def _idle(
         return layout.drawing()
     if table.status is Status.FINISHED:
         layout.text(heading(snapshot, words))
-        await _lay_result(layout, snapshot, words, with_pictures=with_pictures)
+        await lay_over(layout, snapshot, words, with_pictures=with_pictures)
     elif table.status is Status.LOBBY:
         layout.text(f"{heading(snapshot, words)}\n{idle_line(snapshot, words)}")
         return layout.drawing()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.art import ResultSide, result_picture
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event, Scored
+from bot.rules.history import standing
 from bot.rules.registry import text_for
 from bot.rules.result import Part, ResultSheet, SideResult, ended
 from bot.tables.model import Occupant, Status
@@ -73,6 +74,12 @@ async def lay_latest(
     )
 
 
+async def lay_over(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, with_pictures: bool) -> None:
+    """The same; as it was told in the channel where there is no sheet for it."""
+    if not await lay_latest(layout, snapshot, words, with_pictures=with_pictures):
+        layout.text(latest_in_words(snapshot, words))
+
+
 def latest_text(snapshot: TableSnapshot, words: Catalogue) -> str:
     """The same in words alone; nothing where there is no sheet for it."""
     events = latest_results(snapshot)
@@ -90,6 +97,30 @@ def latest_in_words(snapshot: TableSnapshot, words: Catalogue) -> str:
     """The latest results as they were told."""
     text, names = text_for(snapshot.table.game, words), snapshot.names_of(_seats(snapshot), write_name)
     return "\n".join(text.describe_event(event, names) for event in latest_results(snapshot))
+
+
+def result_waits(snapshot: TableSnapshot, chair: int, pressed: float) -> bool:
+    """Whether the result of the hand before is still to be seen by whoever sits in that chair: they have
+    pressed nothing since, and chosen no move in this hand. `pressed` is when they last used a panel, in
+    seconds since the epoch."""
+    hands = snapshot.finished_hands
+    if snapshot.table.status is not Status.PLAYING or not hands or not ended(snapshot.last_course):
+        return False
+    return pressed <= snapshot.log[hands[-1].end - 1].at and not _has_chosen(snapshot, chair)
+
+
+def _has_chosen(snapshot: TableSnapshot, chair: int) -> bool:
+    # The bot plays forced cards for people, and everything while they are away.
+    begun = None if snapshot.history is None else snapshot.history.position.begun
+    if begun is None or snapshot.table.seats[chair].away:
+        return False
+    (state, first), game = begun, snapshot.game
+    log = [(logged.seat, logged.text) for logged in snapshot.log[first:]]
+    for seat, text in (log[index] for index in standing(log)):
+        if seat is not None and game.player_of(state, seat) == chair and len(game.legal(state, seat)) > 1:
+            return True
+        state, _ = game.apply(state, seat, game.parse(text))
+    return False
 
 
 def _seats(snapshot: TableSnapshot) -> tuple[Occupant | None, ...]:

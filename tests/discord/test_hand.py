@@ -119,6 +119,26 @@ async def test_a_panel_in_reach_of_a_token_shows_the_next_hand_too(world: World)
     assert not [r for r in world.requests(before) if any(channel in r.path for channel in to_people)]
 
 
+async def test_a_result_waits_below_the_next_hand_until_its_reader_presses_or_plays(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world)
+    out_of_reach(world, "Bob")
+    await world.env.advance_time(1)
+    await cut(world)
+    for name in CHAIRS:
+        panel = world.dm(name)
+        assert panel.text.index("Hand 2, trick 1 of 13") < panel.text.index("Hand 1 is over"), name
+    leader, follower, third, last = (CHAIRS[(CHAIRS.index(world.awaited()) + turn) % 4] for turn in range(4))
+    await play_hand_by_dm(world, 1)
+    assert "Hand 1 is over" not in world.dm(leader).text, "who has played has seen it"
+    await world.press(last, world.dm(last), "Refresh", dm=True)
+    assert "Hand 1 is over" not in world.dm(last).text, "and so has who has pressed something"
+    await play_hand_by_dm(world, 1)
+    assert [name for name in CHAIRS if "Hand 1 is over" in world.dm(name).text] == [third], follower
+
+
 async def test_out_of_reach_of_a_token_the_next_hand_is_a_new_dm_and_the_old_one_links_to_it(
     world: World,
 ) -> None:

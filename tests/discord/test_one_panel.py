@@ -62,7 +62,11 @@ async def all_current(world: World, name: str = ANN) -> Seen | None:
     renderer = world.bot.services.renderer
     dms, ephemeral = in_dm(world, name), under_my_hand(world)
     shown = [message for message in (*dms, *ephemeral) if not is_aside(message)]
-    expected = drawn(await renderer.hand_panel(snapshot, user_id))
+    pressed = world.bot.services.messages.last_pressed(1, user_id)
+    expected = drawn(await renderer.hand_panel(snapshot, user_id, pressed=pressed))
+    seen_it = drawn(await renderer.hand_panel(snapshot, user_id))
+    if shown and shown[0].text == seen_it.text:
+        expected = seen_it
     within_reach = {panel.message_id for panel in world.bot.services.messages.panels(1, user_id)}
     if not table.open:
         for message in shown:

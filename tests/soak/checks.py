@@ -1,6 +1,7 @@
 """What must hold: nothing lost, doubled, made up or unanswered, and every surface true."""
 
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from sqlalchemy import select
@@ -260,14 +261,19 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         panel = kept.get(chair.user_id)
         if panel is not None and str(getattr(panel, "state", "")).endswith("GONE"):
             continue  # Discord does not know the person: there is no DM with them
-        drawing = await services.renderer.hand_panel(snapshot, chair.user_id)
+        # A result waits below the next hand for whoever has pressed nothing since; when that was is forgotten
+        # with the token.
+        drawings = [
+            await services.renderer.hand_panel(snapshot, chair.user_id, pressed=pressed)
+            for pressed in (None, services.messages.last_pressed(table.id, chair.user_id))
+        ]
         current = services.messages.current_panel(table.id, chair.user_id)
         if current is not None and not current.dm:
             known = [message for message in panels if message.id in transport.known]
             found += [f"{name} plays elsewhere, but {line}" for line in _live(known)]
             shown = backend.messages.get(current.channel_id or 0, {}).get(current.message_id)
             if shown is not None and not any(control.answers_yes for control in controls(seen(shown))):
-                found += _differences(f"the panel of {name} under My hand", seen(shown), drawing)
+                found += _least_different(f"the panel of {name} under My hand", seen(shown), drawings)
             continue
         wanted = (
             table.status is Status.PLAYING and not table.paused and reachable and has_hand(snapshot, seat)
@@ -285,7 +291,7 @@ async def _panels(world: World, transport: Transport, snapshot: TableSnapshot) -
         if any(control.answers_yes for control in controls(there)):
             continue  # it asks whether a move is meant
         if not table.open or seat in snapshot.players_awaited() or current is not None:
-            found += _differences(f"the panel of {name}", there, drawing)
+            found += _least_different(f"the panel of {name}", there, drawings)
         elif any(control.is_move for control in controls(there)):
             found.append(f"the panel of {name} offers moves out of turn")
         older = [message for message in panels if message.id != there.id and message.id in transport.known]
@@ -302,8 +308,11 @@ async def _advisers(world: World, snapshot: TableSnapshot) -> Findings:
         there = world.env.backend.messages.get(current.channel_id or 0, {}) if current else {}
         if current is not None and current.message_id in there:
             shown = seen(there[current.message_id])
-            drawing = await services.renderer.hand_panel(snapshot, member.id)
-            found += _differences(f"the panel of {name}, who advises", shown, drawing)
+            drawings = [
+                await services.renderer.hand_panel(snapshot, member.id, pressed=pressed)
+                for pressed in (None, services.messages.last_pressed(snapshot.table.id, member.id))
+            ]
+            found += _least_different(f"the panel of {name}, who advises", shown, drawings)
     return found
 
 
@@ -333,6 +342,10 @@ def _differences(what: str, message: Seen, drawing: Any) -> Findings:
         return []
     pairs = [(a, b) for a, b in zip(has, ought, strict=False) if a != b]
     return [f"{what} is not true: {(pairs or [(len(has), len(ought))])[0]}"]
+
+
+def _least_different(what: str, message: Seen, drawings: Sequence[Any]) -> Findings:
+    return min((_differences(what, message, drawing) for drawing in drawings), key=len)
 
 
 def _essence(components: list[Any]) -> list[Any]:
