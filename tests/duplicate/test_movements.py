@@ -1,7 +1,7 @@
 """Who meets whom: what must hold of every movement."""
 
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -74,9 +74,15 @@ def test_howell_all_meet_all_and_change_directions(tables: int, rounds: int) -> 
     assert movement.fields == (tuple(range(1, movement.pairs + 1)),)
     met = {frozenset(sitting.pairs) for sitting in movement.sittings}
     assert len(met) == movement.pairs * (movement.pairs - 1) // 2
-    north = Counter(sitting.ns for sitting in movement.sittings)
-    for pair in range(1, movement.pairs):
-        assert abs(2 * north[pair] - rounds) == 1
+    together = Counter(
+        pairs
+        for number in range(1, rounds + 1)
+        for way in zip(*(sitting.pairs for sitting in movement.in_round(number)), strict=True)
+        for pairs in combinations(sorted(way), 2)
+    )
+    # Nobody is compared with the same pair at every table, or with another at none.
+    everybody = combinations(range(1, movement.pairs + 1), 2)
+    assert {together[pairs] for pairs in everybody} == ({1} if tables == 2 else {1, 2, 3})
 
 
 @pytest.mark.parametrize(("tables", "boards", "rounds"), [(10, 4, 4), (4, 4, 4), (3, 4, 4), (10, 23, 10)])
