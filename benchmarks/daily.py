@@ -5,6 +5,7 @@ import random
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -91,20 +92,23 @@ async def _fill(database: Database) -> None:
         for user_id in range(1, PEOPLE + 1):
             made = tuple(min(13, max(-13, round(rng.gauss(deal, 1.5)))) for deal in deals)
             at = {"day": _TODAY, "game": game, "user_id": user_id, "guild_id": user_id % SERVERS + 1}
-            entries.append(
-                at | {"name": f"Player {user_id}", "at": 0.0, "scores": written(made), "worth": None}
-            )
+            who = at | {"name": f"Player {user_id}", "at": 0.0, "scores": written(made)}
+            entries.append(who | {"worth": None, "exact_worth": None})
             scores += [
                 at | {"number": number, "score": score, "table_id": user_id * BOARDS + number, "at": 0.0}
                 for number, score in enumerate(made, 1)
             ]
         for day in range(_TODAY - DAYS, _TODAY) if game == "english-whist" else ():
-            entries += [
-                entry | {"day": day, "worth": rng.randrange(1_000_000)}
-                for entry in entries[day % 2 : PEOPLE : 2]
-            ]
+            entries += [entry | {"day": day, **_worth(rng, day)} for entry in entries[day % 2 : PEOPLE : 2]]
         await database.write(_insert, (daily_entries, entries))
         await database.write(_insert, (daily_scores, scores))
+
+
+def _worth(rng: random.Random, day: int) -> dict[str, Any]:
+    # Of each day another number of people have played, so that no two days have the same denominator.
+    most = 2 * BOARDS * (PEOPLE // 2 - 1 - day % DAYS)
+    worth = Fraction(rng.randrange(most), most)
+    return {"worth": round(worth * 1_000_000), "exact_worth": str(worth)}
 
 
 async def _insert(connection: Any, batches: Any) -> list[None]:

@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -398,7 +399,9 @@ def _days(connection: Connection, size: Size) -> None:
                 made = [rng.randrange(3, 11) for _ in ids]
                 who = at | {"user_id": person(server, number), "guild_id": guild(server)}
                 worth = rng.randrange(1_000_000) if day < today else None
-                line = {"name": "P", "at": 0.0, "scores": " ".join(map(str, made)), "worth": worth}
+                exact = None if worth is None else str(Fraction(worth, 1_000_000))
+                line = {"name": "P", "at": 0.0, "scores": " ".join(map(str, made))}
+                line |= {"worth": worth, "exact_worth": exact}
                 entries.append(who | line)
                 scores += [
                     who | {"number": board, "score": score, "table_id": 1, "at": 0.0}

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 import discord
 
@@ -10,7 +9,7 @@ from bot.art import Day, DayBoard, day_picture
 from bot.duplicate.board_results import DayResult, DayScore
 from bot.duplicate.daily import Daily, Opened, PersonalDay
 from bot.duplicate.daily_ports import DailyBoard
-from bot.duplicate.days import BOARDS, WHOLE, date_of
+from bot.duplicate.days import BOARDS, date_of
 from bot.rules.catalogue import Catalogue
 from bot.rules.record import Analysis
 from bot.rules.registry import text_for
@@ -177,7 +176,7 @@ def _compared(result: PersonalDay) -> DayResult:
         boards=tuple(
             DayScore(one.number, one.score, mean=one.everywhere.average, par=one.par) for one in result.boards
         ),
-        worth=None if rank is None else Fraction(rank.worth, WHOLE),
+        worth=None if rank is None else rank.worth,
         rank=None if rank is None else rank.place,
         tied=rank is not None and rank.tied,
         of=0 if rank is None else rank.people,

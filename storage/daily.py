@@ -1,9 +1,11 @@
 """Boards of the day: what is drawn, and what people made of it."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import Double, Row, cast, func, insert, select, update
+from sqlalchemy import Double, Row, cast, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.daily_ports import DailyBoard, DailyLine, DailyQuery, DailyScore, Entry, Field
@@ -20,6 +22,7 @@ from storage.schema import (
     daily_entries,
     daily_scores,
     is_open,
+    only_rounded,
     tables,
     user_settings,
 )
@@ -30,6 +33,9 @@ _BOARDS = select(daily_boards.c.day, *boards.columns).join_from(
 )
 _HIDDEN: Final = select(user_settings.c.user_id).where(user_settings.c.hidden.is_(True))
 _AT_ONCE: Final = 500
+_MILLION: Final = 1_000_000
+_ROUNDING: Final = 2.0
+"""Means of rounded worths this far apart, in millionths, are in the right order."""
 
 
 class SqlDailyStore:
@@ -148,22 +154,23 @@ class SqlDailyStore:
         return [row.id for row in rows]
 
     async def not_closed(self, before: int) -> Sequence[tuple[int, str]]:
-        """The days before that one, with their games, that have not been closed, the oldest first."""
-        query = select(daily_days.c.day, daily_days.c.game).where(
-            daily_days.c.day < before, ~daily_days.c.closed
-        )
-        (rows,) = await self._database.read(query.order_by(daily_days.c.day, daily_days.c.game))
-        return [(row.day, row.game) for row in rows]
+        """The days before that one, with their games, that have not been closed, or whose worths an older
+        release has kept rounded; the oldest first."""
+        days, entries = daily_days.c, daily_entries.c
+        never = select(days.day, days.game).where(days.day < before, ~days.closed)
+        rounded = select(entries.day, entries.game).where(entries.day < before, only_rounded)
+        (rows,) = await self._database.read(union(never, rounded))
+        return sorted((row.day, row.game) for row in rows)
 
-    async def close(self, day: int, game: str, worth: Mapping[Scores, int]) -> None:
+    async def close(self, day: int, game: str, worth: Mapping[Scores, Fraction]) -> None:
         """The day is over and its boards are open: each line of scores was worth so much, for good."""
         await self._database.write(_close, (day, game, worth))
 
     async def table(self, query: DailyQuery) -> Sequence[DailyLine]:
         """The best of a period by what their days were worth on average, those of more days first among
         equals; hidden and erased people stand nowhere."""
-        (rows,) = await self._database.read(_table(query))
-        return [DailyLine(row.user_id, row.name or "", row.days, float(row.mean)) for row in rows]
+        (rows,) = await self._database.read(_candidates(query))
+        return _ranked(rows)[: query.most]
 
     async def games(self, guild_id: int) -> Sequence[str]:
         """The games of which people of that server have played whole days that are over, the latest first."""
@@ -282,23 +289,26 @@ async def _record(connection: AsyncConnection, scores: Sequence[DailyScore]) -> 
 
 
 async def _close(
-    connection: AsyncConnection, batch: Sequence[tuple[int, str, Mapping[Scores, int]]]
+    connection: AsyncConnection, batch: Sequence[tuple[int, str, Mapping[Scores, Fraction]]]
 ) -> Sequence[None]:
     for day, game, worth in batch:
-        lines: dict[int, list[str]] = {}
+        lines: dict[Fraction, list[str]] = {}
         for scores, value in worth.items():
             lines.setdefault(value, []).append(written(scores))
         of_day = (daily_entries.c.day == day, daily_entries.c.game == game)
         for value, made in lines.items():
+            kept = {"worth": round(value * _MILLION), "exact_worth": str(value)}
             for start in range(0, len(made), _AT_ONCE):
                 these = daily_entries.c.scores.in_(made[start : start + _AT_ONCE])
-                await connection.execute(update(daily_entries).where(*of_day, these).values(worth=value))
+                await connection.execute(update(daily_entries).where(*of_day, these).values(kept))
         this = (daily_days.c.day == day, daily_days.c.game == game)
         await connection.execute(update(daily_days).where(*this).values(closed=True))
     return [None] * len(batch)
 
 
-def _table(query: DailyQuery) -> Any:
+def _candidates(query: DailyQuery) -> Any:
+    # SQL cannot add fractions: it picks, by the rounded worths, everybody who may be among the best, and
+    # counts how often each of them has which worth.
     counted = [
         daily_entries.c.game == query.game,
         daily_entries.c.day >= query.first,
@@ -309,24 +319,41 @@ def _table(query: DailyQuery) -> Any:
     ]
     if query.guild_id:
         counted.append(daily_entries.c.guild_id == query.guild_id)
-    days = func.count().label("days")
     mean = (cast(func.sum(daily_entries.c.worth), Double) / func.count()).label("mean")
-    best = (
-        select(daily_entries.c.user_id, days, mean)
+    means = (
+        select(daily_entries.c.user_id, mean)
         .where(*counted)
         .group_by(daily_entries.c.user_id)
         .having(func.count() >= query.fewest)
-        .order_by(mean.desc(), days.desc(), daily_entries.c.user_id)
-        .limit(query.most)
-        .subquery()
+        .cte("means")
     )
+    best = select(means.c.mean).order_by(means.c.mean.desc()).limit(query.most).subquery()
+    least = select(func.min(best.c.mean)).scalar_subquery()
     last = daily_entries.alias()
     name = (
         select(last.c.name)
-        .where(last.c.user_id == best.c.user_id, last.c.game == query.game)
+        .where(last.c.user_id == means.c.user_id, last.c.game == query.game)
         .order_by(last.c.day.desc())
         .limit(1)
         .scalar_subquery()
     )
-    order = (best.c.mean.desc(), best.c.days.desc(), best.c.user_id)
-    return select(best, name.label("name")).order_by(*order)
+    found = select(means.c.user_id, name.label("name")).where(means.c.mean >= least - _ROUNDING).subquery()
+    worth = (found.c.user_id, found.c.name, daily_entries.c.exact_worth, daily_entries.c.worth)
+    return (
+        select(*worth, func.count().label("days"))
+        .join_from(found, daily_entries, daily_entries.c.user_id == found.c.user_id)
+        .where(*counted)
+        .group_by(*worth)
+    )
+
+
+def _ranked(rows: Iterable[Row[Any]]) -> list[DailyLine]:
+    names, days = dict[int, str](), Counter[int]()
+    totals: dict[int, Fraction] = {}
+    for row in rows:
+        worth = Fraction(row.worth, _MILLION) if row.exact_worth is None else Fraction(row.exact_worth)
+        names[row.user_id] = row.name or ""
+        days[row.user_id] += row.days
+        totals[row.user_id] = totals.get(row.user_id, Fraction()) + row.days * worth
+    lines = [DailyLine(who, names[who], days[who], total / days[who]) for who, total in totals.items()]
+    return sorted(lines, key=lambda line: (-line.worth, -line.days, line.user_id))

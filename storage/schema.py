@@ -236,11 +236,22 @@ daily_entries = Table(
     Column("name", String(64), nullable=False),
     Column("at", Double, nullable=False),
     Column("scores", String(64)),  # of all boards, NULL until all are played
-    Column("worth", Integer),  # what they were worth, in millionths, once the day is over
+    Column("worth", Integer),  # once the day is over: what they were worth, in millionths, rounded
+    Column("exact_worth", String(128)),  # the same as a fraction: `17/24`
     Index(None, "day", "game", "scores"),
     Index(None, "guild_id", "game", "day", "scores"),
     Index(None, "user_id", "game", "day"),
     sqlite_with_rowid=False,
+)
+
+# Older code kept rounded worths alone.
+only_rounded = daily_entries.c.worth.is_not(None) & daily_entries.c.exact_worth.is_(None)
+Index(
+    "ix_daily_entries_only_rounded",
+    daily_entries.c.day,
+    daily_entries.c.game,
+    sqlite_where=only_rounded,
+    postgresql_where=only_rounded,
 )
 
 daily_scores = Table(

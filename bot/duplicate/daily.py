@@ -395,7 +395,7 @@ class Daily:
             await self._boards.open(board.board.id)
         (field,) = await self._store.fields(day, game, None)
         made = _worths(field)
-        worth = {scores: made.mean(scores) for scores, _ in field.lines}
+        worth = {scores: made.worth(scores) for scores, _ in field.lines}
         await self._store.close(day, game, worth)
 
     async def _count_out(self, boards: Sequence[Board]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Protocol
 
 from bot.duplicate.days import Counts, Scores
@@ -58,13 +59,12 @@ class DailyScore:
 
 @dataclass(frozen=True, slots=True)
 class DailyLine:
-    """Somebody's line in the table of a period: over how many days, and their mean worth a day, in
-    millionths."""
+    """Somebody's line in the table of a period: over how many days, and their mean worth a day."""
 
     user_id: int
     name: str
     days: int
-    worth: float
+    worth: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +140,10 @@ class DailyStore(Protocol):
         """Ids of open tables at which boards of that day are played."""
 
     async def not_closed(self, before: int) -> Sequence[tuple[int, str]]:
-        """The days before that one, with their games, that have not been closed, the oldest first."""
+        """The days before that one, with their games, that have not been closed, or whose worths an older
+        release has kept rounded; the oldest first."""
 
-    async def close(self, day: int, game: str, worth: Mapping[Scores, int]) -> None:
+    async def close(self, day: int, game: str, worth: Mapping[Scores, Fraction]) -> None:
         """The day is over and its boards are open: each line of scores was worth so much, for good."""
 
     async def table(self, query: DailyQuery) -> Sequence[DailyLine]:

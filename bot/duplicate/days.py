@@ -1,13 +1,14 @@
 """The board of the day, pure: days, what a score is worth among all who played the board, ranks, streaks.
 
 A day is counted in days since 1970-01-01, in UTC. A score is that of North and South, for whoever plays a
-board of the day sits South. Worths are whole millionths, so that sums of them are exact and ties are ties.
+board of the day sits South. Worths are fractions: rounded ones would rank people wrongly and break ties.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
+from math import lcm
 from typing import Final
 
 from bot.tables.results import Span
@@ -23,9 +24,6 @@ SEAT: Final = 2
 
 FEWEST_DAYS: Final = 3
 """So many days somebody must have played, all four boards of each, to stand in the table of a period."""
-
-WHOLE: Final = 1_000_000
-"""The worth of a score that has beaten all others; one that nobody else has played is worth half."""
 
 _SECONDS: Final = 24 * 60 * 60
 _EPOCH: Final = date(1970, 1, 1)
@@ -62,24 +60,24 @@ def days_of(span: Span, today: int) -> tuple[int, int]:
     return first, max(first, end)
 
 
-def worths(counts: Counts) -> dict[int, int]:
-    """What each score of a board is worth: the share of the others it has beaten, ties counting half."""
+def worths(counts: Counts) -> dict[int, Fraction]:
+    """What each score of a board is worth: the share of the others it has beaten, ties counting half; a half
+    where nobody else has played it."""
     people = sum(counts.values())
     found, below = {}, 0
     for score in sorted(counts):
         same = counts[score]
         others = 2 * (people - 1)
-        share = Fraction(2 * below + same - 1, others) if others else Fraction(1, 2)
-        found[score] = round(share * WHOLE)
+        found[score] = Fraction(2 * below + same - 1, others) if others else Fraction(1, 2)
         below += same
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A score beside those of all who played the board. `worth` is in millionths; `people` counts oneself."""
+    """A score beside those of all who played the board. `people` counts oneself."""
 
-    worth: int
+    worth: Fraction
     average: Fraction
     people: int
 
@@ -95,10 +93,10 @@ def compared(score: int, counts: Counts) -> Compared:
 class Rank:
     """Where somebody stands among the `people` who have played all boards of a day.
 
-    `worth` is the mean of their boards', in millionths; `tied`: others stand there, too.
+    `worth` is the mean of their boards'; `tied`: others stand there, too.
     """
 
-    worth: int
+    worth: Fraction
     place: int
     people: int
     tied: bool
@@ -112,25 +110,28 @@ class Day:
     """
 
     def __init__(self, boards: Sequence[Counts]) -> None:
-        self._worths = [worths(counts) for counts in boards]
+        made = [worths(counts) for counts in boards]
+        # Integers over one denominator: ranking thousands of people with fractions is slow.
+        unit = lcm(*(worth.denominator for board in made for worth in board.values()))
+        self._most = unit * len(made)
+        self._parts = [{score: int(worth * unit) for score, worth in board.items()} for board in made]
 
-    def worth(self, scores: Scores) -> int:
-        """What those scores are worth in all, in millionths of a board."""
-        return sum(board[score] for board, score in zip(self._worths, scores, strict=True))
-
-    def mean(self, scores: Scores) -> int:
-        """The same a board, rounded."""
-        return round(Fraction(self.worth(scores), len(self._worths)))
+    def worth(self, scores: Scores) -> Fraction:
+        """What those scores are worth: the mean of the boards."""
+        return Fraction(self._sum(scores), self._most)
 
     def rank(self, scores: Scores, others: Iterable[tuple[Scores, int]]) -> Rank:
         """Where who made those scores stands, among so many people with each line of scores, theirs too."""
-        mine, people, better, same = self.worth(scores), 0, 0, 0
+        mine, people, better, same = self._sum(scores), 0, 0, 0
         for line, number in others:
-            theirs = self.worth(line)
+            theirs = self._sum(line)
             people += number
             better += number if theirs > mine else 0
             same += number if theirs == mine else 0
-        return Rank(self.mean(scores), better + 1, people, same > 1)
+        return Rank(self.worth(scores), better + 1, people, same > 1)
+
+    def _sum(self, scores: Scores) -> int:
+        return sum(board[score] for board, score in zip(self._parts, scores, strict=True))
 
 
 def streak(played: Iterable[int], today: int) -> int:
@@ -149,11 +150,6 @@ def streak(played: Iterable[int], today: int) -> int:
         length += 1
         expected -= 1
     return length
-
-
-def percent(worth: int) -> float:
-    """A worth in percent, to one decimal."""
-    return round(worth * 100 / WHOLE, 1)
 
 
 def moment_of(day: int) -> datetime:

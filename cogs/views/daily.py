@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import floor
 
 import discord
 
 from bot.duplicate.board_results import Worth
 from bot.duplicate.daily import PersonalBoard, PersonalDay
 from bot.duplicate.daily_ports import DailyBoard
-from bot.duplicate.days import BOARDS, GAMES, SEAT, WHOLE, Rank, date_of
+from bot.duplicate.days import BOARDS, GAMES, SEAT, Rank, date_of
 from bot.rules.cards import parse
 from bot.rules.catalogue import Catalogue
 from bot.rules.record import Analysis, Slip, seal_digest
@@ -119,14 +120,14 @@ def score(value: int, result: PersonalDay, words: Catalogue) -> str:
     return score_words(value, result.game, words)
 
 
-def percent(worth: int | float) -> str:
-    """A worth in millionths as `62.5%`."""
-    return worth_figure(Fraction(round(worth), WHOLE), Worth.SHARE)
+def percent(worth: Fraction) -> str:
+    """A worth as `62.5%`."""
+    return worth_figure(worth, Worth.SHARE)
 
 
-def whole_percent(worth: int) -> str:
-    """A worth in millionths as `63%`."""
-    return f"{(worth * 200 + WHOLE) // (2 * WHOLE)}%"
+def whole_percent(worth: Fraction) -> str:
+    """A worth as `63%`, halves rounded up."""
+    return f"{floor(100 * worth + Fraction(1, 2))}%"
 
 
 def facts(result: PersonalDay, words: Catalogue, *, short: bool) -> list[str]:

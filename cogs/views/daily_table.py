@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.art import Bar, ranking_picture
 from bot.duplicate.daily_ports import DailyLine
-from bot.duplicate.days import FEWEST_DAYS, GAMES, WHOLE
+from bot.duplicate.days import FEWEST_DAYS, GAMES
 from bot.rules.catalogue import Catalogue
 from bot.rules.registry import text_for
 from bot.tables.results import Company
@@ -94,7 +94,7 @@ async def _picture(title: str, lines: Sequence[DailyLine], first: int, words: Ca
     names = [plain(line.user_id, line.name, words) for line in lines]
     told = [_told(line, words) for line in lines]
     bars = [
-        Bar(first + row, name, line.worth / WHOLE, value)
+        Bar(first + row, name, float(line.worth), value)
         for row, (line, name, value) in enumerate(zip(lines, names, told, strict=True))
     ]
     data = await asyncio.to_thread(ranking_picture, title, bars)

@@ -1,22 +1,26 @@
 """The board of the day: drawn beforehand, played once by each person, compared, closed at midnight."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duplicate.daily import GRACE_SECONDS
 from bot.duplicate.daily_ports import DailyQuery
-from bot.duplicate.days import BOARDS, GAMES, WHOLE, start_of
+from bot.duplicate.days import BOARDS, GAMES, start_of
 from bot.rules.board_record import Par
 from bot.rules.record import seal_digest
 from bot.tables.access import Action, may
 from bot.tables.model import House, Posting, Status
 from bot.tables.preferences import UserSettings
 from storage.daily import SqlDailyStore
+from storage.schema import daily_entries
 from tests.databases import migrated
 from tests.duplicate.daily_room import GUILD, TODAY, DailyRoom, daily_room
 from tests.tables.fakes import actor, person, refused
@@ -132,7 +136,7 @@ async def test_whoever_plays_the_same_cards_makes_the_same_score(room: DailyRoom
     await room.whole_day(2, guild=11)
     mine, theirs = [await room.daily.result(user, TODAY, WHIST) for user in (1, 2)]
     assert [one.score for one in mine.boards] == [one.score for one in theirs.boards]
-    assert all(one.everywhere.people == 2 and one.everywhere.worth == WHOLE // 2 for one in mine.boards)
+    assert all(one.everywhere.people == 2 and one.everywhere.worth == Fraction(1, 2) for one in mine.boards)
     assert all(one.here is not None and one.here.people == 1 for one in mine.boards)
     assert mine.everywhere is not None
     assert (mine.everywhere.place, mine.everywhere.people, mine.everywhere.tied) == (1, 2, True)
@@ -149,7 +153,7 @@ async def test_a_day_is_compared_on_the_server_and_everywhere(room: DailyRoom, g
     for number in range(BOARDS):
         scores = [result.boards[number].score for result in results]
         everywhere = [result.boards[number].everywhere for result in results]
-        assert sum(one.worth for one in everywhere) in range(WHOLE * 3 // 2 - 2, WHOLE * 3 // 2 + 3)
+        assert sum(one.worth for one in everywhere) == Fraction(3, 2)
         assert {one.average for one in everywhere} == {
             sum(scores) / 3 if sum(scores) % 3 == 0 else everywhere[0].average
         }
@@ -228,8 +232,27 @@ async def test_a_day_is_closed_once_even_if_the_bot_was_down(room: DailyRoom) ->
     await asyncio.gather(room.look_after(), other.look_after())
     query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
     (line,) = await room.store.table(query)
-    assert (line.user_id, line.days, line.worth) == (1, 1, WHOLE / 2)
+    assert (line.user_id, line.days, line.worth) == (1, 1, Fraction(1, 2))
     assert await room.store.not_closed(room.daily.today) == []
+
+
+async def test_a_day_that_an_older_release_has_closed_is_counted_anew(room: DailyRoom) -> None:
+    await room.whole_day(1)
+    await room.whole_day(2, picks=(-1,) * BOARDS)
+    room.next_day()
+    await room.look_after()
+    query = DailyQuery(GUILD, WHIST, 0, room.daily.today, fewest=1, most=10)
+    exact = await room.store.table(query)
+    await room.database.write(_rounded_only, None)
+    assert {line.worth for line in await room.store.table(query)} == {Fraction(1, 1_000_000)}
+    await room.look_after()
+    assert await room.store.table(query) == exact
+    assert await room.store.not_closed(room.daily.today) == []
+
+
+async def _rounded_only(connection: AsyncConnection, batch: Sequence[None]) -> Sequence[None]:
+    await connection.execute(update(daily_entries).values(worth=1, exact_worth=None))
+    return batch
 
 
 async def test_a_score_that_was_not_kept_when_the_process_ended_is_found_again(room: DailyRoom) -> None:

@@ -4,15 +4,17 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.duplicate.days import (
-    WHOLE,
+    BOARDS,
     Day,
+    Scores,
     compared,
     date_of,
     day_at,
     days_of,
-    percent,
     start_of,
     streak,
     worths,
@@ -25,12 +27,12 @@ COUNTS = {7: 2, 9: 1, 4: 3}
 
 
 def test_a_score_is_worth_the_share_of_the_others_it_beats_ties_counting_half() -> None:
-    assert worths(COUNTS) == {4: 200_000, 7: 700_000, 9: 1_000_000}
-    assert worths({6: 5}) == {6: WHOLE // 2}
+    assert worths(COUNTS) == {4: Fraction(1, 5), 7: Fraction(7, 10), 9: 1}
+    assert worths({6: 5}) == {6: Fraction(1, 2)}
 
 
 def test_a_score_that_nobody_else_has_played_is_worth_half() -> None:
-    assert worths({11: 1}) == {11: WHOLE // 2}
+    assert worths({11: 1}) == {11: Fraction(1, 2)}
     assert worths({}) == {}
 
 
@@ -38,14 +40,13 @@ def test_a_score_that_nobody_else_has_played_is_worth_half() -> None:
 def test_it_is_what_matchpoints_say_of_the_same_scores(scores: tuple[int, ...]) -> None:
     counts = {score: scores.count(score) for score in scores}
     lines = [Line(1, n, 2 * n, 2 * n + 1, score) for n, score in enumerate(scores)]
-    expected = {one.line.score: round(one.ns * WHOLE) for one in matchpoints(lines)}
+    expected = {one.line.score: one.ns for one in matchpoints(lines)}
     assert worths(counts) == expected
 
 
 def test_a_score_stands_beside_the_average_of_all() -> None:
     found = compared(7, COUNTS)
-    assert (found.worth, found.people, found.average) == (700_000, 6, Fraction(35, 6))
-    assert percent(found.worth) == 70.0
+    assert (found.worth, found.people, found.average) == (Fraction(7, 10), 6, Fraction(35, 6))
 
 
 def test_people_are_ranked_by_what_their_boards_are_worth_and_equals_share_a_rank() -> None:
@@ -59,8 +60,45 @@ def test_people_are_ranked_by_what_their_boards_are_worth_and_equals_share_a_ran
     assert (best.place, best.people, best.tied) == (1, 7, True)
     assert day.rank((7, 9), lines).place == 1
     third = day.rank((7, 7), lines)
-    assert (third.place, third.tied, third.worth) == (3, True, day.mean((7, 7)))
+    assert (third.place, third.tied, third.worth) == (3, True, day.worth((7, 7)))
     assert day.rank((4, 4), lines).place == 5
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> list[Scores]:
+    """What 3 to 50 people made of a day; of few different scores, so that much is equal."""
+    spread = draw(st.integers(1, 6))
+    scores = st.tuples(*[st.integers(4, 4 + spread)] * BOARDS)
+    return draw(st.lists(scores, min_size=3, max_size=50))
+
+
+@given(fields(), st.lists(st.tuples(st.integers(1, BOARDS), st.integers(4, 10)), max_size=20))
+def test_places_are_those_of_exact_fractions(whole: list[Scores], single: list[tuple[int, int]]) -> None:
+    # Boards that somebody played without finishing the day are compared as well.
+    played = [[line[board] for line in whole] for board in range(BOARDS)]
+    for number, score in single:
+        played[number - 1].append(score)
+
+    def share(score: int, all_scores: list[int]) -> Fraction:
+        beaten = sum(2 * (other < score) + (other == score) for other in all_scores) - 1
+        return Fraction(beaten, 2 * (len(all_scores) - 1))
+
+    exact = [sum(map(share, line, played), Fraction()) / BOARDS for line in whole]
+    day = Day([{score: scores.count(score) for score in scores} for scores in played])
+    lines = [(line, whole.count(line)) for line in dict.fromkeys(whole)]
+    for line, worth in zip(whole, exact, strict=True):
+        rank = day.rank(line, lines)
+        assert rank.worth == worth
+        assert rank.place == 1 + sum(other > worth for other in exact)
+        assert rank.tied == (exact.count(worth) > 1)
+
+
+def test_thirds_that_add_up_alike_are_a_tie() -> None:
+    counts = dict.fromkeys(range(4), 1)
+    day = Day([counts] * 3)
+    tied = [(0, 2, 1), (1, 1, 1), (0, 0, 3)]
+    lines = [(line, 1) for line in tied]
+    assert [day.rank(line, lines).place for line in tied] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(

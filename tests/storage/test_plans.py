@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -272,7 +273,7 @@ async def calls(database: Database) -> Calls:
         "SqlDailyStore.days_played": lambda: daily.days_played(somebody, GAME, 100),
         "SqlDailyStore.playing": lambda: daily.playing(today, GAME),
         "SqlDailyStore.not_closed": lambda: daily.not_closed(today),
-        "SqlDailyStore.close": lambda: daily.close(today, GAME, {(7, 7, 7, 7): 1}),
+        "SqlDailyStore.close": lambda: daily.close(today, GAME, {(7, 7, 7, 7): Fraction(1)}),
         "SqlDailyStore.table": days,
         "SqlDailyStore.games": lambda: daily.games(there),
         "SqlStandingStore.games": games,
