@@ -8,11 +8,12 @@ import discord
 from bot.rules.errors import RuleError
 from bot.rules.registry import GAMES
 from bot.tables.access import Action, Actor, may, shown_hand
+from bot.tables.editable import TABLE_MESSAGE
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.play import moved_on
 from bot.tables.snapshot import TableSnapshot
-from cogs.interactions import open_form, refresh, say, show, words_of
+from cogs.interactions import is_accepted, is_too_late, open_form, refresh, say, show, words_of
 from cogs.news import since
 from cogs.services import Interaction
 
@@ -150,13 +151,13 @@ async def redraw(interaction: Interaction, snapshot: TableSnapshot) -> bool:
     if _is_own(interaction, message):
         drawn = await _redraw_panel(interaction, snapshot, message)
     elif await services.messages.is_table_message(table_id, message):
+        drawing = await services.renderer.table_message(snapshot)
         try:
-            drawn = await refresh(interaction, await services.renderer.table_message(snapshot))
-        except Exception:
-            # Whether Discord has drawn it is not known.
-            services.messages.keep_table_message(interaction, snapshot, message.id)
-            services.messages.distrust_table_message(table_id)
-            services.publisher.changed(table_id)
+            drawn = await refresh(interaction, drawing)
+        except Exception as error:
+            if is_accepted(interaction, error):
+                services.messages.keep_table_message(interaction, snapshot, message.id)
+            await _doubt(interaction, snapshot, TABLE_MESSAGE, message.id, error)
             raise
         if drawn:
             services.messages.keep_table_message(interaction, snapshot, message.id)
@@ -180,23 +181,34 @@ async def _done(interaction: Interaction, snapshot: TableSnapshot) -> str:
 
 async def _redraw_panel(interaction: Interaction, snapshot: TableSnapshot, message: discord.Message) -> bool:
     # Whichever panel it is, it is the person's current one now.
-    services, table_id, user_id = interaction.client.services, snapshot.table.id, interaction.user.id
+    services, user_id = interaction.client.services, interaction.user.id
     dm = not message.flags.ephemeral
     if shown_hand(snapshot.table, user_id) is None:
         return False
     if await _reads(interaction):
         await _tell(interaction, snapshot)
         return True
+    drawing = await services.renderer.hand_panel(snapshot, user_id)
     try:
-        drawn = await refresh(interaction, await services.renderer.hand_panel(snapshot, user_id))
-    except Exception:
-        _keep_panel(interaction, snapshot, message.id, original=True, dm=dm)
-        services.messages.distrust_panel(table_id, user_id, message.id)
-        services.publisher.changed(table_id)
+        drawn = await refresh(interaction, drawing)
+    except Exception as error:
+        if is_accepted(interaction, error):
+            _keep_panel(interaction, snapshot, message.id, original=True, dm=dm)
+        await _doubt(interaction, snapshot, user_id, message.id, error)
         raise
     if drawn:
         _keep_panel(interaction, snapshot, message.id, original=True, dm=dm)
     return drawn
+
+
+async def _doubt(
+    interaction: Interaction, snapshot: TableSnapshot, user_id: int, message_id: int, error: Exception
+) -> None:
+    # Unless Discord has refused it, the answer may have drawn the message or not.
+    services, table = interaction.client.services, snapshot.table
+    if not is_too_late(error):
+        await services.messages.distrust(table, user_id, message_id)
+    services.publisher.changed(table.id)
 
 
 def _keep_panel(

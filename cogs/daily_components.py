@@ -196,11 +196,13 @@ async def turn_to(interaction: Interaction, drawing: Drawing) -> None:
     """Show that in the message that was pressed, if it is the person's own and no panel of a board in play;
     else in a new one."""
     services, message = interaction.client.services, interaction.message
-    if is_own(interaction) and message is not None:
-        services.messages.take_over(interaction, message.id)
-        if not await services.tables.users.reads(interaction.user.id) and await refresh(interaction, drawing):
-            return
-    await show(interaction, drawing, ephemeral=interaction.guild_id is not None)
+    on_server = interaction.guild_id is not None
+    if not is_own(interaction) or message is None:
+        await show(interaction, drawing, ephemeral=on_server)
+        return
+    with services.messages.taking_over(interaction, message.id):
+        if await services.tables.users.reads(interaction.user.id) or not await refresh(interaction, drawing):
+            await show(interaction, drawing, ephemeral=on_server)
 
 
 def is_own(interaction: Interaction) -> bool:
@@ -265,8 +267,9 @@ async def _result(interaction: Interaction, day: int, game: str) -> Drawing:
 async def _show_panel(interaction: Interaction, snapshot: TableSnapshot) -> None:
     services, message = interaction.client.services, interaction.message
     if is_own(interaction) and message is not None:
-        services.messages.take_over(interaction, message.id)
-        if await redraw(interaction, snapshot):
+        with services.messages.taking_over(interaction, message.id):
+            drawn = await redraw(interaction, snapshot)
+        if drawn:
             return
     await show_hand(interaction, snapshot, stays=interaction.guild_id is None)
 

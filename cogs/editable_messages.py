@@ -94,12 +94,27 @@ class EditableMessages:
         """Whether that person is about to be shown a hand."""
         return user_id in self._answered
 
-    def take_over(self, interaction: discord.Interaction[Any], message_id: int) -> None:
-        """That message of whoever clicked, a panel until now, shows something else from now on."""
-        for table_id, whose in list(self._panels):
-            if whose == interaction.user.id:
-                self._remove(table_id, whose, message_id)
-        self._stored.take_over(interaction.user.id, message_id, interaction.id)
+    @contextmanager
+    def taking_over(self, interaction: discord.Interaction[Any], message_id: int) -> Iterator[None]:
+        """Within, that message of whoever clicked, a panel until now, is answered with something else. Where
+        that fails it stays the panel that it was."""
+        user_id = interaction.user.id
+        before = {
+            key: dict(panels)
+            for key, panels in self._panels.items()
+            if key[1] == user_id and message_id in panels
+        }
+        for table_id, _ in before:
+            self._remove(table_id, user_id, message_id)
+        try:
+            yield
+        except BaseException:
+            for key, panels in before.items():
+                now = self._panels.get(key, {})
+                there = {id: panel for id, panel in panels.items() if id == message_id or id in now}
+                self._panels[key] = there | now
+            raise
+        self._stored.take_over(user_id, message_id, interaction.id)
 
     async def is_table_message(self, table_id: int, message: discord.Message | None) -> bool:
         """Whether that message is the one that shows the table now."""
@@ -201,9 +216,16 @@ class EditableMessages:
         self._drawn_at[table_id, TABLE_MESSAGE, 0] = self._clock.now()
         return _drawn(before, self._table_messages.get(table_id), version)
 
-    def distrust_table_message(self, table_id: int) -> None:
-        """What the table message shows is not known; it is to be drawn anew."""
-        _distrust(self._table_messages.get(table_id))
+    async def distrust(self, table: Table, user_id: int, message_id: int) -> None:
+        """What that panel of that person shows, or (TABLE_MESSAGE) the table message, is not known: it is to
+        be drawn anew."""
+        if not self._cluster.owns(table.guild_id, table.id):
+            await self.doubt(table.id)
+        elif user_id != TABLE_MESSAGE:
+            self._distrust_panel(self._panels.get((table.id, user_id), {}), message_id)
+        elif (shown := self._table_messages.get(table.id)) is not None:
+            self._table_messages[table.id] = shown = replace(shown, shown=UNKNOWN)
+            self._save(shown)
 
     def drop_table_message(self, table_id: int) -> None:
         """The table message is another now, or cannot be edited."""
@@ -320,12 +342,8 @@ class EditableMessages:
         if self._panels.get((table_id, user_id), {}).get(message_id) is before:
             self.drop_panel(table_id, user_id, message_id)
             return True
-        self.distrust_panel(table_id, user_id, message_id)
+        self._distrust_panel(self._panels.get((table_id, user_id), {}), message_id)
         return False
-
-    def distrust_panel(self, table_id: int, user_id: int, message_id: int) -> None:
-        """What that panel shows is not known; it is to be drawn anew."""
-        _distrust(self._panels.get((table_id, user_id), {}).get(message_id))
 
     def drop_panel(self, table_id: int, user_id: int, message_id: int) -> None:
         """That panel cannot be edited any more."""
@@ -352,9 +370,7 @@ class EditableMessages:
         """That person's panels are to be drawn anew, for they want them otherwise; the ids of the tables."""
         for (_, whose), panels in self._panels.items():
             for message_id in panels if whose == user_id else ():
-                # Another object, so that an edit that is on its way does not count.
-                panels[message_id] = replace(panels[message_id], shown=UNKNOWN)
-                self._save(panels[message_id])
+                self._distrust_panel(panels, message_id)
         for key in [key for key in self._told if key[1] == user_id]:
             del self._told[key]
         return [table_id for table_id, whose in self._panels if whose == user_id]
@@ -388,6 +404,12 @@ class EditableMessages:
             del self._panels[key]
         for key in [key for key in self._told if key[0] == table_id]:
             del self._told[key]
+
+    def _distrust_panel(self, panels: dict[int, EditableMessage], message_id: int) -> None:
+        if message_id in panels:
+            # Another object, so that an edit that is on its way does not count.
+            panels[message_id] = replace(panels[message_id], shown=UNKNOWN)
+            self._save(panels[message_id])
 
     def _remove(self, table_id: int, user_id: int, message_id: int) -> EditableMessage | None:
         panels = self._panels.get((table_id, user_id), {})
@@ -512,8 +534,3 @@ def _drawn(before: EditableMessage | None, now: EditableMessage | None, version:
         return True
     now.shown = version if now is before else UNKNOWN
     return now is before
-
-
-def _distrust(message: EditableMessage | None) -> None:
-    if message is not None:
-        message.shown = UNKNOWN

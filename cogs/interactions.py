@@ -37,8 +37,9 @@ ACKNOWLEDGE_SECONDS = 1.8
 PUBLIC = "public"
 """In the `extras` of a command whose answer everybody in the channel sees."""
 
-_TOO_LATE = {10062, 40060}
-"""Unknown interaction; already acknowledged."""
+_UNKNOWN_INTERACTION = 10062
+_ACKNOWLEDGED_BEFORE = 40060
+_TOO_LATE = {_UNKNOWN_INTERACTION, _ACKNOWLEDGED_BEFORE}
 
 LONGEST_CONTENT = 2000
 LONGEST_CHOICE = 100
@@ -259,6 +260,18 @@ async def refresh(interaction: Interaction, drawing: Drawing) -> bool:
         log.info("interaction %s: its message is gone", interaction.id)
         return False
     return True
+
+
+def is_accepted(interaction: Interaction, error: Exception) -> bool:
+    """Whether Discord has taken an answer to the interaction, though this one ended in an error: only then is
+    its token good."""
+    acknowledged = isinstance(error, discord.HTTPException) and error.code == _ACKNOWLEDGED_BEFORE
+    return acknowledged or interaction.response.is_done()
+
+
+def is_too_late(error: Exception) -> bool:
+    """Whether Discord refused the answer because the interaction's three seconds were over."""
+    return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_INTERACTION
 
 
 @asynccontextmanager

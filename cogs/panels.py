@@ -15,7 +15,7 @@ from bot.tables.play import moved_on
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
-from cogs.backoff import forbidden
+from cogs.backoff import fleeting, forbidden
 from cogs.channels import (
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
@@ -35,6 +35,9 @@ from cogs.webhooks import edited, followed
 _DMS_CLOSED = 50007
 _OUT_OF_REACH = (10013, 50278)
 """Unknown user; no server in common."""
+
+_TOO_OLD = 30046
+"""Too many edits of messages over an hour old."""
 
 _LOST = -1
 """The deal of a panel that somebody has deleted: another must be sent."""
@@ -299,7 +302,8 @@ class HandPanels:
         drawing: Drawing,
         state: PanelState,
     ) -> bool:
-        """Let the DM say that, with the interaction's token if it serves; False if it has been deleted."""
+        """Let the DM say that, with the interaction's token if it serves; False if another is to be sent, for
+        it has been deleted, or its owner is to act and Discord refuses to edit it."""
         if within_reach is not None:
             if await edited(self._client, within_reach, drawing):
                 return True
@@ -307,8 +311,9 @@ class HandPanels:
         message = message_in(self._client, panel.channel_id, panel.message_id)
         try:
             await message.edit(view=drawing.view, attachments=drawing.files())
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            refused = error.code == _TOO_OLD or not fleeting(error)
+            if error.code != UNKNOWN_MESSAGE and not (refused and state is PanelState.TURN):
                 raise
             lost = replace(panel, deal=_LOST, version=snapshot.table.version, state=state)
             await self._posts.save_hand_panel(lost)

@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.cluster.alone import Alone
 from bot.cluster.hints import Hint, Topic
 from bot.cluster.member import ClusterMember
-from bot.tables.editable import TOKEN_SECONDS, UNKNOWN, EditableStore
+from bot.tables.editable import TABLE_MESSAGE, TOKEN_SECONDS, UNKNOWN, EditableStore
 from bot.tables.model import Seat, Table
 from bot.tables.snapshot import TableSnapshot
 from cogs.editable_messages import ANSWER_SECONDS, DOUBT_SECONDS, EditableMessages
@@ -193,7 +193,8 @@ async def test_what_is_laid_aside_or_shows_something_else_or_is_over_is_not_kept
     for message_id in (PANEL, SECOND, 79):
         first.keep_panel(processes.click(), at_version(3), message_id, original=True, dm=True)
     assert first.panel_laid_aside(TABLE, ANN, PANEL, first.panel(TABLE, ANN, PANEL))
-    first.take_over(processes.click(), SECOND)
+    with first.taking_over(processes.click(), SECOND):
+        pass
     await first.settled()
     assert [row.message_id for row in await processes.store.of_table(TABLE)] == [79]
     first.forget(TABLE)
@@ -205,11 +206,37 @@ async def test_a_panel_of_one_table_that_becomes_one_of_another_belongs_there(pr
     first, then = processes.process(1), at_version(1, table=8)
     first.keep_panel(processes.click(), at_version(3), PANEL, original=True, dm=True)
     press = processes.click()
-    first.take_over(press, PANEL)
-    first.keep_panel(press, then, PANEL, original=True, dm=True)
+    with first.taking_over(press, PANEL):
+        first.keep_panel(press, then, PANEL, original=True, dm=True)
     await first.settled()
     assert not await processes.store.of_table(TABLE)
     assert [row.message_id for row in await processes.store.of_table(8)] == [PANEL]
+
+
+async def test_a_panel_whose_answer_failed_stays_the_panel_that_it_was(processes: Processes) -> None:
+    first = processes.process(1)
+    for message_id in (PANEL, SECOND):
+        first.keep_panel(processes.click(), at_version(3), message_id, original=True, dm=True)
+    before = first.panels(TABLE, ANN)
+    with pytest.raises(TimeoutError), first.taking_over(processes.click(), PANEL):
+        assert first.panel(TABLE, ANN, PANEL) is None
+        raise TimeoutError
+    assert first.panels(TABLE, ANN) == before
+    await first.settled()
+    assert [row.message_id for row in await processes.store.of_table(TABLE)] == [PANEL, SECOND]
+
+
+async def test_an_edit_under_way_does_not_count_when_an_answer_may_have_drawn_the_message(
+    messages: EditableMessages,
+) -> None:
+    table = at_version(3)
+    messages.keep_panel(click(), table, PANEL, original=True, dm=True)
+    messages.keep_table_message(click(), table, SECOND)
+    panel, shown = messages.panel(TABLE, ANN, PANEL), messages.table_message(TABLE)
+    await messages.distrust(table.table, ANN, PANEL)
+    await messages.distrust(table.table, TABLE_MESSAGE, SECOND)
+    assert not messages.panel_drawn(TABLE, ANN, PANEL, panel, 4)
+    assert not messages.table_message_drawn(TABLE, shown, 4)
 
 
 async def test_whoever_looks_after_the_table_hears_of_what_another_has_answered(
