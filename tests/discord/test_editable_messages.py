@@ -218,9 +218,14 @@ async def test_a_panel_whose_answer_failed_stays_the_panel_that_it_was(processes
     for message_id in (PANEL, SECOND):
         first.keep_panel(processes.click(), at_version(3), message_id, original=True, dm=True)
     before = first.panels(TABLE, ANN)
-    with pytest.raises(TimeoutError), first.taking_over(processes.click(), PANEL):
-        assert first.panel(TABLE, ANN, PANEL) is None
-        raise TimeoutError
+
+    def fail() -> None:
+        with first.taking_over(processes.click(), PANEL):
+            assert first.panel(TABLE, ANN, PANEL) is None
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        fail()
     assert first.panels(TABLE, ANN) == before
     await first.settled()
     assert [row.message_id for row in await processes.store.of_table(TABLE)] == [PANEL, SECOND]

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 import simcord
 
+from tests.discord.test_hand import playable
 from tests.discord.test_one_panel import (
     ANN,
     CURRENT_WITHIN,
     all_current,
     in_dm,
     is_aside,
-    playable,
     playing,
     under_my_hand,
 )
