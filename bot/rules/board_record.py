@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from bot.rules.errors import RuleError
 from bot.rules.escaping import shown
 from bot.rules.history import History
-from bot.rules.record import Record, RecordError, Seal, play_record, read_record, upgraded
+from bot.rules.record import Record, RecordError, Seal, play_record, read_record
 from bot.rules.registry import game_named
 
 SEATS: Final = ("North", "East", "South", "West")
@@ -112,14 +112,18 @@ def read_any(text: str) -> AnyRecord:
         return read_record(text)
     try:
         if kind == _FORMAT_BOARD:
-            return _checked(BoardRecord.model_validate_json(text))
+            board = BoardRecord.model_validate_json(text)
+            _check(board)
+            return board
         session = SessionRecord.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         at = f" at {shown(where)}" if where else ""
         raise RecordError(f"not a {kind}{at}: {first['msg']}") from None
-    return session.model_copy(update={"boards": [_checked(board) for board in session.boards]})
+    for board in session.boards:
+        _check(board)
+    return session
 
 
 def _format(text: str) -> str:
@@ -131,8 +135,8 @@ def _format(text: str) -> str:
     return written if isinstance(written, str) else ""
 
 
-def _checked(board: BoardRecord) -> BoardRecord:
-    """The board, if it is dealt as it says and its tables played it. Raises RecordError."""
+def _check(board: BoardRecord) -> None:
+    """Raise RecordError unless the board is dealt as it says and its tables played it."""
     name = f"board {board.number}"
     pack = Record(
         format="cardinal-record/1",
@@ -153,8 +157,8 @@ def _checked(board: BoardRecord) -> BoardRecord:
         raise RecordError(f"{name}: {error.reason}") from None
     if hands != board.hands or trump != board.trump:
         raise RecordError(f"{name}: its opening moves deal other hands, or other trumps, than it says.")
-    played = [_played(one, board) for one in board.played]
-    return board.model_copy(update={"played": played})
+    for one in board.played:
+        _check_deal(one, board)
 
 
 def _dealt(board: BoardRecord) -> tuple[list[list[str]], str | None]:
@@ -168,12 +172,11 @@ def _dealt(board: BoardRecord) -> tuple[list[list[str]], str | None]:
     return [[card.text for card in view.hand] for view in views], trump.value if trump else None
 
 
-def _played(one: BoardPlayed, board: BoardRecord) -> BoardPlayed:
-    if one.record is None:
-        return one
-    record = upgraded(one.record)
+def _check_deal(one: BoardPlayed, board: BoardRecord) -> None:
+    record = one.record
+    if record is None:
+        return
     deals = record.moves[: len(board.opening)] == board.opening
     same = (record.game, record.options, record.dealer) == (board.game, board.options, board.dealer)
     if not (deals and same):
         raise RecordError(f"board {board.number}, table {one.table}: another deal was played there.")
-    return one.model_copy(update={"record": record})

@@ -108,40 +108,27 @@ class Happening:
 
 
 def read_record(text: str) -> Record:
-    """The record written as JSON in `text`, its moves as they are written today. Raises RecordError."""
+    """The record written as JSON in `text`; its moves are not played. Raises RecordError."""
     try:
-        record = Record.model_validate_json(text)
+        return Record.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         at = f" at {shown(where)}" if where else ""
         raise RecordError(f"not a cardinal-record/1{at}: {first['msg']}") from None
-    return upgraded(record)
-
-
-def upgraded(record: Record) -> Record:
-    """The record with its moves as they are written today. Raises RecordError."""
-    try:
-        by_place = in_todays_notation(record.game, record.options, record.dealer, record.moves)
-    except RuleError as error:
-        raise RecordError(_reason(error)) from None
-    if by_place == record.moves:
-        return record
-    _check_seals(record)
-    kept = {old: new for new, old in enumerate(old for old, move in enumerate(by_place) if move is not None)}
-    # A seal belongs to a shuffle by its number, and shuffles are kept as long as the match goes on.
-    seals = [seal.model_copy(update={"move": kept[seal.move]}) for seal in record.seals if seal.move in kept]
-    moves = [move for move in by_place if move is not None]
-    return record.model_copy(update={"moves": moves, "seals": seals})
 
 
 def play_record(record: Record) -> Iterator[Happening]:
-    """Play the record, event by event. Raises RecordError on the first fault, with its number."""
+    """Play the record, event by event; one of an earlier version by today's rules.
+
+    Raises RecordError on the first fault, with its number in the record.
+    """
     try:
         game = game_named(record.game)
         options = game.options(record.options)
         seating = game.seating(options)
         history = History.begin(game, options, record.dealer)
+        moves, refusal = in_todays_notation(record.game, record.options, record.dealer, record.moves)
     except RuleError as error:
         raise RecordError(_reason(error)) from None
     if len(record.seats) != len(seating):
@@ -150,16 +137,26 @@ def play_record(record: Record) -> Iterator[Happening]:
         raise RecordError("two seats have the same name.")
     names = Names(seating, tuple(record.seats))
     _check_seals(record)
-    for number, (seat, text) in enumerate(record.moves, 1):
+    for number, move in enumerate(moves, 1):
+        if move is None:
+            continue
+        seat, text = move
         try:
             history, events = history.apply(seat, _read(history, seat, text, len(seating)))
         except RuleError as error:
-            who = "chance" if seat is None else names[seat] if seat in range(len(seating)) else f"seat {seat}"
-            raise RecordError(f"move {number} ({shown(who)}: {shown(text)}): {_reason(error)}") from None
+            raise _fault(record, number, names, error) from None
         for event in events:
             yield Happening(number, event, names)
             if isinstance(event, Seated):
                 names = names.reseated(event.order)
+    if refusal is not None:
+        raise _fault(record, len(moves) + 1, names, refusal)
+
+
+def _fault(record: Record, number: int, names: Names, error: RuleError) -> RecordError:
+    seat, text = record.moves[number - 1]
+    who = "chance" if seat is None else names[seat] if seat in range(len(names.seats)) else f"seat {seat}"
+    return RecordError(f"move {number} ({shown(who)}: {shown(text)}): {_reason(error)}")
 
 
 def _reason(error: RuleError) -> str:

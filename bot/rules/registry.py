@@ -30,7 +30,7 @@ from bot.rules.dominoes.matador import Matador, MatadorText
 from bot.rules.errors import NotationError, RuleError
 from bot.rules.game import AnyGame, SeatView
 from bot.rules.history import Undo
-from bot.rules.moves import Move, WrittenMove
+from bot.rules.moves import Move, TodaysMoves, WrittenMove
 from bot.rules.old_maid import OldMaid, OldMaidText
 from bot.rules.text import AnyText
 from bot.rules.whist import (
@@ -71,9 +71,10 @@ _ALL: tuple[tuple[AnyGame, type[AnyText]], ...] = (
 GAMES: Mapping[str, AnyGame] = {game.key: game for game, _ in _ALL}
 _TEXTS: Mapping[str, type[AnyText]] = {game.key: text for game, text in _ALL}
 
-_UPGRADES: Mapping[
-    str, Callable[[Mapping[str, object], int | None, Sequence[WrittenMove]], Sequence[WrittenMove | None]]
-] = {"bezique": old_bezique.upgraded, "english-whist": old_whist.upgraded}
+_UPGRADES: Mapping[str, Callable[[Mapping[str, object], int | None, Sequence[WrittenMove]], TodaysMoves]] = {
+    "bezique": old_bezique.upgraded,
+    "english-whist": old_whist.upgraded,
+}
 
 _OLD_MOVES: Mapping[str, Callable[[Any, str], Move | None]] = {"bezique": old_bezique.todays_move}
 
@@ -90,13 +91,15 @@ def game_named(key: str) -> AnyGame:
 
 def in_todays_notation(
     key: str, options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
-) -> Sequence[WrittenMove | None]:
-    """For each move of a match, which may be of an earlier version, the move as it is written today; None
-    where today's rules know it no more. Raises RuleError if options or dealer are wrong."""
+) -> TodaysMoves:
+    """The moves of a match, which may be of an earlier version, as they are written today.
+
+    Raises RuleError if options or dealer are wrong.
+    """
     upgrade = _UPGRADES.get(key)
     if upgrade is None or any(text == Undo.verb for _, text in moves):
         # Nothing could be taken back in earlier versions.
-        return moves
+        return TodaysMoves(moves)
     return upgrade(options, dealer, moves)
 
 

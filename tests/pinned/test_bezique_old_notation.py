@@ -27,7 +27,9 @@ LINES = [json.loads(line) for line in PINNED.read_text().splitlines()]
 
 
 def today(options: dict[str, Any], dealer: int | None, moves: list[WrittenMove]) -> list[WrittenMove]:
-    return [move for move in upgraded_by_place(options, dealer, moves) if move is not None]
+    by_place, refusal = upgraded_by_place(options, dealer, moves)
+    assert refusal is None
+    return [move for move in by_place if move is not None]
 
 
 def upgraded(record: dict[str, Any]) -> list[tuple[int | None, str]]:
@@ -78,7 +80,7 @@ def test_every_move_has_its_place_and_shuffles_are_never_left_out() -> None:
     for line in LINES:
         record = line["record"]
         moves = [(seat, text) for seat, text in record["moves"]]
-        by_place = upgraded_by_place(record.get("options", {}), record.get("dealer"), moves)
+        by_place = upgraded_by_place(record.get("options", {}), record.get("dealer"), moves).moves
         assert len(by_place) == len(moves)
         assert [move for move in by_place if move] == upgraded(record)
         for before, after in zip(moves, by_place, strict=True):
@@ -92,7 +94,7 @@ def test_every_move_has_its_place_and_shuffles_are_never_left_out() -> None:
 def test_the_same_could_be_done_before_each_move(line: dict[str, Any]) -> None:
     record, digits = line["record"], 2
     moves = [(seat, text) for seat, text in record["moves"]]
-    by_place = upgraded_by_place(record.get("options", {}), record.get("dealer"), moves)
+    by_place = upgraded_by_place(record.get("options", {}), record.get("dealer"), moves).moves
     state = GAME.begin(GAME.options(record.get("options", {})), record.get("dealer"))
     for number, move in enumerate(by_place):
         if move is None:
@@ -135,7 +137,7 @@ def test_the_pinned_matches_name_cards_by_marks() -> None:
 def test_moves_of_today_stay_as_they_are() -> None:
     record = next(line["record"] for line in LINES if len(line["record"]["moves"]) > 300)
     moves = upgraded(record)
-    assert old_notation.upgraded(record.get("options", {}), record.get("dealer"), moves) is moves
+    assert old_notation.upgraded(record.get("options", {}), record.get("dealer"), moves).moves is moves
     assert all("/" not in text or text.split("/")[1][0].isdigit() for _, text in moves)
     assert any("/2" in text or "/1" in text for _, text in moves)
 
@@ -193,12 +195,36 @@ def test_a_seven_that_was_shown_is_told_from_the_other() -> None:
     assert got[-1] == (0, "play 7H/1")
 
 
-def test_from_what_was_never_legal_all_stays_as_it_was_written() -> None:
+ABSORBED = (
+    "play AH",
+    "declare marriage KH QH",
+    "declare bezique QS JD",
+    "declare double QS QS/b JD JD/b",
+    "play TH",
+)
+
+
+def test_a_bezique_kept_was_lost_when_its_double_was_scored_not_before() -> None:
+    hand, draws = "AH TH KH QH QS QS JD JD", "KS KC"
+    single, double = "score bezique QS/bd JD/bd", "score double QS/bd QS/d JD/bd JD/d"
+    moves = ann_wins_all(hand, draws, *ABSORBED, single, "take", "play KC")
+    by_place, refusal = upgraded_by_place({}, 1, moves)
+    assert refusal is None
+    assert [move for move, after in zip(moves, by_place, strict=True) if after is None] == [(0, single)]
+    late = ann_wins_all(hand, draws, *ABSORBED, double, single)
+    by_place, refusal = upgraded_by_place({}, 1, late)
+    assert len(by_place) == len(late) - 1
+    assert refusal is not None
+    assert refusal.code == "kept"
+
+
+def test_the_moves_end_before_what_was_never_legal() -> None:
     record = LINES[0]["record"]
     moves = [(seat, text) for seat, text in record["moves"]]
     broken = [*moves[:10], (0, "play KH/mmm"), *moves[10:]]
-    got = today(record.get("options", {}), record.get("dealer"), broken)
-    assert got == today(record.get("options", {}), record.get("dealer"), moves[:10]) + broken[10:]
+    got = upgraded_by_place(record.get("options", {}), record.get("dealer"), broken)
+    assert list(got.moves) == today(record.get("options", {}), record.get("dealer"), moves[:10])
+    assert got.refusal is not None
 
 
 def test_options_there_are_not_are_refused() -> None:

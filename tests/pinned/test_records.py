@@ -15,8 +15,8 @@ import pytest
 from bot.rules.bezique.ordinary.old_notation import written_before
 from bot.rules.errors import RuleError
 from bot.rules.game import AnyGame
-from bot.rules.record import Record, RecordError, play_record, read_record, upgraded
-from bot.rules.registry import GAMES, game_named
+from bot.rules.record import Record, RecordError, play_record, read_record
+from bot.rules.registry import GAMES, game_named, in_todays_notation
 
 FOLDER = Path(__file__).parent / "records"
 DIGEST = 4
@@ -59,7 +59,6 @@ CHANGED: dict[str, str] = {
 """Records whose events rightly changed, by id, each with the reason: the point of issue 10."""
 
 CHANGED_LEGAL: dict[str, str] = {
-    **{f"bezique/{name}": _LAST for name in ("002-hoyle", "069-hoyle")},
     "english-whist/071-random": CHANGED["english-whist/071-random"],
 }
 """Records at which what could be done rightly changed, though their events may not have."""
@@ -127,15 +126,21 @@ def as_before(game: AnyGame, state: Any, seat: int) -> list[str]:
     return sorted(map(str, game.legal(state, seat)))
 
 
-def legal_before(record: Record) -> Iterator[str]:
-    """Before each move of the record: what every awaited seat could do, in order of the alphabet."""
+def legal_before(record: Record) -> Iterator[tuple[int, str]]:
+    """Before each move of the record that is not left out today: its place, and what every awaited seat could
+    do, in order of the alphabet."""
     game = game_named(record.game)
     state = game.begin(game.options(record.options), record.dealer)
-    for seat, text in record.moves:
+    moves, refusal = in_todays_notation(record.game, record.options, record.dealer, record.moves)
+    assert refusal is None
+    for number, move in enumerate(moves):
+        if move is None:
+            continue
+        seat, text = move
         due = game.to_act(state)
         seats = due if isinstance(due, tuple) else ()
         legal = [as_before(game, state, awaited) for awaited in seats]
-        yield " / ".join(map(", ".join, legal))
+        yield number, " / ".join(map(", ".join, legal))
         state = game.apply(state, seat, game.parse(text)).state
 
 
@@ -144,7 +149,7 @@ def first_other_legal(line: dict[str, Any]) -> str | None:
     digests = line["legal"]
     record = read_record(json.dumps(line["record"]))
     try:
-        for number, legal in enumerate(legal_before(record)):
+        for number, legal in legal_before(record):
             if hashlib.sha256(legal.encode()).hexdigest()[:2] != digests[2 * number : 2 * number + 2]:
                 return f"before move {number + 1} ({record.moves[number][1]}): {legal}"
     except RuleError as refusal:
@@ -179,13 +184,21 @@ def test_every_answer_to_every_option_is_pinned(key: str) -> None:
 def test_a_no_at_eight_that_would_be_a_yes_is_left_out_and_nothing_else() -> None:
     written = json.dumps(PINNED["english-whist/071-random"]["record"])
     record = Record.model_validate_json(written)
-    today = read_record(written)
     asked = [number for number, (_, text) in enumerate(record.moves) if text == "ask"]
-    assert today.moves == [*record.moves[: asked[-1]], *record.moves[asked[-1] + 1 :]]
-    assert upgraded(today) == today
+    without = [None if number == asked[-1] else move for number, move in enumerate(record.moves)]
+    assert in_todays_notation(record.game, record.options, record.dealer, record.moves) == (without, None)
     stops = record.model_copy(update={"moves": record.moves[: asked[-1] + 1]})
-    assert upgraded(stops) == stops, "a record that stops there may be of today: the answer is yes"
-    assert [happening.event.kind for happening in play_record(stops)][-1] == "game"
+    assert [happening.event.kind for happening in play_record(stops)][-1] == "game", "it may be of today"
+
+
+@pytest.mark.parametrize("wrong", ["play 7B", "ask"])
+def test_a_fault_after_what_is_left_out_has_its_number_in_the_record(wrong: str) -> None:
+    # A side asks once in a hand, then as today.
+    record = Record.model_validate_json(json.dumps(PINNED["english-whist/071-random"]["record"]))
+    after = max(number for number, (_, text) in enumerate(record.moves) if text == "ask") + 1
+    moves = [*record.moves[:after], (record.moves[after - 1][0], wrong), *record.moves[after:]]
+    with pytest.raises(RecordError, match=rf"^move {after + 1} \("):
+        list(play_record(record.model_copy(update={"moves": moves})))
 
 
 def test_a_difference_is_seen() -> None:

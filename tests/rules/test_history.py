@@ -295,7 +295,7 @@ def test_what_is_left_of_moves_of_which_some_were_taken_back() -> None:
 def test_a_record_in_which_a_move_was_taken_back_is_of_today() -> None:
     moves: list[WrittenMove] = [(None, "deck"), (0, "ask"), (0, "undo")]
     for key in GAMES:
-        assert in_todays_notation(key, {}, None, moves) is moves
+        assert in_todays_notation(key, {}, None, moves).moves is moves
 
 
 @pytest.mark.parametrize(

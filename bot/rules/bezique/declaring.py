@@ -182,17 +182,9 @@ def declare(match: Match, deal: Deal, seat: int, move: Declare) -> DealStep:
     variant, side = match.variant, match.variant.seating.side_of(seat)
     kind = variant.kind(move.key)
     after, cards = _lay_down(deal, seat, move.cards)
-    absorbed = [
-        other
-        for other in after.declarations
-        if other.status == "to score"
-        and other.side == side
-        and other.kind.group == kind.group
-        and other.kind.level < kind.level
-        and not set(other.cards).isdisjoint(cards)
-    ]
+    absorbed = absorbed_by(after, side, kind, cards)
     lost = _lost(after, side, absorbed, "absorbed")
-    after = _with_status(after, absorbed, "lost")
+    after = with_status(after, absorbed, "lost")
     declaration = Declaration(kind, cards, side, "to score")
     after = after._replace(declarations=(*after.declarations, declaration))
     if may_score(variant, deal):
@@ -200,6 +192,19 @@ def declare(match: Match, deal: Deal, seat: int, move: Declare) -> DealStep:
         return DealStep(scored.deal, (scored.events[0], *lost, *scored.events[1:]))
     points = points_to_score(after.declarations, declaration, deal.trump)
     return DealStep(after, (_declared(match, after, seat, declaration, points, scored=False), *lost))
+
+
+def absorbed_by(deal: Deal, side: int, kind: Kind, cards: Sequence[Named]) -> list[Declaration]:
+    """What the side has left to score that is of a lower level than these cards now make (F1.14)."""
+    return [
+        declaration
+        for declaration in deal.declarations
+        if declaration.status == "to score"
+        and declaration.side == side
+        and declaration.kind.group == kind.group
+        and declaration.kind.level < kind.level
+        and not set(declaration.cards).isdisjoint(cards)
+    ]
 
 
 def score_kept(match: Match, deal: Deal, seat: int, move: Score) -> DealStep:
@@ -264,7 +269,18 @@ def after_stock(deal: Deal) -> DealStep:
     for side in range(len(deal.made)):
         events += _lost(deal, side, [d for d in waiting if d.side == side], "stock-out")
     up = tuple(tuple(unseen(named.card) for named in hand) for hand in deal.hands)
-    return DealStep(_with_status(deal, waiting, "lost")._replace(hands=up), events)
+    return DealStep(with_status(deal, waiting, "lost")._replace(hands=up), events)
+
+
+def with_status(
+    deal: Deal, changed: Sequence[Declaration], status: Literal["scored", "to score", "lost"]
+) -> Deal:
+    """The hand with that status of the declarations that have changed."""
+    if not changed:
+        return deal
+    return deal._replace(
+        declarations=tuple(replace(d, status=status) if d in changed else d for d in deal.declarations),
+    )
 
 
 def with_points(match: Match, deal: Deal, side: int, points: int) -> Deal:
@@ -324,7 +340,7 @@ def _score(match: Match, deal: Deal, seat: int, declaration: Declaration, *, aga
     suit, kind = declaration.suit, declaration.kind
     points = kind.points_for(suit, deal.trump)
     makes = suit if deal.trump is None else None
-    after = _with_status(deal, [declaration], "scored")
+    after = with_status(deal, [declaration], "scored")
     after = after._replace(trump=deal.trump or suit, scored=deal.scored + 1)
     after = with_points(match, after, declaration.side, points)
     declared = _declared(match, after, seat, declaration, points, scored=True, again=again, makes=makes)
@@ -336,7 +352,7 @@ def _score(match: Match, deal: Deal, seat: int, declaration: Declaration, *, aga
     ]
     for side in range(len(deal.made)):
         events += _lost(deal, side, [d for d in worthless if d.side == side], "trumps")
-    return DealStep(_with_status(after, worthless, "lost"), events)
+    return DealStep(with_status(after, worthless, "lost"), events)
 
 
 def _declared(
@@ -382,13 +398,3 @@ def _lost(
         for d in declarations
     )
     return (ev.ScoresLost(side, scores, reason),)
-
-
-def _with_status(
-    deal: Deal, changed: Sequence[Declaration], status: Literal["scored", "to score", "lost"]
-) -> Deal:
-    if not changed:
-        return deal
-    return deal._replace(
-        declarations=tuple(replace(d, status=status) if d in changed else d for d in deal.declarations),
-    )

@@ -22,7 +22,7 @@ _UPGRADES = {
     "bezique": old_bezique.upgraded_by_place,
     "english-whist": old_whist.upgraded_by_place,
 }
-"""By game, what says of each move of before how it is written today, or that it is left out."""
+"""By game, what says how the moves of before are written today, and which are left out."""
 
 _POSTS = sa.table(
     "posts",
@@ -119,7 +119,9 @@ def _rewrite_moves() -> None:
         ).all()
         before = [(move.seat, move.text) for move in moves]
         try:
-            by_place = _UPGRADES[table.game](table.options, None, before)
+            by_place, refusal = _UPGRADES[table.game](table.options, None, before)
+            if refusal is not None:
+                raise refusal
             kept = [(old, move) for old, move in zip(moves, by_place, strict=True) if move is not None]
             after = [move for _, move in kept]
             waits_for_nobody = table.status == "playing" and not _anybody_to_act(

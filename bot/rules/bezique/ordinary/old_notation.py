@@ -3,6 +3,9 @@
 Then like-named cards were told apart by what they had served for: `KH/m` lay declared in a marriage, `QS/bs`
 in a bezique and a sequence, `7H/7` was a seven that had been shown. Where two cards bore the same marks the
 one meant was, of those no score that was kept had need of, the one its owner had taken up first.
+
+Two rules were others: after trick 24 more could be laid down though it could never be scored, and what a
+higher combination absorbed was lost when that was scored, not when it was laid down.
 """
 
 import re
@@ -10,67 +13,122 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.rules.bezique import declaring
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.moves import Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
+from bot.rules.bezique.declaring import DealStep
+from bot.rules.bezique.moves import Announcement, Declare, DrawCards, Exchange, PlayHeld, Score, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
 from bot.rules.bezique.ordinary.game import Bezique
-from bot.rules.bezique.state import Deal, Declaring, Over, Playing, State, View
+from bot.rules.bezique.state import Deal, Declaring, Match, Over, Playing, State, View
 from bot.rules.cards import Card, Rank
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event
-from bot.rules.moves import Move, WrittenMove
+from bot.rules.moves import Move, TodaysMoves, WrittenMove
 
 _MARK: Final = {
     "marriage": "m", "sequence": "s", "bezique": "b", "double": "d",
     "aces": "f", "kings": "f", "queens": "f", "knaves": "f",
 }  # fmt: skip
 _SEVEN_SHOWN: Final = "7"
-_INDEXED: Final = re.compile(r"(?:play|declare|score) .*/[1-6]")
+_NAMES_A_CARD: Final = "(?:play|declare|score) .*/"
+_INDEXED: Final = re.compile(_NAMES_A_CARD + "[1-6]")
+_MARKED: Final = re.compile(_NAMES_A_CARD + "[a-z7]")
 _VERBS: Final = ("play", "declare", "score")
 
+
+class RulesOfBefore(Bezique):
+    """Ordinary bezique as it was when cards had marks; cards are named as they are today."""
+
+    def moves_after_trick(self, match: Match, deal: Deal, seat: int) -> tuple[Move, ...]:
+        """The same, and after the last trick drawn to what could only be shown."""
+        moves = super().moves_after_trick(match, deal, seat)
+        if deal.left > len(deal.hands) or declaring.may_score(match.variant, deal):
+            return moves
+        shown = [Declare(kind.key, cards) for kind, cards in self.combinations(match, deal, seat)]
+        return (*shown, *(moves or (DrawCards(),))) if shown else moves
+
+    def announce(self, match: Match, deal: Deal, seat: int, move: Announcement) -> DealStep:
+        """The same, but a combination that is only laid down takes no score away, until it is scored."""
+        after, events = super().announce(match, deal, seat, move)
+        if isinstance(move, Declare) and not declaring.may_score(match.variant, deal):
+            new = after.declarations[len(deal.declarations) :]
+            after = after._replace(declarations=(*deal.declarations, *new))
+        elif isinstance(move, Score):
+            kind, side = match.variant.kind(move.key), match.variant.seating.side_of(seat)
+            absorbed = declaring.absorbed_by(after, side, kind, move.cards)
+            after = declaring.with_status(after, absorbed, "lost")
+        return DealStep(after, events)
+
+
 _GAME: Final = Bezique()
+_BEFORE: Final = RulesOfBefore()
 
 
-def upgraded(
-    options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
-) -> Sequence[WrittenMove | None]:
-    """The moves as they are where one names a card by its index, else as `upgraded_by_place` gives them."""
+def upgraded(options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]) -> TodaysMoves:
+    """The moves of a match of this version or an earlier one: as they are if one names a card by its index,
+    else as `upgraded_by_place` gives them.
+
+    Where neither a mark nor an index tells the version, those of either are legal. Raises RuleError if
+    options or dealer are wrong.
+    """
     if any(_INDEXED.match(text) for _, text in moves):
-        return moves
-    return upgraded_by_place(options, dealer, moves)
+        return TodaysMoves(moves)
+    before = upgraded_by_place(options, dealer, moves)
+    if before.refusal is None or any(_MARKED.match(text) for _, text in moves):
+        return before
+    return max(_as_written(options, dealer, moves), before, key=lambda read: len(read.moves))
 
 
 def upgraded_by_place(
     options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
-) -> list[WrittenMove | None]:
-    """For each move of a match, as it was written before, the move of today; None where it is left out.
+) -> TodaysMoves:
+    """The moves of a match as it was written before, in the notation of today.
 
-    The match is played through. What the rules know no more is left out: to show more after the last draw
-    has been declared for, the draw that is now made by itself, and to score a marriage that its sequence
-    has absorbed. Should the match be over sooner by the rules of today, the rest is left out as well. From
-    a move on that never was legal all stay as they were written, so that replaying them shows it.
-    Raises RuleError if options or dealer are wrong.
+    The match is played through by the rules of before and by those of today. What only the first know is
+    left out: to show more after the last draw has been declared for, the draw that is now made by itself, and
+    to score a marriage that its sequence has absorbed. Should the match be over sooner by the rules of
+    today, the rest is left out as well. The moves end before one that was not legal then. Raises RuleError
+    if options or dealer are wrong.
     """
     chosen = _GAME.options(options)
-    state = _GAME.begin(chosen, dealer)
+    before, today = _BEFORE.begin(chosen, dealer), _GAME.begin(chosen, dealer)
     shadow = _Shadow()
     upgraded: list[WrittenMove | None] = []
-    for number, (seat, text) in enumerate(moves):
-        if isinstance(state, Over):
-            upgraded.append(None)
-            continue
+    for seat, text in moves:
         try:
-            move = shadow.read(state, seat, text)
-            after, events = _GAME.apply(state, seat, move)
-        except RuleError:
-            if not _left_out(state, text):
-                return [*upgraded, *moves[number:]]
-            upgraded.append(None)
-            continue
-        shadow.follow(state, after, seat, move, events)
-        state = after
-        upgraded.append((seat, str(move)))
-    return upgraded
+            move = shadow.read(before, seat, text)
+            after, events = _BEFORE.apply(before, seat, move)
+            made = _made_today(today, seat, move)
+        except RuleError as refusal:
+            return TodaysMoves(upgraded, refusal)
+        shadow.follow(before, after, seat, move, events)
+        before, today = after, made or today
+        upgraded.append((seat, str(move)) if made else None)
+    return TodaysMoves(upgraded)
+
+
+def _made_today(state: State, seat: int | None, move: Move) -> State | None:
+    # None: the move, which was legal before, is left out.
+    if isinstance(state, Over):
+        return None
+    try:
+        return _GAME.apply(state, seat, move).state
+    except RuleError:
+        if isinstance(move, Declare | Score | DrawCards):
+            return None
+        raise
+
+
+def _as_written(
+    options: Mapping[str, object], dealer: int | None, moves: Sequence[WrittenMove]
+) -> TodaysMoves:
+    state = _GAME.begin(_GAME.options(options), dealer)
+    for number, (seat, text) in enumerate(moves):
+        try:
+            state = _GAME.apply(state, seat, _GAME.parse(text)).state
+        except RuleError as refusal:
+            return TodaysMoves(moves[:number], refusal)
+    return TodaysMoves(moves)
 
 
 def todays_move(view: View, text: str) -> Move | None:
@@ -96,13 +154,6 @@ def _called_before(view: View, named: Named) -> str:
         return named.card.text
     marks = {_MARK[d.kind.key] for d in view.declarations if named in d.cards}
     return f"{named.card.text}/{''.join(sorted(marks)) or _SEVEN_SHOWN}"
-
-
-def _left_out(state: State, text: str) -> bool:
-    verb = text.split(maxsplit=1)[0] if text.strip() else ""
-    if isinstance(state, Declaring):
-        return verb == Score.verb
-    return isinstance(state, Playing) and verb in (Declare.verb, Score.verb, DrawCards.verb)
 
 
 @dataclass(slots=True)
