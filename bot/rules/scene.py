@@ -123,9 +123,19 @@ class Place:
     remark: str = ""
 
 
+class Sense(Enum):
+    """What making a move means, next to the others that could be made."""
+
+    ORDINARY = "ordinary"
+    RISKY = "risky"
+    """It gives up the hand or the game, or may lose it at once."""
+    LAST_RESORT = "last resort"
+    """It passes by what else is offered, or is seldom what is wanted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move that could be made: its notation, a button label and the words for it.
+    """A move that could be made: its notation, a button label, the words for it and its `sense`.
 
     Choices of one `group` stand together under its name; those without one, the ordinary plays,
     come first. Those that are `listed` are in a menu however few there are.
@@ -137,6 +147,7 @@ class Choice:
     enabled: bool = True
     group: str = ""
     listed: bool = False
+    sense: Sense = Sense.ORDINARY
 
 
 @dataclass(frozen=True, slots=True)

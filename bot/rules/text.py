@@ -18,7 +18,7 @@ from bot.rules.moves import Move
 from bot.rules.preliminaries import PRELIMINARIES, Shuffled
 from bot.rules.preliminaries_text import describe_preliminary
 from bot.rules.result import ResultSheet
-from bot.rules.scene import Choice, Scene
+from bot.rules.scene import Choice, Scene, Sense
 from bot.rules.seats import Names
 
 V = TypeVar("V")
@@ -35,13 +35,14 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class MoveText:
     """A move in words: a button `label` (at most 80 characters), the `words` for a sentence or a screen
-    reader, and the name of the `group` it stands in; ordinary plays have none. It is a button, unless it is
-    `listed`: then it is always in a menu."""
+    reader, the name of the `group` it stands in (ordinary plays have none), and its `sense`. It is a button,
+    unless it is `listed`: then it is always in a menu."""
 
     label: str
     words: str
     group: str = ""
     listed: bool = False
+    sense: Sense = Sense.ORDINARY
 
 
 class GameText(ABC, Generic[V]):
@@ -189,7 +190,7 @@ class GameText(ABC, Generic[V]):
         """The moves as choices to be shown, in their order."""
         described = ((move, self.describe_move(view, move, names)) for move in moves)
         return [
-            Choice(str(move), text.label, text.words, enabled, text.group, text.listed)
+            Choice(str(move), text.label, text.words, enabled, text.group, text.listed, text.sense)
             for move, text in described
         ]
 

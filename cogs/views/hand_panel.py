@@ -39,7 +39,7 @@ from cogs.views.chouette import advises_text
 from cogs.views.course import title_shown
 from cogs.views.layout import BAIZE, TURN, Button, Layout, note
 from cogs.views.lobby import heading
-from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves
+from cogs.views.moves import MOST_BUTTONS, draw_marks, draw_moves, sense_style
 from cogs.views.proposals import answer_buttons, proposal_text
 from cogs.views.result import latest_results, lay_over, result_waits
 from cogs.views.table_message import row_text
@@ -189,9 +189,9 @@ def lay_moves(
     signs: Signs,
     most: int = MOST_BUTTONS,
 ) -> None:
-    """Put the moves of that seat on its panel, `most` of them as buttons, or the cards it may mark."""
-    offered = marks_of(snapshot, seat)
-    if not offered:
+    """Put the moves that seat can make on its panel, `most` of them as buttons, or the cards it may mark."""
+    markable = marks_of(snapshot, seat)
+    if not markable:
         at = snapshot.seat_for(seat)
         if move := mark_fails(snapshot, at):
             view = snapshot.view(at)
@@ -207,14 +207,15 @@ def lay_moves(
                     "{move} was marked, but cannot be played now; choose again.", move=described.label
                 )
             layout.text(said)
-        draw_moves(layout, snapshot, _with_optional(snapshot, seat, choices, words), words, signs, most)
+        offered = [choice for choice in _with_optional(snapshot, seat, choices, words) if choice.enabled]
+        draw_moves(layout, snapshot, offered, words, signs, most)
         return
     layout.text("-# " + words.gettext("What you mark is played at your turn."))
     marked = [snapshot.table.marked[one] for one in snapshot.played_by(seat) if one in snapshot.table.marked]
     dummys = _choices_of_dummy(snapshot, seat, words)
     own = words.gettext("Mark from your own hand") if dummys else ""
     both = [*(replace(choice, group=own) for choice in choices), *dummys]
-    draw_marks(layout, snapshot, both, marked, offered, words, signs)
+    draw_marks(layout, snapshot, both, marked, markable, words, signs)
     besides = {str(move) for one in snapshot.played_by(seat) for move in snapshot.optional(one)}
     if besides:
         others = [choice for choice in (*choices, *dummys) if choice.move in besides]
@@ -276,7 +277,9 @@ def lay_question(
     layout.text(f"**{question}**")
     layout.buttons(
         [
-            YesButton(table_id, step, asked, words.gettext("Yes"), _STYLE.success),
+            YesButton(
+                table_id, step, asked, words.gettext("Yes"), sense_style(described.sense, _STYLE.success)
+            ),
             RefreshButton(table_id, step, words.gettext("No")),
         ]
     )

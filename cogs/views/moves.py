@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.scene import Choice
+from bot.rules.scene import Choice, Sense
 from bot.tables.snapshot import TableSnapshot
 from cogs.components import MoveButton, UnmarkButton
 from cogs.emojis import PLAIN_SIGNS, Signs
@@ -114,7 +114,9 @@ def _button(
     snapshot: TableSnapshot, choice: Choice, signs: Signs, style: discord.ButtonStyle | None
 ) -> MoveButton:
     sign = signs.on(choice.label)
-    lit = style or (_STYLE.primary if choice.group else sign.colour or _STYLE.success)
+    lit = style or sense_style(
+        choice.sense, _STYLE.primary if choice.group else sign.colour or _STYLE.success
+    )
     return MoveButton(
         snapshot.table.id,
         snapshot.step,
@@ -124,6 +126,17 @@ def _button(
         emoji=sign.emoji,
         disabled=not choice.enabled,
     )
+
+
+def sense_style(sense: Sense, usual: discord.ButtonStyle) -> discord.ButtonStyle:
+    """The style of a button for a move of that sense, which is the `usual` one if it is ordinary."""
+    match sense:
+        case Sense.ORDINARY:
+            return usual
+        case Sense.RISKY:
+            return _STYLE.danger
+        case Sense.LAST_RESORT:
+            return _STYLE.secondary
 
 
 def _answer(choice: Choice, signs: Signs) -> Answer:

@@ -10,6 +10,7 @@ from bot.rules.bezique.state import Declaration, View
 from bot.rules.cards import Suit
 from bot.rules.moves import Move
 from bot.rules.preliminaries_text import PreliminariesText
+from bot.rules.scene import Sense
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 
@@ -51,15 +52,10 @@ class BeziqueMoveWords(GameText[View]):
                     self.gettext("Declare"),
                 )
             case DrawCards():
+                label, words = self.gettext("Draw a card"), self.gettext("declare nothing more and draw")
                 if not view.stock and view.turn_up is None:
-                    return MoveText(
-                        self.gettext("Go on"), self.gettext("declare nothing more"), self.gettext("Or")
-                    )
-                return MoveText(
-                    self.gettext("Draw a card"),
-                    self.gettext("declare nothing more and draw"),
-                    self.gettext("Or"),
-                )
+                    label, words = self.gettext("Go on"), self.gettext("declare nothing more")
+                return MoveText(label, words, self.gettext("Or"), sense=sense_of_passing(view))
         described = self.preliminaries(view).describe_move(move, names)
         if described is None:
             raise TypeError(f"no words for {move!r}")
@@ -210,6 +206,11 @@ class BeziqueMoveWords(GameText[View]):
         if key == MARRIAGE.key and MARRIAGE.royal(points):
             return self.gettext("royal marriage in {suit}", suit=suit)
         return self.gettext("{kind} in {suit}", kind=self.kind_name(key), suit=suit)
+
+
+def sense_of_passing(view: View) -> Sense:
+    """What it means to declare nothing: a last resort where something could be scored."""
+    return Sense.LAST_RESORT if view.may_score and len(view.legal) > 1 else Sense.ORDINARY
 
 
 def declaration_of(view: View, move: Declare | Score) -> Declaration:

@@ -5,6 +5,7 @@ from typing import Any
 from bot.rules.catalogue import Catalogue
 from bot.rules.events import Event
 from bot.rules.moves import Move
+from bot.rules.scene import Sense
 from bot.rules.seats import Names
 from bot.rules.text import MoveText
 from bot.rules.whist import events as ev
@@ -125,7 +126,7 @@ class LawsText:
                 return MoveText(gettext("No, none"), gettext("answer that you have none of the suit"), laws)
             case Correct():
                 words = gettext("take your card back and play one of the suit led")
-                return MoveText(gettext("I have one after all"), words, laws)
+                return MoveText(gettext("I have one after all"), words, laws, sense=Sense.LAST_RESORT)
             case Demand(what):
                 return self._demand(what)
             case CallCard(card):

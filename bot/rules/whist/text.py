@@ -15,7 +15,7 @@ from bot.rules.moves import Play as PlayCard
 from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.preliminaries_text import PreliminariesText
 from bot.rules.result import ResultSheet
-from bot.rules.scene import Board, Choice, Place, Row, Scene
+from bot.rules.scene import Board, Choice, Place, Row, Scene, Sense
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.trick_taking.scene import last_trick_row, look_again, pieces_row, played_line, trick_row
@@ -267,7 +267,7 @@ class WhistText(GameText[View[Any]]):
                 )
             case Concede():
                 words = gettext("throw down your cards and give up the game")
-                return MoveText(gettext("Concede the game"), words, gettext("Or"))
+                return MoveText(gettext("Concede the game"), words, gettext("Or"), sense=Sense.RISKY)
             case Claim(tricks):
                 return self._claim(tricks)
         if (by_law := self.laws.describe_move(view, move, names)) is not None:
@@ -304,6 +304,7 @@ class WhistText(GameText[View[Any]]):
             return MoveText(
                 self.gettext("Concede the tricks left"),
                 self.gettext("lay down your hand and give up the rest"),
+                sense=Sense.RISKY,
             )
         label = self.ngettext("Claim {number} trick", "Claim {number} tricks", tricks)
         words = self.ngettext(

@@ -17,6 +17,7 @@ from bot.rules.bezique.state import View
 from bot.rules.bezique.text import BeziqueGameText
 from bot.rules.events import Event
 from bot.rules.moves import Move
+from bot.rules.scene import Sense
 from bot.rules.seats import Names
 from bot.rules.text import MoveText
 
@@ -77,6 +78,7 @@ class AncestorText(BeziqueGameText):
                         "close the stock: nobody draws any more, and without 66 points you lose the game"
                     ),
                     self.gettext("Or"),
+                    sense=Sense.RISKY,
                 )
             case Knock():
                 return self._knock(view)
@@ -92,6 +94,7 @@ class AncestorText(BeziqueGameText):
         # Everybody can count the cards in the tricks, so the button says what it is worth.
         points, target = counted_to(view, view.seat or 0), view.variant.target or 0
         label = self.gettext("Knock: you have {points} of {target}", points=points, target=target)
+        sense = Sense.ORDINARY if points >= target else Sense.RISKY
         if points >= target:
             words = self.gettext(
                 "knock with {points} points, cards included, and win the game", points=points
@@ -102,7 +105,7 @@ class AncestorText(BeziqueGameText):
                 points=points,
                 target=target,
             )
-        return MoveText(label, words, self.gettext("Or"))
+        return MoveText(label, words, self.gettext("Or"), sense=sense)
 
     def course_line(self, event: Event, names: Names) -> str:
         """The same, with the cards a trick brings where they are counted after the hand."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import ClassVar
 
-from bot.rules.bezique.move_words import LONGEST_LABEL
+from bot.rules.bezique.move_words import LONGEST_LABEL, sense_of_passing
 from bot.rules.bezique.moves import Declare, DrawCards
 from bot.rules.bezique.scene import SceneBuilder
 from bot.rules.bezique.several.guide import four_handed_guide, three_handed_guide
@@ -68,7 +68,10 @@ class FourHandedBeziqueText(BeziqueGameText):
         which cards are the partner's."""
         if isinstance(move, DrawCards) and view.phase is Phase.DECLARING and view.seat != view.leader:
             return MoveText(
-                self.gettext("Declare nothing"), self.gettext("declare nothing"), self.gettext("Or")
+                self.gettext("Declare nothing"),
+                self.gettext("declare nothing"),
+                self.gettext("Or"),
+                sense=sense_of_passing(view),
             )
         described = super().describe_move(view, move, names)
         return self._joining(view, move, described) if isinstance(move, Declare) else described

@@ -15,7 +15,7 @@ from bot.rules.events import Event, Scored
 from bot.rules.gone import Gone
 from bot.rules.moves import Cut, Move
 from bot.rules.result import ResultSheet
-from bot.rules.scene import Scene
+from bot.rules.scene import Scene, Sense
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.tiles import HIGHEST, Tile, parse
@@ -93,6 +93,7 @@ class BingoWords(GameText[View]):
                     gettext("Turn the trump down"),
                     gettext("turn the trump down: nobody draws any more, and suit must be followed"),
                     gettext("Or"),
+                    sense=Sense.RISKY,
                 )
             case Cut(lift):
                 return MoveText(

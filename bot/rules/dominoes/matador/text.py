@@ -17,7 +17,7 @@ from bot.rules.match import RubberWon
 from bot.rules.moves import Cut, Move
 from bot.rules.preliminaries_text import MIDDLE_SHARES
 from bot.rules.result import ResultSheet
-from bot.rules.scene import Layout, Place, Row, Scene
+from bot.rules.scene import Layout, Place, Row, Scene, Sense
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText, Page
 from bot.rules.tiles import SET
@@ -72,8 +72,12 @@ class MatadorText(GameText[View]):
         gettext = self.gettext
         match move:
             case DrawTile():
+                playable = any(isinstance(other, Lay) for other in view.legal)
                 return MoveText(
-                    gettext("Draw a domino"), gettext("draw a domino from the stock"), gettext("Or")
+                    gettext("Draw a domino"),
+                    gettext("draw a domino from the stock"),
+                    gettext("Or"),
+                    sense=Sense.LAST_RESORT if playable else Sense.ORDINARY,
                 )
             case Cut(lift):
                 return MoveText(
