@@ -1,17 +1,11 @@
-# Everything Cardinal needs is set up on demand in .venv; only make and Python 3.11 or newer must be there.
+# `./cardinal` sets up all that Cardinal needs in .venv; only make and Python 3.11 or newer must be there.
 # ARGS adds arguments to the command of a target:  make test ARGS='-k trick -x'
 
 VENV := .venv
 PY := $(VENV)/bin/python
 UV ?= uv
 # Set PYTHON to choose the interpreter that makes .venv.
-PYTHON ?=
-export PIP_DISABLE_PIP_VERSION_CHECK := 1
-
-# PostgreSQL takes a driver that SQLite does without. The environment comes before .env, as for the bot itself.
-ASSIGNED := ^[[:space:]]*(export[[:space:]]+)?CARDINAL_DATABASE_URL[[:space:]]*=
-DATABASE_URL = $(or $(CARDINAL_DATABASE_URL),$(shell grep -iE '$(ASSIGNED)' .env 2>/dev/null | tail -n 1))
-STORE = $(if $(findstring postgresql,$(DATABASE_URL)),postgres,run)
+export PYTHON
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -21,11 +15,11 @@ STORE = $(if $(findstring postgresql,$(DATABASE_URL)),postgres,run)
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.sandbox ## play in a local page against house players: no token, no account
-	@$(PY) -m bot sandbox $(ARGS)
+play: ## play in a local page against house players: no token, no account
+	@./cardinal sandbox $(ARGS)
 
-run: $(VENV)/.$(STORE) ## run the bot on Discord, with the token from .env
-	@$(PY) -m bot run $(ARGS)
+run: ## run the bot on Discord, with the token from .env
+	@./cardinal run $(ARGS)
 
 # Python keeps what it has compiled, even where the environment says otherwise: every process of the tests
 # would compile all of it anew.
@@ -68,8 +62,8 @@ pictures: $(VENV)/.sandbox ## take the pictures of README and docs (needs Chromi
 bench: $(VENV)/.bench ## measure speed against RLCard's
 	@$(PY) -m benchmarks $(ARGS)
 
-migrate: $(VENV)/.$(STORE) ## bring the database to the newest schema
-	@$(PY) -m bot migrate $(ARGS)
+migrate: ## bring the database to the newest schema
+	@./cardinal migrate $(ARGS)
 
 lock: ## pin requirements/*.in anew, ARGS=--upgrade for newer versions (needs uv)
 	@cd requirements && for set in run postgres sandbox dev bench; do \
@@ -82,32 +76,5 @@ clean: ## remove .venv and every cache; the database and .env stay
 	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Each set holds the ones before it, so a larger one that is installed makes the smaller ones good too.
-$(VENV)/.run: covers := run
-$(VENV)/.sandbox: covers := run sandbox
-$(VENV)/.postgres: covers := run postgres
-$(VENV)/.dev: covers := run postgres sandbox dev
-$(VENV)/.bench: covers := run postgres sandbox dev bench
-
-$(VENV)/.%: requirements/%.txt $(VENV)/pyvenv.cfg
-	@echo 'Installing requirements/$*.txt into $(VENV) …'
-	@$(PY) -m pip install -qq --require-hashes -r $<
-	@touch $(addprefix $(VENV)/.,$(covers))
-
-# A command can be there and not run (a pyenv shim) or lack ensurepip (Debian), so each is tried for real.
-$(VENV)/pyvenv.cfg:
-	@found=; \
-	for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
-	  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
-	  found=$$python; \
-	  $$python -c 'import ensurepip, venv' 2>/dev/null || continue; \
-	  echo "Making $(VENV) with $$python …"; \
-	  rm -rf $(VENV) && $$python -m venv $(VENV) && exit 0; \
-	  rm -rf $(VENV); exit 1; \
-	done; \
-	if [ -n "$$found" ]; then \
-	  echo "Cardinal needs the venv module of $$found: install it first (on Debian and Ubuntu: apt install python3-venv)." >&2; \
-	else \
-	  echo "Cardinal needs Python 3.11 or newer, and $(or $(PYTHON),python3) here is $$($(or $(PYTHON),python3) --version 2>&1 | head -n 1)." >&2; \
-	fi; \
-	exit 1
+$(VENV)/.%: requirements/%.txt
+	@./cardinal --setup $*

@@ -1,4 +1,4 @@
-"""`python -m bot COMMAND`: the command line."""
+"""`./cardinal COMMAND`: the command line."""
 
 import argparse
 import importlib
@@ -62,7 +62,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _parse(argv: list[str]) -> argparse.Namespace:
-    parser = Parser(prog="python -m bot", description="Cardinal, a card table for Discord.")
+    parser = Parser(prog="./cardinal", description="Cardinal, a card table for Discord.")
     subcommands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, purpose in _COMMANDS.items():
         subparser = subcommands.add_parser(name, help=purpose, description=purpose)

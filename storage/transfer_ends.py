@@ -261,7 +261,7 @@ def _check_store(connection: Connection, where: str, *, current: bool) -> None:
         raise DatabaseError(
             f"{where} is at revision {', '.join(revisions)}, this version of Cardinal at "
             f"{newest_revision()}; "
-            "use the version that runs on it, or `python -m bot migrate` first"
+            "use the version that runs on it, or `./cardinal migrate` first"
         )
 
 

@@ -85,7 +85,7 @@ def test_everything_that_is_copied_is_there_and_let_through() -> None:
 
 def test_no_environment_file_and_no_database_gets_into_it() -> None:
     let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
-    assert let_in == {"bot", "cogs", "storage", "locales", "requirements", "LICENSE"}
+    assert let_in == {"bot", "cardinal", "cogs", "storage", "locales", "requirements", "LICENSE"}
     for name in let_in:
         for path in (ROOT / name).rglob("*"):
             assert path.suffix not in (".db", ".env"), path
@@ -109,7 +109,7 @@ def test_it_runs_as_a_user_of_its_own_and_takes_packages_by_their_hashes() -> No
     assert [user.partition(":")[0] for user in of("USER")] == ["10001"]
     assert "--uid 10001" in " ".join(of("RUN"))
     assert any("--require-hashes" in run for run in of("RUN"))
-    assert json.loads(of("ENTRYPOINT")[0]) == ["python", "-m", "bot"]
+    assert json.loads(of("ENTRYPOINT")[0]) == ["./cardinal"]
     assert json.loads(of("CMD")[0])[0] in _COMMANDS
 
 
@@ -192,15 +192,14 @@ def test_a_unit_is_closed_and_ends_in_good_order(path: Path) -> None:
     assert {name for name in (pair.split("=")[0] for pair in given) if name.startswith(PREFIX)} <= SETTINGS
     assert f"NUMBA_CACHE_DIR=/var/cache/{service['CacheDirectory'][0]}" in given
     command = service["ExecStart"][0].split()
-    assert command[0].startswith(service["WorkingDirectory"][0])
-    assert command[1:3] == ["-m", "bot"]
-    assert command[3] in _COMMANDS
+    assert command[0] == service["WorkingDirectory"][0] + "/cardinal"
+    assert command[1] in _COMMANDS
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
 def test_systemd_understands_a_unit(path: Path, tmp_path: Path) -> None:
-    text = path.read_text().replace("/opt/cardinal/.venv/bin/python", "/bin/true")
+    text = path.read_text().replace("/opt/cardinal/cardinal", "/bin/true")
     copied = tmp_path / path.name.replace("@.", "@1.")
     copied.write_text(re.sub(r"^User=.*", "User=root", text, flags=re.MULTILINE))
     said = subprocess.run(

@@ -1,10 +1,9 @@
-"""`python -m bot backup FILE`: write all that is stored into a file, while the bot runs."""
+"""`./cardinal backup FILE`: write all that is stored into a file, while the bot runs."""
 
 import argparse
 import time
-from pathlib import Path
 
-from bot.cli.console import FAILED, failed
+from bot.cli.console import FAILED, failed, named_file
 from bot.cli.transferring import ProgressLines, carry, summary
 from bot.settings import SettingsError, load_settings
 from storage.transfer import back_up
@@ -12,7 +11,7 @@ from storage.transfer import back_up
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the subcommand's arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file to make, a SQLite database")
+    parser.add_argument("file", metavar="FILE", type=named_file, help="the file to make, a SQLite database")
 
 
 def main(arguments: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, NoReturn
 
 from bot.rules.escaping import escaped, shortened
@@ -21,6 +22,11 @@ class Parser(argparse.ArgumentParser):
         """Print the line and leave with status 2."""
         failed(self.prog, f"{message}; --help says how it is used")
         raise SystemExit(2)
+
+
+def named_file(text: str) -> Path:
+    """A file named in an argument. `./cardinal` runs in its own folder and was called in another, perhaps."""
+    return Path(os.environ.get("CALLER_DIRECTORY", "")) / text
 
 
 def failed(command: str, message: object) -> int:

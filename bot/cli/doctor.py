@@ -1,4 +1,4 @@
-"""`python -m bot doctor`: look whether everything is as the bot needs it."""
+"""`./cardinal doctor`: look whether everything is as the bot needs it."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`python -m bot match`: house players against each other, over the same deals both ways round."""
+"""`./cardinal match`: house players against each other, over the same deals both ways round."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""`python -m bot migrate`: bring the database up to date without starting the bot."""
+"""`./cardinal migrate`: bring the database up to date without starting the bot."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`python -m bot move-database FROM TO`: carry the store over into another database."""
+"""`./cardinal move-database FROM TO`: carry the store over into another database."""
 
 import argparse
 import time

@@ -1,4 +1,4 @@
-"""`python -m bot replay FILE`: play a record through and print it."""
+"""`./cardinal replay FILE`: play a record through and print it."""
 
 import argparse
 import io
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-from bot.cli.console import failed
+from bot.cli.console import failed, named_file
 from bot.rules.board_record import SEATS, AnyRecord, BoardRecord, SessionRecord, read_any
 from bot.rules.escaping import MOST_SHOWN, escaped, is_unprintable, shortened, shown
 from bot.rules.record import Record, RecordError, play_record
@@ -133,9 +133,9 @@ def _text(file: str) -> str:
 def _content(file: str) -> bytes:
     # Never more than is needed to tell that it is too much, for a pipe or a device may have no end.
     if file != "-":
-        if "\0" in file:
+        if not file or "\0" in file:
             raise RecordError("no file can have such a name.")
-        with open(file, "rb") as opened:
+        with named_file(file).open("rb") as opened:
             return opened.read(MOST_BYTES + 1)
     if sys.stdin is None:
         raise RecordError("it is closed.")

@@ -1,10 +1,9 @@
-"""`python -m bot restore FILE`: bring back what a backup holds."""
+"""`./cardinal restore FILE`: bring back what a backup holds."""
 
 import argparse
 import time
-from pathlib import Path
 
-from bot.cli.console import FAILED, failed
+from bot.cli.console import FAILED, failed, named_file
 from bot.cli.transferring import ProgressLines, carry, summary
 from bot.settings import SettingsError, load_settings
 from storage.transfer import restore
@@ -12,7 +11,7 @@ from storage.transfer import restore
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the subcommand's arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="what `backup` has written")
+    parser.add_argument("file", metavar="FILE", type=named_file, help="what `backup` has written")
     parser.add_argument(
         "--replace", action="store_true", help="delete all that is in the database of the settings first"
     )

@@ -1,4 +1,4 @@
-"""`python -m bot run`: play on Discord."""
+"""`./cardinal run`: play on Discord."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`python -m bot sandbox`: play in a browser page on this machine; no token, no account."""
+"""`./cardinal sandbox`: play in a browser page on this machine; no token, no account."""
 
 import argparse
 import asyncio
@@ -37,8 +37,8 @@ def main(arguments: argparse.Namespace) -> int:
     if missing:
         return failed(
             "sandbox",
-            f"it needs packages that are not installed ({', '.join(missing)}); `make play` installs them, "
-            "or: pip install --require-hashes -r requirements/sandbox.txt",
+            f"it needs packages that are not installed ({', '.join(missing)}); "
+            "`./cardinal --setup sandbox` installs them",
         )
     try:
         settings = load_settings()

@@ -1,4 +1,4 @@
-"""`python -m bot solve`: what a hand is worth with all cards known and best play by everybody."""
+"""`./cardinal solve`: what a hand is worth with all cards known and best play by everybody."""
 
 import argparse
 import importlib.util

@@ -1,4 +1,4 @@
-"""`python -m bot sync-commands`: have Discord know the slash commands, whether they are changed or not.
+"""`./cardinal sync-commands`: have Discord know the slash commands, whether they are changed or not.
 
 `run` does it by itself when they have changed; this is for when somebody else has changed them on Discord.
 """

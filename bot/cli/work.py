@@ -1,4 +1,4 @@
-"""`python -m bot work`: only do jobs, for bots that share the PostgreSQL database."""
+"""`./cardinal work`: only do jobs, for bots that share the PostgreSQL database."""
 
 import argparse
 import asyncio

@@ -166,7 +166,7 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_file_is_named_as_it_may_be_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert r"\x1b[2J\n\u202e.json: No such file" in failure(tmp_path / "\x1b[2J\n\u202e.json", capsys)
     assert failure("f" * 5000, capsys) == f"replay: …{'f' * 79}: File name too long\n"
-    assert failure("", capsys) == "replay: '': No such file or directory\n"
+    assert failure("", capsys) == "replay: '': no file can have such a name.\n"
     assert failure("a\0b", capsys) == "replay: a\\x00b: no file can have such a name.\n"
 
 

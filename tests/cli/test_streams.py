@@ -55,7 +55,7 @@ def test_what_is_no_argument_is_told_in_one_line(
     assert left.value.code == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("python -m bot")
+    assert err.startswith("./cardinal")
     assert err.endswith("\n")
     assert err[:-1].isprintable()
     assert len(err) < 402

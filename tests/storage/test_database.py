@@ -215,8 +215,8 @@ async def test_one_line_says_what_installs_the_driver_of_postgresql(monkeypatch:
     with pytest.raises(DatabaseError) as caught:
         await open_database("postgresql+asyncpg://u:hush@h/d")
     assert str(caught.value) == (
-        "postgresql+asyncpg://u:***@h/d needs the package asyncpg, which is not installed; `make run` "
-        "installs it, or: python -m pip install -r requirements/postgres.txt"
+        "postgresql+asyncpg://u:***@h/d needs the package asyncpg, which is not installed; "
+        "`./cardinal --setup postgres` installs it"
     )
 
 
