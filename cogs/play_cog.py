@@ -161,7 +161,7 @@ class PlayCog(commands.Cog):
             if snapshot.table.open
             else gettext("The whole match.")
         )
-        how = gettext("In Cardinal's folder, `./cardinal replay FILE` plays it through and checks each shuffle by its seal.")
+        how = _how_to_replay(interaction)
         await send_file(interaction, f"{said} {how}", [file])
 
     @record.autocomplete("yesterday")
@@ -180,7 +180,7 @@ async def _send_daily(interaction: Interaction, game: str, number: int) -> None:
         raise TableError("no-board")
     told = daily_record(opened, await daily.own_play(interaction.user.id, opened.board))
     said = gettext("The board with its four hands, and how you played it if you did.")
-    how = gettext("In Cardinal's folder, `./cardinal replay FILE` plays it through and checks each shuffle by its seal.")
+    how = _how_to_replay(interaction)
     name = f"cardinal-{game}-{date_of(daily.today - 1)}-board-{number}.json"
     await send_file(interaction, f"{said} {how}", [_file(told, name)])
 
@@ -189,7 +189,7 @@ async def _send_session(interaction: Interaction, number: int | None, board: int
     # A session, or one board of it. Raises TableError.
     session, actor = await session_meant(interaction, number, SessionAction.LOOK, over=True)
     results, gettext = interaction.client.services.sessions.duplicate.results, words_of(interaction).gettext
-    how = gettext("In Cardinal's folder, `./cardinal replay FILE` plays it through and checks each shuffle by its seal.")
+    how = _how_to_replay(interaction)
     if board is not None:
         told = await results.board_record(session.id, actor, board)
         said = gettext("The board with its four hands, and how it was played at each table.")
@@ -207,3 +207,9 @@ async def _send_session(interaction: Interaction, number: int | None, board: int
 
 def _file(record: BaseModel, name: str) -> discord.File:
     return discord.File(io.BytesIO(record.model_dump_json(indent=1).encode()), name)
+
+
+def _how_to_replay(interaction: Interaction) -> str:
+    return words_of(interaction).gettext(
+        "In Cardinal's folder, `./cardinal replay FILE` plays it through and checks each shuffle by its seal."
+    )

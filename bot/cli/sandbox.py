@@ -38,7 +38,7 @@ def main(arguments: argparse.Namespace) -> int:
         return failed(
             "sandbox",
             f"it needs packages that are not installed ({', '.join(missing)}); "
-            "`./cardinal --setup sandbox` installs them",
+            "`make play` or `./cardinal sandbox` installs them",
         )
     try:
         settings = load_settings()

@@ -44,17 +44,19 @@ def documented() -> list[str]:
     return list(found)
 
 
-def environment(**settings: str) -> dict[str, str]:
+def environment(settings: dict[str, str] | None = None) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("CARDINAL_", "PYTHON"))}
-    return {**kept, **settings}
+    return {**kept, **(settings or {})}
 
 
-def launch(tree: Path, *arguments: str, cwd: Path | None = None, **settings: str) -> tuple[int, str, str]:
+def launch(
+    tree: Path, *arguments: str, cwd: Path | None = None, settings: dict[str, str] | None = None
+) -> tuple[int, str, str]:
     """The command's status, output and errors. The sandbox is stopped once it is ready."""
     with subprocess.Popen(
         [str(tree / "cardinal"), *arguments],
         cwd=cwd or tree,
-        env=environment(**settings),
+        env=environment(settings),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -116,7 +118,7 @@ def test_every_command_line_in_the_documents_works(tree: Path, line: str) -> Non
         # Another tree would compile all native code anew.
         assert main(words) == 0
         return
-    status, out, err = launch(tree, *words, CARDINAL_HOUSE_WORKERS="0")
+    status, out, err = launch(tree, *words, settings={"CARDINAL_HOUSE_WORKERS": "0"})
     assert "Traceback" not in err
     expected, said = (0, "") if "--help" in words else STARTED.get(words[0], (0, ""))
     assert (status, err[: len(said)]) == (expected, said), (out, err)
@@ -161,8 +163,9 @@ def bare(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def installed(tree: Path, *arguments: str, **settings: str) -> str | None:
-    status, out, err = launch(tree, *arguments, **settings)
+def installed(tree: Path, *arguments: str, database_url: str | None = None) -> str | None:
+    settings = None if database_url is None else {"CARDINAL_DATABASE_URL": database_url}
+    status, out, err = launch(tree, *arguments, settings=settings)
     assert status == 0, err
     found = re.search(r"-m pip install .*--require-hashes -r requirements/(\w+)\.txt\n", out)
     return found and found.group(1)
@@ -188,10 +191,9 @@ def test_the_driver_is_installed_where_the_url_asks_for_it(
 ) -> None:
     if dotenv is not None:
         (bare / ".env").write_text(dotenv)
-    settings = {} if variable is None else {"CARDINAL_DATABASE_URL": variable}
     for command in ("run", "migrate", "doctor"):
         (bare / f".venv/.{name}").unlink(missing_ok=True)
-        assert installed(bare, command, **settings) == name
+        assert installed(bare, command, database_url=variable) == name
 
 
 def test_the_driver_is_installed_for_a_database_to_move_to(bare: Path) -> None:
@@ -216,7 +218,7 @@ def test_arguments_arrive_as_they_were(bare: Path) -> None:
 @pytest.mark.parametrize("setting", ["no-such-python", "/bin/false"])
 def test_without_a_python_it_says_what_is_needed(bare: Path, setting: str) -> None:
     shutil.rmtree(bare / ".venv")
-    status, out, err = launch(bare, "run", PYTHON=setting)
+    status, out, err = launch(bare, "run", settings={"PYTHON": setting})
     assert (status, out) == (1, "")
     assert err.startswith("cardinal: Python 3.11 or newer is needed, and ")
     assert not (bare / ".venv").exists()
