@@ -6,8 +6,8 @@ Days that were closed before are closed again by the new code, which counts them
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0021"
-down_revision = "0020"
+revision = "0022"
+down_revision = "0021"
 branch_labels = None
 depends_on = None
 
