@@ -186,7 +186,7 @@ class Cardinal(ShardedBot):
     async def setup_hook(self) -> None:
         """Open the store, wire the parts, register items and commands. Raises DatabaseError."""
         settings, clock = self._settings, self._clock
-        self._database = database = await open_database(settings.database_url)
+        self._database = database = await open_database(settings.database_url, playing=True)
         cluster = await self._join(database)
         self._budget = budget = await self._limit_calls(database)
         actors = Actors(self, clock, budget, elsewhere=lambda guild_id: not self.connected_to(guild_id))

@@ -15,6 +15,7 @@ from bot.tables.repository import Committed
 from bot.tables.system_clock import SystemClock
 from storage.daily import SqlDailyStore
 from storage.database import Database, DatabaseError, open_database
+from storage.engines import is_shared
 from storage.hints import PostgresHints
 
 log = logging.getLogger(__name__)
@@ -36,13 +37,13 @@ class _Unknown:
 async def work(settings: Settings, stop: asyncio.Event) -> None:
     """Do jobs until `stop`, then give back what is under way. Raises DatabaseError, also for a SQLite file:
     the jobs in that are done by the bot itself."""
-    database = await open_database(settings.database_url)
+    if not is_shared(settings.database_url):
+        raise DatabaseError(
+            "a SQLite file belongs to one process: there the bot does its jobs itself, and only a "
+            "PostgreSQL database has some for others"
+        )
+    database = await open_database(settings.database_url, playing=True)
     try:
-        if not database.shared:
-            raise DatabaseError(
-                "a SQLite file belongs to one process: there the bot does its jobs itself, and only a "
-                "PostgreSQL database has some for others"
-            )
         await _work(database, settings, stop)
     finally:
         await database.close()

@@ -11,7 +11,7 @@ from bot import metrics
 from storage.batches import Batches, Worker
 from storage.engines import DatabaseError, Engines, connect, explained
 from storage.lookups import Lookup
-from storage.sqlite_files import DatabaseFile, compact, prepare
+from storage.sqlite_files import OpenFiles, compact, hold
 from storage.transactions import transact
 from storage.upgrade import upgrade
 
@@ -27,10 +27,11 @@ class Database:
     Every read and every write runs to its end even if its caller is cancelled.
     """
 
-    def __init__(self, engines: Engines, revision: str, file: DatabaseFile | None) -> None:
+    def __init__(self, engines: Engines, revision: str, files: OpenFiles | None) -> None:
         self.revision = revision
         self._engines = engines
-        self._writes = Batches(engines.writing, "write", file.verify if file else None)
+        self._files = files
+        self._writes = Batches(engines.writing, "write", files.verify if files else None)
         self._apart: dict[Worker[Any, Any], Batches] = {}
         self._lookups = Batches(engines.reading, "look-up", writes=False)
         # One statement is a snapshot by itself, and needs no transaction around it.
@@ -64,7 +65,7 @@ class Database:
         """Let `worker` write `item`, in one transaction with whatever else is waiting.
 
         Returns what the worker said of it, once it is stored; raises what it raised, and DatabaseError
-        where the file that the database was opened from is no longer at its place.
+        where a file of the database is no longer at its place.
         """
         return await self._writes.submit(worker, item)
 
@@ -86,6 +87,8 @@ class Database:
         Returns whether nothing of it is left: another process may hold a part of the log a while longer.
         """
         async with self._writes.alone():
+            if self._files is not None:
+                self._files.verify()
             return await compact(self._engines.writing)
 
     async def close(self) -> None:
@@ -97,24 +100,26 @@ class Database:
         await self._single_lookups.settle()
         if self._reads:
             await asyncio.wait(set(self._reads))
-        await self._engines.dispose()
+        await _release(self._engines, self._files)
 
 
-async def open_database(url: str) -> Database:
+async def open_database(url: str, *, playing: bool = False) -> Database:
     """Open the database at an SQLAlchemy URL with an async driver, and bring it up to date.
 
-    A SQLite file that is not there is made; `sqlite+aiosqlite://` lives in memory. Raises
-    DatabaseError, with one line that says what is wrong and no password.
+    A SQLite file that is not there is made; `sqlite+aiosqlite://` lives in memory. A process that is
+    `playing` has a SQLite file alone; in PostgreSQL it accepts a newer schema that its code may work on.
+    Raises DatabaseError, with one line that says what is wrong and no password.
     """
     engines = connect(url)
+    files: OpenFiles | None = None
     try:
         with explained(url):
-            file = await prepare(url)
-            if file is not None:
-                file.guard(engines)
-            return Database(engines, await upgrade(engines.migrating), file)
+            files = await hold(url, alone=playing)
+            if files is not None:
+                files.guard(engines)
+            return Database(engines, await upgrade(engines.migrating, rolling=playing), files)
     except BaseException:
-        await engines.dispose()
+        await _release(engines, files)
         raise
 
 
@@ -123,6 +128,12 @@ async def migrate(url: str) -> str:
     database = await open_database(url)
     await database.close()
     return database.revision
+
+
+async def _release(engines: Engines, files: OpenFiles | None) -> None:
+    await engines.dispose()
+    if files is not None:
+        await asyncio.to_thread(files.close)
 
 
 async def _read(engine: AsyncEngine, queries: Sequence[Executable]) -> list[Sequence[Row[Any]]]:

@@ -191,6 +191,11 @@ def _sqlite(url: URL) -> Engines:
     return Engines(reading, writing, writing)
 
 
+def is_shared(url: str) -> bool:
+    """Whether several processes may play over the database at `url`. Raises DatabaseError."""
+    return connect(url).writing.dialect.name == "postgresql"
+
+
 def is_in_memory(url: URL) -> bool:
     """Whether a SQLite database lives in memory only."""
     name = url.database or ":memory:"

@@ -1,4 +1,4 @@
-"""The file of a SQLite database: whose it is, its journal, and whether it is still at its place."""
+"""The files of a SQLite database: whose they are, the journal, and whether they are still at their place."""
 
 import asyncio
 import logging
@@ -6,9 +6,9 @@ import os
 import sqlite3
 import stat
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import unquote
 
 from sqlalchemy import URL, event, make_url
@@ -16,25 +16,33 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rules.escaping import escaped
 from storage.engines import PATIENCE, DatabaseError, Engines, is_in_memory
-from storage.upgrade import OLDEST_CODE, VERSION_TABLE, refuse_foreign
+from storage.upgrade import VERSION_TABLE, refuse_foreign
 
 log = logging.getLogger(__name__)
 
+_BESIDE: Final = ("-wal", "-shm")
+_PRIVATE: Final = 0o600
 _PAUSE = 0.02
 _LOOKS = 5
 _CHECKPOINTS = 50
 
 
-class DatabaseFile:
-    """The file that a database was opened from.
+class OpenFiles:
+    """The files of an open SQLite database: itself, its write-ahead log, the index of that, and the lock.
 
-    A deleted or renamed file can be written to as before, and everything written is lost with it.
+    A file that is deleted or replaced can be written to as before, and everything written is lost with it.
+    SQLite deletes log and index when the last connection closes; one here keeps them until `close`.
     """
 
-    def __init__(self, path: str) -> None:
-        found = os.stat(path)
-        self._path = path
-        self._identity = (found.st_dev, found.st_ino)
+    def __init__(self, path: str, connection: sqlite3.Connection, lock: sqlite3.Connection | None) -> None:
+        self._connection = connection
+        self._lock = lock
+        # The log is opened with the first look at the database.
+        connection.execute("SELECT 1 FROM sqlite_master").fetchall()
+        parts = [path, *(f"{path}{suffix}" for suffix in _BESIDE)]
+        if lock is not None:
+            parts.append(_lock_of(path))
+        self._identities = {part: _identity(part) for part in parts if os.path.exists(part)}
         self._lost = False
 
     def guard(self, engines: Engines) -> None:
@@ -43,24 +51,34 @@ class DatabaseFile:
             event.listen(engine.sync_engine, "do_connect", lambda *_: self.verify())
 
     def verify(self) -> None:
-        """Raise DatabaseError unless the path still leads to the file. Logged once."""
-        try:
-            found = os.stat(self._path)
-            wrong = None if (found.st_dev, found.st_ino) == self._identity else "is another file now"
-        except FileNotFoundError:
-            wrong = "is gone"
-        except OSError as error:
-            wrong = f"cannot be reached ({error.strerror})"
+        """Raise DatabaseError unless every path still leads to its file. Logged once."""
+        wrong = next((found for part in self._identities if (found := self._wrong_with(part))), None)
         if wrong is None:
             if self._lost:
-                log.warning("%s is back; what people do is stored again", escaped(self._path))
+                log.warning("the database's files are back; what people do is stored again")
             self._lost = False
             return
-        line = f"{escaped(self._path)} {wrong}: nothing is stored until it is put back, or Cardinal restarted"
+        line = f"{wrong}: nothing is stored until it is put back, or Cardinal restarted"
         if not self._lost:
             log.error(line)
         self._lost = True
         raise DatabaseError(line)
+
+    def close(self) -> None:
+        """Let go of the files, after all other connections; the log is written into the database."""
+        self._connection.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def _wrong_with(self, part: str) -> str | None:
+        try:
+            if _identity(part) == self._identities[part]:
+                return None
+            return f"{escaped(part)} is another file now"
+        except FileNotFoundError:
+            return f"{escaped(part)} is gone"
+        except OSError as error:
+            return f"{escaped(part)} cannot be reached ({error.strerror})"
 
 
 def file_of(url: str) -> Path | None:
@@ -76,30 +94,107 @@ def revision_of(path: Path) -> str | None:
     """The revision a SQLite file is at; None if it is empty. Raises DatabaseError if it is not Cardinal's."""
     place = str(path.absolute())
     _check_owner(place)
-    _, revisions, _ = _look(place)
+    _, revisions = _look(place)
     return revisions[0] if revisions else None
 
 
-async def prepare(url: str) -> DatabaseFile | None:
-    """Make the SQLite file at `url` if it is not there, and see to its journal; None for any other database.
+async def prepare(url: str) -> None:
+    """Make the SQLite file at `url` if it is not there, and see to its journal; leave other databases alone.
 
     Raises DatabaseError, before anything is written, for a file that is not Cardinal's.
     """
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or is_in_memory(parsed):
+    if file_of(url) is not None:
+        await asyncio.to_thread(_prepare, make_url(url))
+
+
+async def hold(url: str, *, alone: bool) -> OpenFiles | None:
+    """Do what `prepare` does and keep the files open; None for any other database. Raises DatabaseError.
+
+    With `alone`, also if another process holds the file alone. The lock ends with its process, however that
+    ends.
+    """
+    if file_of(url) is None:
         return None
-    return await asyncio.to_thread(_prepare, parsed)
+    return await asyncio.to_thread(_hold, make_url(url), alone)
 
 
-def _prepare(url: URL) -> DatabaseFile:
+def _hold(url: URL, alone: bool) -> OpenFiles:
+    name, path, options = _arguments(url)
+    # Nothing is written beside another program's file.
+    _check_owner(path)
+    with ExitStack() as opened:
+        lock = _lock(path) if alone else None
+        if lock is not None:
+            opened.callback(lock.close)
+        _make(name, path, options)
+        connection = sqlite3.connect(name, **{"timeout": PATIENCE, **options, "check_same_thread": False})
+        opened.callback(connection.close)
+        files = OpenFiles(path, connection, lock)
+        opened.pop_all()
+        return files
+
+
+def _prepare(url: URL) -> None:
+    name, path, options = _arguments(url)
+    _check_owner(path)
+    _make(name, path, options)
+
+
+def _make(name: str, path: str, options: dict[str, Any]) -> None:
     # Not through aiosqlite: the thread of a connection that cannot be opened may outlive the event loop,
     # and complain of that.
-    (name,), options = url.get_dialect()().create_connect_args(url)
-    path = _path(name)
-    _check_owner(path)
+    _keep_private(path)
     with closing(sqlite3.connect(name, **{"timeout": PATIENCE, **options})) as connection:
         _write_ahead(connection)
-        return DatabaseFile(path)
+
+
+def _arguments(url: URL) -> tuple[str, str, dict[str, Any]]:
+    (name,), options = url.get_dialect()().create_connect_args(url)
+    return name, _path(name), dict(options)
+
+
+def _keep_private(path: str) -> None:
+    # SQLite gives the files beside it the same mode.
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
+    except FileExistsError:
+        for part in (path, *(f"{path}{suffix}" for suffix in _BESIDE)):
+            # A file of another user is theirs to protect; `doctor` warns of it.
+            with suppress(FileNotFoundError, PermissionError):
+                os.chmod(part, stat.S_IMODE(os.stat(part).st_mode) & _PRIVATE)
+    except OSError:
+        # SQLite fails likewise, and says why.
+        pass
+
+
+def _lock(path: str) -> sqlite3.Connection:
+    # SQLite's own lock on an empty file: the system releases it when the process ends; no child inherits it.
+    name = _lock_of(path)
+    with suppress(OSError):
+        os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
+    connection = sqlite3.connect(name, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA journal_mode = MEMORY")
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise DatabaseError(
+            f"{escaped(path)} is in use by another process of Cardinal; stop that first, or use "
+            "PostgreSQL for several"
+        ) from None
+    return connection
+
+
+def _lock_of(path: str) -> str:
+    # Of the file itself, whichever link leads to it.
+    return f"{os.path.realpath(path)}-lock"
+
+
+def _identity(path: str) -> tuple[int, int]:
+    found = os.stat(path)
+    return found.st_dev, found.st_ino
 
 
 def _path(name: str) -> str:
@@ -133,9 +228,9 @@ def _check_owner(path: str) -> None:
             time.sleep(_PAUSE)
 
 
-def _look(path: str) -> tuple[list[str], list[str], str | None]:
-    # The tables, the revisions and the oldest code. Read in a way that makes no file beside it and takes no
-    # lock; a log that is there must be read with it.
+def _look(path: str) -> tuple[list[str], list[str]]:
+    # The tables and the revisions. Read in a way that makes no file beside it and takes no lock; a log that
+    # is there must be read with it.
     log_of = Path(f"{path}-wal")
     mode = "mode=ro" if log_of.exists() and log_of.stat().st_size else "mode=ro&immutable=1"
     with closing(sqlite3.connect(f"{Path(path).as_uri()}?{mode}", uri=True, timeout=PATIENCE)) as connection:
@@ -144,11 +239,10 @@ def _look(path: str) -> tuple[list[str], list[str], str | None]:
         if not tables and connection.execute("PRAGMA application_id").fetchone() != (0,):
             raise DatabaseError("another program's database")
         if VERSION_TABLE not in tables:
-            return tables, [], None
+            return tables, []
         connection.row_factory = sqlite3.Row
         found = [dict(row) for row in connection.execute(f"SELECT * FROM {VERSION_TABLE}")]
-        oldest = next((row.get(OLDEST_CODE) for row in found), None)
-        return tables, [str(row.get("version_num")) for row in found], oldest
+        return tables, [str(row.get("version_num")) for row in found]
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

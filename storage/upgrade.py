@@ -61,18 +61,18 @@ def alembic_config() -> Config:
     return config
 
 
-async def upgrade(engine: AsyncEngine) -> str:
+async def upgrade(engine: AsyncEngine, *, rolling: bool = False) -> str:
     """Bring the database up to date in one transaction, and return the revision it is at.
 
-    Of several processes that try at once, one does it and the others find it done. A newer schema that the
-    code may work on is left as it is. Raises DatabaseError for a database of another program, a schema that
-    is too new for the code or one that is not whole.
+    Of several processes that try at once, one does it and the others find it done. If `rolling`, a newer
+    schema in PostgreSQL that the code may work on is left as it is. Raises DatabaseError for a database of
+    another program, any other newer schema, or one that is not whole.
     """
     lock = _locks.setdefault(asyncio.get_running_loop(), asyncio.Lock())
     for again in reversed(range(_TRIES)):
         try:
             async with lock, engine.begin() as connection:
-                return await connection.run_sync(upgrade_within)
+                return await connection.run_sync(upgrade_within, rolling=rolling)
         except DBAPIError as error:
             # Processes that play meanwhile may lock tables in another order.
             if not (again and is_passing(error)):
@@ -80,7 +80,7 @@ async def upgrade(engine: AsyncEngine) -> str:
     raise AssertionError("unreachable")
 
 
-def upgrade_within(connection: Connection, *, filling: bool = False) -> str:
+def upgrade_within(connection: Connection, *, filling: bool = False, rolling: bool = False) -> str:
     """The same in a transaction that has begun; only who fills the database says so."""
     # SQLite has locked the database by now, the transaction having begun IMMEDIATE.
     if connection.dialect.name == "postgresql":
@@ -89,7 +89,9 @@ def upgrade_within(connection: Connection, *, filling: bool = False) -> str:
     if not filling:
         _refuse_in_transfer(connection, tables)
     current = MigrationContext.configure(connection).get_current_heads()
-    refuse_foreign(tables, current, oldest_code(connection))
+    # A SQLite file has one process, and no other that could go on beside a newer one.
+    rolling = rolling and connection.dialect.name == "postgresql"
+    refuse_foreign(tables, current, oldest_code(connection) if rolling else None)
     newer = bool(current) and current[0] not in _revisions()
     if not newer:
         config = alembic_config()
@@ -123,7 +125,7 @@ def oldest_code(connection: Connection) -> str | None:
 def refuse_foreign(tables: Collection[str], revisions: Collection[str], oldest: str | None = None) -> None:
     """Raise DatabaseError unless a database with these tables, at these revisions, is Cardinal's or empty.
 
-    `oldest` is the oldest revision whose code may work on it.
+    `oldest` is the oldest revision whose code may work on it, where a newer one is taken at all.
     """
     if set(tables) <= {VERSION_TABLE} and not revisions:
         return

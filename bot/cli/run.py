@@ -84,7 +84,7 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 async def _serve(settings: Settings, token: str) -> None:
     # Before connecting to Discord, so that a bad database is reported first.
-    await (await open_database(settings.database_url)).close()
+    await (await open_database(settings.database_url, playing=True)).close()
     async with create_bot(settings) as bot, monitored(settings, bot):
         bot.close_on(signal.SIGINT, signal.SIGTERM)
         await _start(bot, token)

@@ -99,6 +99,9 @@ async def check_database(settings: Settings) -> list[Finding]:
             said = f"{place.path} is on {place.file_system}, and lost when the machine starts anew; move it"
             findings.append(warning("disk", said))
         findings.append(_of_disk(place.path, place.size, place.free))
+        if place.exists and place.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            said = f"{place.path} can be read by other users of this machine; chmod 600 {place.path}*"
+            findings.append(warning("database", said))
     if found.clock is not None:
         findings.append(of_clock("the database's", found.clock - time.time()))
     return findings

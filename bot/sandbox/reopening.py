@@ -14,7 +14,7 @@ async def forget_messages(database_url: str) -> None:
 
     On the real Discord the messages would still be there; the in-memory one begins empty.
     """
-    database = await open_database(database_url)
+    database = await open_database(database_url, playing=True)
     try:
         posts = SqlPostStore(database)
         for table in await SqlTableStore(database).open_tables():

@@ -126,6 +126,14 @@ def test_a_database_up_to_date_can_be_written_and_is_left_as_it_was(tmp_path: Pa
     assert (tmp_path / "cards.db").read_bytes() == before
 
 
+def test_a_file_that_others_may_read_is_a_warning(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/cards.db"
+    asyncio.run(migrate(url))
+    (tmp_path / "cards.db").chmod(0o640)
+    (found,) = [found for found in looked(url) if found.grade is Grade.WARNING and found.what == "database"]
+    assert f"chmod 600 {tmp_path}/cards.db" in found.said
+
+
 def test_an_old_revision_is_named_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/cards.db"
     now = asyncio.run(migrate(url))

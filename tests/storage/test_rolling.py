@@ -224,11 +224,12 @@ def newer(stored: Stored, oldest: str | None) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("kind", ["postgresql"])
 async def test_code_of_before_starts_and_plays_on_a_newer_schema(migrated_url: str):
     stored = Stored(migrated_url)
     newer(stored, HEAD)
     for _ in range(2):
-        database = await open_database(migrated_url)
+        database = await open_database(migrated_url, playing=True)
         assert database.revision == "9999"
         store = SqlTableStore(database)
         table = await store.create(FULL)
@@ -238,12 +239,21 @@ async def test_code_of_before_starts_and_plays_on_a_newer_schema(migrated_url: s
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("kind", ["sqlite"])
+async def test_a_sqlite_file_has_no_second_process_to_work_beside(migrated_url: str):
+    newer(Stored(migrated_url), HEAD)
+    with pytest.raises(DatabaseError, match="revision 9999, which this version of Cardinal does not know"):
+        await open_database(migrated_url, playing=True)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("playing", [False, True])
 @pytest.mark.parametrize("oldest", ["9998", None])
-async def test_code_that_is_too_old_does_not_start(migrated_url: str, oldest: str | None):
+async def test_code_that_is_too_old_does_not_start(migrated_url: str, oldest: str | None, playing: bool):
     stored = Stored(migrated_url)
     newer(stored, oldest)
     with pytest.raises(DatabaseError, match="revision 9999, which this version of Cardinal does not know"):
-        await open_database(migrated_url)
+        await open_database(migrated_url, playing=playing)
     assert stored.execute(f"SELECT * FROM {VERSION_TABLE}") == [("9999", oldest)]
 
 

@@ -3,6 +3,9 @@
 import logging
 import os
 import sqlite3
+import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +14,8 @@ import pytest
 from storage.database import DatabaseError, migrate, open_database
 from storage.tables import SqlTableStore
 from tests.storage.makers import FULL
+
+ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.asyncio
 
@@ -114,26 +119,31 @@ async def test_a_schema_that_lacks_something_is_told(tmp_path: Path, statement: 
         await open_database(url_of(tmp_path / "ours.db"))
 
 
+@pytest.mark.parametrize("part", ["", "-wal", "-shm", "-lock"])
 @pytest.mark.parametrize("replaced", [False, True])
 async def test_a_file_that_is_gone_or_replaced_is_noticed_before_a_move_is_acknowledged(
-    tmp_path: Path, replaced: bool, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, part: str, replaced: bool, caplog: pytest.LogCaptureFixture
 ):
-    path, away = tmp_path / "ours.db", tmp_path / "away.db"
-    database = await open_database(url_of(path))
+    path, away = tmp_path / f"ours.db{part}", tmp_path / "away"
+    database = await open_database(url_of(tmp_path / "ours.db"), playing=True)
     tables = SqlTableStore(database)
     table = await tables.create(FULL)
     path.rename(away)
     if replaced:
-        await migrate(url_of(tmp_path / "new.db"))
-        (tmp_path / "new.db").rename(path)
+        path.write_bytes(away.read_bytes())
     caplog.clear()
     for _ in range(3):
         with pytest.raises(DatabaseError, match="is another file now" if replaced else "is gone"):
             await tables.create(FULL)
+        with pytest.raises(DatabaseError, match=path.name):
+            await database.compact()
     assert path.exists() is replaced
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
-    assert "nothing is stored until it is put back, or Cardinal restarted" in record.getMessage()
+    wrong = "is another file now" if replaced else "is gone"
+    assert record.getMessage() == (
+        f"{path} {wrong}: nothing is stored until it is put back, or Cardinal restarted"
+    )
     caplog.clear()
     away.rename(path)
     other = await tables.create(FULL)
@@ -141,6 +151,90 @@ async def test_a_file_that_is_gone_or_replaced_is_noticed_before_a_move_is_ackno
     assert await tables.load(other.id) == (other, ())
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     await database.close()
+
+
+async def test_what_was_acknowledged_before_the_log_went_is_there_after_a_restart(tmp_path: Path):
+    database = await open_database(url_of(tmp_path / "ours.db"))
+    tables = SqlTableStore(database)
+    table = await tables.create(FULL)
+    (tmp_path / "ours.db-wal").unlink()
+    with pytest.raises(DatabaseError, match="is gone"):
+        await tables.create(FULL)
+    await database.close()
+    database = await open_database(url_of(tmp_path / "ours.db"))
+    assert await SqlTableStore(database).load(table.id) == (table, ())
+    await database.close()
+
+
+async def test_the_log_stays_the_same_file_while_connections_come_and_go(tmp_path: Path):
+    database = await open_database(url_of(tmp_path / "ours.db"))
+    tables = SqlTableStore(database)
+    first = os.stat(tmp_path / "ours.db-wal").st_ino
+    for _ in range(3):
+        await tables.create(FULL)
+        await database._engines.dispose()
+        assert os.stat(tmp_path / "ours.db-wal").st_ino == first
+    assert len(await tables.open_tables()) == 3
+    await database.compact()
+    await tables.create(FULL)
+    await database.close()
+    assert not (tmp_path / "ours.db-wal").exists()
+
+
+@pytest.mark.parametrize("there", [False, True])
+async def test_nobody_else_may_read_the_files(tmp_path: Path, there: bool):
+    path = tmp_path / "ours.db"
+    if there:
+        await migrate(url_of(path))
+        path.chmod(0o664)
+    before = os.umask(0)
+    try:
+        database = await open_database(url_of(path), playing=True)
+    finally:
+        os.umask(before)
+    modes = {name: stat.S_IMODE((tmp_path / name).stat().st_mode) for name in contents(tmp_path)}
+    assert modes == dict.fromkeys(
+        ("ours.db", "ours.db-wal", "ours.db-shm", "ours.db-lock"), stat.S_IRUSR | stat.S_IWUSR
+    )
+    await database.close()
+
+
+PLAYING = """
+import asyncio, sys
+from storage.database import open_database
+
+async def play():
+    await open_database(sys.argv[1], playing=True)
+    print("playing", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(play())
+"""
+
+
+async def test_one_process_plays_over_a_file_and_a_crash_leaves_it_to_the_next(tmp_path: Path):
+    path, link = tmp_path / "ours.db", tmp_path / "link.db"
+    link.symlink_to(path)
+    with subprocess.Popen(  # noqa: ASYNC220 - nothing else runs here
+        [sys.executable, "-c", PLAYING, url_of(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "playing\n"
+        for url in (url_of(path), url_of(link)):
+            with pytest.raises(DatabaseError, match=r"\.db is in use by another process of Cardinal; stop"):
+                await open_database(url, playing=True)
+        # Who only looks something up or registers commands is no second bot.
+        beside = await open_database(url_of(path))
+        await SqlTableStore(beside).create(FULL)
+        await beside.close()
+        first.kill()
+    database = await open_database(url_of(path), playing=True)
+    assert len(await SqlTableStore(database).open_tables()) == 1
+    with pytest.raises(DatabaseError, match="is in use"):
+        await open_database(url_of(path), playing=True)
+    await SqlTableStore(database).create(FULL)
+    await database.close()
+    await (await open_database(url_of(path), playing=True)).close()
 
 
 async def test_a_file_that_goes_while_a_move_is_stored(tmp_path: Path, caplog: pytest.LogCaptureFixture):
