@@ -90,6 +90,14 @@ def file_of(url: str) -> Path | None:
     return Path(_path(name))
 
 
+def reading_uri(path: Path) -> str:
+    """The URI to read a SQLite file by, so that no file is made beside it and no lock is taken."""
+    # A log that is there must be read with it.
+    log_of = path.with_name(f"{path.name}-wal")
+    mode = "mode=ro" if log_of.exists() and log_of.stat().st_size else "mode=ro&immutable=1"
+    return f"{path.absolute().as_uri()}?{mode}"
+
+
 def revision_of(path: Path) -> str | None:
     """The revision a SQLite file is at; None if it is empty. Raises DatabaseError if it is not Cardinal's."""
     place = str(path.absolute())
@@ -229,11 +237,8 @@ def _check_owner(path: str) -> None:
 
 
 def _look(path: str) -> tuple[list[str], list[str]]:
-    # The tables and the revisions. Read in a way that makes no file beside it and takes no lock; a log that
-    # is there must be read with it.
-    log_of = Path(f"{path}-wal")
-    mode = "mode=ro" if log_of.exists() and log_of.stat().st_size else "mode=ro&immutable=1"
-    with closing(sqlite3.connect(f"{Path(path).as_uri()}?{mode}", uri=True, timeout=PATIENCE)) as connection:
+    # The tables and the revisions.
+    with closing(sqlite3.connect(reading_uri(Path(path)), uri=True, timeout=PATIENCE)) as connection:
         rows = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
         tables = [name for (name,) in rows if not name.startswith("sqlite_")]
         if not tables and connection.execute("PRAGMA application_id").fetchone() != (0,):

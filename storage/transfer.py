@@ -1,5 +1,6 @@
 """A store carried over: into another database, into a backup, back out of one."""
 
+import asyncio
 import os
 import sqlite3
 import tempfile
@@ -12,6 +13,7 @@ from typing import Final, TypeAlias
 from sqlalchemy import URL, Table, make_url
 
 from storage import carrying
+from storage.backup_contents import check, describe
 from storage.carrying import Digest
 from storage.database import migrate
 from storage.engines import DatabaseError, explained, place
@@ -64,7 +66,7 @@ async def move(source_url: str, target_url: str, report: Report, *, replace: boo
 async def back_up(url: str, path: Path, report: Report) -> Carried:
     """Write the store of a database, as it is at this moment, into a SQLite file, which nobody else may read.
 
-    The file is there once it is whole. Raises DatabaseError, also if it is there already.
+    The file is there once it is whole, and says what it holds. Raises DatabaseError, also if it exists.
     """
     part = path.with_name(f"{path.name}.part")
     part_url = _file_url(part)
@@ -75,7 +77,7 @@ async def back_up(url: str, path: Path, report: Report) -> Carried:
             try:
                 async with being_filled(part_url, replace=False) as target:
                     done = await _carry(source, target, report)
-                _seal(part)
+                await asyncio.to_thread(_seal, part)
                 _refuse_existing(path)
                 os.rename(part, path)
             except BaseException:
@@ -86,7 +88,10 @@ async def back_up(url: str, path: Path, report: Report) -> Carried:
 
 
 async def restore(path: Path, url: str, report: Report, *, replace: bool = False) -> Carried:
-    """Carry the store of a backup over into a database, as `move` does. Raises DatabaseError."""
+    """Carry the store of a backup over into a database, as `move` does.
+
+    Raises DatabaseError, before anything is written, also for a file that is no backup or is damaged.
+    """
     if _is_same(_file_url(path), url):
         raise DatabaseError(f"both are the same database, {place(url)}")
     async with (
@@ -199,6 +204,7 @@ async def _readable(path: Path) -> AsyncIterator[str]:
     plain = _file_url(path)
     with explained(plain):
         older = _is_older(path)
+        await asyncio.to_thread(check, path)
     if not older:
         yield URL.create("sqlite+aiosqlite", database=_uri(path), query=_READ_ONLY).render_as_string()
         return
@@ -259,8 +265,7 @@ def _refuse_in_the_way(part: Path) -> None:
 
 def _seal(part: Path) -> None:
     # In one file, and on the disk.
-    with closing(sqlite3.connect(part, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = DELETE")
+    describe(part)
     _sync(part)
 
 

@@ -37,6 +37,9 @@ OLDEST_CODE: Final = "oldest_code"
 FILLING_TABLE: Final = "unfinished_transfer"
 """A table that is there as long as the database is being filled with the store of another."""
 
+CONTENTS_TABLE: Final = "backup_contents"
+"""A table that only a backup has: what the others held when it was written."""
+
 MOVING_LOCK: Final = 0x4341524D
 """The advisory lock of whoever carries a store out of a PostgreSQL database, or into it: "CARM"."""
 
@@ -100,6 +103,8 @@ def upgrade_within(connection: Connection, *, filling: bool = False, rolling: bo
             command.upgrade(config, "head")
         if oldest_code(connection) is None:
             _add_oldest_code(connection)
+        # A backup that is used as a store is none any more.
+        connection.execute(text(f"DROP TABLE IF EXISTS {CONTENTS_TABLE}"))
     _check_schema(connection)
     # It is better to find out now than at the first move that nothing can be written.
     oldest = OLDEST_CODE if newer else f"'{_oldest_code()}'"

@@ -14,7 +14,7 @@ from typing import Any
 import aiosqlite.core
 import pytest
 
-from storage.database import migrate
+from storage.database import Database, migrate
 
 
 @cache
@@ -24,6 +24,14 @@ def migrated() -> bytes:
         path = Path(folder) / "migrated.db"
         asyncio.run(migrate(f"sqlite+aiosqlite:///{path}"))
         return path.read_bytes()
+
+
+async def free_locks(database: Database) -> None:
+    """Release what the system releases of a process that dies; close the database once nothing of it runs."""
+    await database._engines.dispose()
+    assert database._files is not None
+    assert database._files._lock is not None
+    database._files._lock.close()
 
 
 class _AtOnce:

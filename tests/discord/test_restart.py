@@ -5,6 +5,7 @@ import pytest
 
 from bot.tables.model import Posting
 from bot.tables.posts import EarlierText
+from tests.databases import free_locks
 from tests.discord.test_every_game import games_first, move, offered, opened
 from tests.discord.test_hand import cut, play_hand_by_dm, playable
 from tests.discord.world import World, make_bot
@@ -14,10 +15,12 @@ pytestmark = pytest.mark.asyncio
 
 async def restart(world: World) -> None:
     """The process dies where it stands; another begins over the same store."""
-    old = world.bot
+    await world.env.settle()
+    died = world.bot._database
+    assert died is not None
+    await free_locks(died)
     await world.env.restart_bot(make_bot(world.settings))
-    assert old._database
-    await old._database.close()
+    await died.close()
 
 
 async def test_a_restart_in_the_middle_of_a_trick_loses_nothing(world: World) -> None:

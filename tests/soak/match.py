@@ -21,6 +21,7 @@ from bot.tables.model import LoggedMove, Posting, Status
 from bot.tables.repository import Committed
 from bot.tables.snapshot import TableSnapshot
 from cogs.house_rules import CEREMONY, CHOUETTE, POSTING
+from tests.databases import free_locks
 from tests.discord.world import Seen, World, make_bot
 from tests.soak.checks import Findings, check_calm, check_match
 from tests.soak.faults import Call, Failure, Schedule
@@ -376,8 +377,7 @@ class Soak:
             self.transport.process = Process(bot)
             database = old._database
             assert database is not None
-            # The locks of a process end with it.
-            await database.close()
+            await free_locks(database)
             await self.world.env.restart_bot(bot)
             await database.close()
             self.attach()

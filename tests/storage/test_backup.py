@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import URL, delete, func, select
 
 from storage import carrying
+from storage.backup_contents import describe
 from storage.carrying import CARRIED, LEFT_OUT
 from storage.database import Database, DatabaseError, migrate, open_database
 from storage.schema import metadata, moves, tables
@@ -136,12 +137,15 @@ async def test_one_of_an_earlier_version_is_brought_up_to_date(place: Place, tmp
     (tmp_path / "same.db").write_bytes(BEFORE.read_bytes())
     await migrate(url_of(tmp_path / "same.db"))
     expected = await contents(url_of(tmp_path / "same.db"))
-    kept = BEFORE.read_bytes()
+    older = tmp_path / "older.db"
+    older.write_bytes(BEFORE.read_bytes())
+    describe(older)
+    kept = older.read_bytes()
     for kind in KINDS:
         target = place(kind)
-        await restore(BEFORE, target, quiet)
+        await restore(older, target, quiet)
         assert await contents(target) == expected
-    assert BEFORE.read_bytes() == kept
+    assert older.read_bytes() == kept
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -217,7 +221,7 @@ async def test_killed_halfway_there_is_no_backup_and_the_next_one_takes_its_plac
         assert not file.exists()
         part = file.with_name(f"{file.name}.part")
         assert stat.S_IMODE(part.stat().st_mode) == 0o600
-        with pytest.raises(DatabaseError, match="is not whole"):
+        with pytest.raises(DatabaseError, match="is not a whole backup"):
             await restore(part, place("sqlite"), quiet)
     await back_up(url, file, quiet)
     assert list(files(folder)) == [file.name]
