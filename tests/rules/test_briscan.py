@@ -6,7 +6,10 @@ import pytest
 
 from bot.rules.bezique.ancestors.briscan import SEQUENCES
 from bot.rules.bezique.ancestors.events import Bonus
-from bot.rules.bezique.events import Declared, GameWon, HandScored, TurnedUp
+from bot.rules.bezique.events import Declared, GameWon, HandScored, ScoresLost, SevenScored, TurnedUp
+from bot.rules.bezique.named import read_named
+from bot.rules.cards import parse
+from bot.rules.errors import RuleError
 from bot.rules.registry import GAMES
 from tests.rules.ancestor_hands import Hands, of_kind
 from tests.rules.play import random_match
@@ -171,6 +174,68 @@ def test_gap_g3_g3_7_who_has_600_first_wins_at_once() -> None:
     assert of_kind(told, GameWon)[0].winner == 0
     later = hands("AH 7S", "8H 8S", points=(570, 590), out="play-on")
     assert not of_kind(later.do("play AH"), GameWon)
+
+
+def five_courts(*cards: str, **differs: Any) -> Hands:
+    """The same, with both players dealt five court cards."""
+    at = hands(*cards, **differs)
+    object.__setattr__(at.state, "deal", at.state.deal._replace(five_courts=(0, 1)))
+    return at
+
+
+def test_gap_g3_a_drawn_card_that_brings_the_target_ends_the_game_at_once() -> None:
+    for out, won in (("wins", True), ("play-on", False)):
+        at = five_courts(
+            "AS KD QD JD KC QC", "7S 8S 9S 7C 8C 9C", stock="JH 7D 8D 9D", points=(580, 0), out=out
+        )
+        told = at.do("play AS", "play 7S", "take")
+        assert bonuses(told) == [(0, "court-drawn", 20)]
+        assert [event.winner for event in of_kind(told, GameWon)] == [0] * won
+
+
+def test_gap_g3_the_last_card_that_brings_the_target_ends_the_game_at_once() -> None:
+    at = hands("AS 7D", "8S 8D", stock="7C", points=(590, 599))
+    told = at.do("play AS", "play 8S", "take")
+    assert of_kind(told, GameWon)[0].winner == 0
+
+
+def test_gap_g3_nothing_more_is_scored_once_somebody_has_won() -> None:
+    # Ann draws last and has the lower number, but Bob scores first.
+    at = five_courts("7S KD QD JD KC QC", "AS 8S 9S 7C 8C 9C", stock="JH JC 8D 9D", points=(590, 590))
+    told = at.do("play 7S", "play AS", "take")
+    assert bonuses(told) == [(1, "court-drawn", 20)]
+    assert of_kind(told, GameWon)[0].winner == 1
+
+
+@pytest.mark.parametrize("trump", ["H", "D"])
+def test_gap_g12_g3_10_a_seven_of_trumps_that_lies_in_a_sequence_is_exchanged(trump: str) -> None:
+    at = hands("AC AS 9H 8H 7H QD", "7S 8S 9S 7C 8C 9C", trump=trump, turn_up=f"K{trump}")
+    at.do("play AC", "play 7S", "declare tierce-9 9H 8H 7H")
+    assert ("exchange" in at.can()) == (trump == "H")
+    assert at.game.view(at.state, 1).declared[0] == tuple(map(read_named, ("9H/1", "8H/1", "7H/1")))
+    if trump == "H":
+        told = at.do("exchange")
+        assert of_kind(told, SevenScored)[0].taken is parse("KH")
+        assert not of_kind(told, ScoresLost), "the sequence is scored"
+        view = at.game.view(at.state, 0)
+        assert parse("KH") in [named.card for named in view.hand]
+        assert view.declared[0] == tuple(map(read_named, ("9H/1", "8H/1")))
+        assert view.turn_up is parse("7H")
+
+
+def test_gap_g12_what_is_kept_of_the_sequence_is_lost_with_its_seven() -> None:
+    at = hands("AC 9H 8H 7H QD KD", "7S 8S 9S 7C 8C 9C", turn_up="TH")
+    at.do("play AC", "play 7S", "declare marriage KD QD", "declare tierce-9 9H 8H 7H")
+    (lost,) = of_kind(at.do("exchange"), ScoresLost)
+    assert [(score.combination, score.points) for score in lost.scores] == [("tierce-9", 20)]
+    assert "exchanged a card of it" in at.said([lost])
+
+
+def test_gap_g12_a_seven_that_is_not_held_is_refused() -> None:
+    at = hands("AC 9H 8H QD KD", "7S 8S 9S 7C 8C 9C", turn_up="TH")
+    at.do("play AC", "play 7S")
+    with pytest.raises(RuleError, match="no seven of trumps"):
+        at.do("exchange")
 
 
 def test_g3_11_the_cards_are_counted_after_the_hand() -> None:

@@ -125,6 +125,13 @@ def test_g4_14_by_the_option_500_win_at_once() -> None:
     assert of_kind(told, GameWon)[0].winner == 0
 
 
+def test_gap_g3_g4_14_a_drawn_card_that_brings_500_ends_the_game_at_once() -> None:
+    at = hands("AS 7D", "8S 8D", stock="7C", points=(490, 0), out="wins", extras="briscan")
+    told = at.do("play AS", "play 8S", "take")
+    assert [(event.seat, event.reason) for event in of_kind(told, Bonus)] == [(0, "last-card")]
+    assert of_kind(told, GameWon)[0].winner == 0
+
+
 def test_gap_g10_the_other_scores_of_briscan_count_by_the_option_alone() -> None:
     for extras, number in (("none", 0), ("briscan", 1)):
         at = hands("QD 7S", "KD 8S", extras=extras)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.bezique.combinations import Kind
-from bot.rules.bezique.declaring import after_playing, declare, in_order
+from bot.rules.bezique.declaring import after_leaving, declare, in_order
 from bot.rules.bezique.moves import Declare
 from bot.rules.bezique.named import Named, read_named
 from bot.rules.bezique.state import Deal
@@ -120,7 +120,7 @@ def test_f4_33_gap_f10_what_may_be_declared_is_what_the_clauses_allow(
         gone = data.draw(st.sampled_from(shown), label="plays")
         drawn = read_named(data.draw(st.sampled_from(POOL), label="draws"))
         held = in_order((*without(deal.hands[0], gone), drawn))
-        deal, _ = after_playing(deal._replace(hands=with_hand(deal.hands, 0, held)), 0, gone)
+        deal, _ = after_leaving(deal._replace(hands=with_hand(deal.hands, 0, held)), 0, gone, "played")
         reference.play(gone)
         # Four packs hold no more than four of a card.
         deal = deal._replace(hands=with_hand(deal.hands, 0, _four_at_most(deal, held)))
@@ -236,5 +236,5 @@ def after_a_trick(state: Any, *cards: str) -> Any:
     for text in cards:
         gone = read_named(text)
         deal = deal._replace(hands=with_hand(deal.hands, 0, without(deal.hands[0], gone)))
-        deal, _ = after_playing(deal, 0, gone)
+        deal, _ = after_leaving(deal, 0, gone, "played")
     return won_another(replace(state, deal=deal))

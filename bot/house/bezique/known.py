@@ -9,6 +9,7 @@ from typing import Final
 from bot.house.bezique.lying_open import Pile
 from bot.house.player import seat_of
 from bot.rules.bezique.ancestors.card_points import card_points
+from bot.rules.bezique.declaring import is_unspent_seven
 from bot.rules.bezique.named import Named
 from bot.rules.bezique.pack import BRISQUES, ONE_PACK, reading_order
 from bot.rules.bezique.polish.winning import lies_open
@@ -120,8 +121,8 @@ class Known:
 
     def scores_as_seven(self, named: Named) -> bool:
         """Whether it is a seven of trumps that can be exchanged or shown."""
-        card, view = named.card, self.view
-        return card.rank is Rank.SEVEN and card.suit is view.trump and not named.index and bool(view.turn_up)
+        view = self.view
+        return bool(view.turn_up) and is_unspent_seven(named, view.trump, view.declarations)
 
     def worth(self, card: Card) -> float:
         """What a card brings to who wins it in a trick, in points: half of what hangs on it, where it is not

@@ -28,7 +28,7 @@ Reuse: TypeAlias = Callable[[Kind, tuple[Named, ...], Served], bool]
 
 _order: Final = attrgetter("order")
 _SEVENS: Final = (Exchange(), ShowSeven())
-_SEVEN_OF: Final = {suit: unseen(card(Rank.SEVEN, suit)) for suit in Suit}
+_SEVEN_OF: Final = {suit: card(Rank.SEVEN, suit) for suit in Suit}
 
 
 class DealStep(NamedTuple):
@@ -136,8 +136,23 @@ def seven_held(variant: Variant, deal: Deal, seat: int, move: Exchange | ShowSev
         return None
     if not seven.besides and not may_score(variant, deal):
         return None
-    named = _SEVEN_OF[deal.trump]
-    return SevenHeld(named, turned, seven.points) if named in deal.hands[seat] else None
+    for named in deal.hands[seat]:
+        if is_unspent_seven(named, deal.trump, deal.declarations):
+            return SevenHeld(named, turned, seven.points)
+    return None
+
+
+def is_unspent_seven(named: Named, trump: Suit | None, declarations: Sequence[Declaration]) -> bool:
+    """Whether it is a seven of trumps that has been neither exchanged nor shown for its points; to lie in a
+    sequence does not spend it (GAP-G12)."""
+    if trump is None or named.card is not _SEVEN_OF[trump]:
+        return False
+    return not named.index or lies_declared(named, declarations)
+
+
+def lies_declared(named: Named, declarations: Iterable[Declaration]) -> bool:
+    """Whether it lies face up in one of these; a seven shown for its points is taken up again (F1.11)."""
+    return named.is_declared or (named.index > 0 and any(named in d.cards for d in declarations))
 
 
 def no_seven() -> RuleError:
@@ -235,7 +250,9 @@ def score_seven(
     scored = deal.scored + (not besides)
     after = with_points(match, after._replace(scored=scored, seven_scored=True), side, points)
     taken = turned if isinstance(move, Exchange) else None
-    return DealStep(after, (ev.SevenScored(seat, side, named.card, taken, points, total(match, after)),))
+    event = ev.SevenScored(seat, side, named.card, taken, points, total(match, after))
+    after, lost = after_leaving(after, side, named, "exchanged") if taken else DealStep(after, ())
+    return DealStep(after, (event, *lost))
 
 
 def points_to_score(declarations: Iterable[Declaration], declaration: Declaration, trump: Suit | None) -> int:
@@ -247,14 +264,16 @@ def points_to_score(declarations: Iterable[Declaration], declaration: Declaratio
     return declaration.kind.points_for(declaration.suit, trump)
 
 
-def after_playing(deal: Deal, seat_side: int, named: Named) -> DealStep:
-    """The hand once a card that had been shown is played: what it was part of is broken, and what of that
+def after_leaving(
+    deal: Deal, seat_side: int, named: Named, reason: Literal["played", "exchanged"]
+) -> DealStep:
+    """The hand once a card that had been shown has left it: what it was part of is broken, and what of that
     was left to score is lost."""
     parts = [d for d in deal.declarations if named in d.cards and not d.broken]
     if not parts:
         return DealStep(deal, ())
     waiting = [d for d in parts if d.status == "to score"]
-    lost = _lost(deal, seat_side, waiting, "played")
+    lost = _lost(deal, seat_side, waiting, reason)
     declarations = tuple(
         replace(d, broken=True, status="lost" if d in waiting else d.status) if d in parts else d
         for d in deal.declarations
@@ -384,7 +403,7 @@ def _lost(
     deal: Deal,
     side: int,
     declarations: Sequence[Declaration],
-    reason: Literal["played", "absorbed", "trumps", "stock-out"],
+    reason: ev.LostBy,
 ) -> tuple[Event, ...]:
     if not declarations:
         return ()

@@ -82,6 +82,10 @@ class Declared(Event):
         }
 
 
+LostBy: TypeAlias = Literal["played", "exchanged", "absorbed", "trumps", "stock-out"]
+"""Why a score that was kept is lost."""
+
+
 @dataclass(frozen=True, slots=True)
 class LostScore:
     """A declaration that was left to score, and what it would have scored."""
@@ -94,14 +98,14 @@ class LostScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoresLost(Event):
-    """What a side had left to score can no more be scored: a card of it was `played`, it was `absorbed`
-    by a higher combination of its class, other `trumps` were made, or the stock is out."""
+    """What a side had left to score can no more be scored: a card of it was `played` or `exchanged`, it was
+    `absorbed` by a higher combination of its class, other `trumps` were made, or the stock is out."""
 
     kind = "lost"
     posted = True
     side: int
     scores: tuple[LostScore, ...]
-    reason: Literal["played", "absorbed", "trumps", "stock-out"]
+    reason: LostBy
 
     def data(self, names: Names) -> dict[str, Any]:
         return {

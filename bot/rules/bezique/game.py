@@ -402,6 +402,8 @@ class BeziqueGame(Game[O, State, View]):
         if deal.draws:
             deal, drew = self.draw(match, deal)
             events = (*events, *drew)
+            if settled := self._settled(match, deal, events):
+                return settled
         if not any(deal.hands):
             return self.end_hand(match, deal, events)
         return Step(self.play_on(match, deal), events)

@@ -7,7 +7,7 @@ from bot.rules.bezique import events as ev
 from bot.rules.bezique.declaring import (
     DealStep,
     added,
-    after_playing,
+    after_leaving,
     after_stock,
     in_order,
     total,
@@ -87,7 +87,7 @@ def play(match: Match, deal: Deal, named: Named) -> DealStep:
     after = deal._replace(hands=hands, table=(*deal.table, named.card), turn=deal.next_turn)
     if not named.index:
         return DealStep(after, events)
-    after, lost = after_playing(after, match.variant.seating.side_of(seat), named)
+    after, lost = after_leaving(after, match.variant.seating.side_of(seat), named, "played")
     return DealStep(after, (*events, *lost))
 
 

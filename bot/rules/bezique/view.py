@@ -1,5 +1,6 @@
 """What a seat may see of a match of bezique: its own hand, and everything that lies or has lain face up."""
 
+from bot.rules.bezique.declaring import lies_declared
 from bot.rules.bezique.state import Declaring, Duel, InHand, Match, Over, Phase, Playing, State, View
 from bot.rules.moves import Move
 from bot.rules.preliminaries import PreliminariesView
@@ -27,8 +28,10 @@ def view_in_hand(
         trump=deal.trump,
         turn_up=deal.turn_up,
         stock=len(deal.stock),
-        hand=tuple([named for named in own if not named.is_declared]),
-        declared=tuple(tuple([named for named in hand if named.is_declared]) for hand in deal.hands),
+        hand=tuple([named for named in own if not lies_declared(named, deal.declarations)]),
+        declared=tuple(
+            tuple([named for named in hand if lies_declared(named, deal.declarations)]) for hand in deal.hands
+        ),
         declarations=deal.declarations,
         held=tuple(map(len, deal.hands)),
         to_act=to_act,

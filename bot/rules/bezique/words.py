@@ -225,6 +225,14 @@ class BeziqueWords(BeziqueMoveWords):
                     name=name,
                     what=what,
                 )
+            case "exchanged":
+                return self.ngettext(
+                    "{name} has exchanged a card of it, unscored: {what} can no more be scored.",
+                    "{name} have exchanged a card of it, unscored: {what} can no more be scored.",
+                    people,
+                    name=name,
+                    what=what,
+                )
             case "absorbed":
                 return self.ngettext(
                     "{name} has made more of it, unscored: {what} can no more be scored.",

@@ -21,7 +21,9 @@ _FIVE: Final = 5
 def scored(
     match: Match, deal: Deal, seat: int, reason: Reason, points: int, suit: Suit | None = None
 ) -> DealStep:
-    """Points for that seat's side."""
+    """Points for that seat's side; none once a side has won (GAP-G3)."""
+    if any(deal.reached) and not match.variant.plays_on:
+        return DealStep(deal, ())
     side = match.variant.seating.side_of(seat)
     after = with_points(match, deal, side, points)
     return DealStep(after, (Bonus(seat, side, reason, points, total(match, after), suit),))
