@@ -24,8 +24,9 @@ from bot.operations.measured_workers import MeasuredWorkers
 from bot.operations.rest_trace import rest_trace
 from bot.operations.watching import Parts, measure_sessions, sessions_of
 from bot.registering import command_cogs, finish_tree, register
+from bot.rest import use_api
 from bot.settings import Settings
-from bot.sharding import ShardedBot, use_api
+from bot.sharding import ShardedBot
 from bot.stores import jobs_over, ports_over, tables_over
 from bot.tables.archive import Archive
 from bot.tables.background import Tasks

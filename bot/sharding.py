@@ -39,11 +39,6 @@ _CLOSE_SECONDS: Final = 2.0
 _CLOSED: Final = 1000
 
 
-def use_api(base_url: str) -> None:
-    """Send every request to Discord there. To be called before a client is made."""
-    discord.http.Route.BASE = base_url
-
-
 class LocalSlots:
     """The `IdentifySlots` of a process that has no others beside it."""
 

@@ -11,7 +11,7 @@ from bot.tables.access import Actor
 from bot.tables.model import Table
 from bot.tables.ports import Clock
 from bot.tables.recent import Recent
-from cogs.backoff import NETWORK_ERRORS
+from cogs.backoff import NETWORK_ERRORS, fleeting
 from cogs.call_budget import CallBudget, Priority, calls_of
 from cogs.channels import UNKNOWN_CHANNEL
 from cogs.names import person_of
@@ -201,6 +201,8 @@ class Actors:
         try:
             channel = await self._channel(member.guild, channel_id)
         except discord.NotFound as error:
+            if fleeting(error):
+                raise
             return Rights(gone=error.code == UNKNOWN_CHANNEL)
         if channel is None:
             return _NO_RIGHTS
@@ -212,7 +214,9 @@ class Actors:
         if isinstance(channel, discord.Thread) and channel.is_private() and not permissions.manage_threads:
             try:
                 await channel.fetch_member(member.id)
-            except discord.NotFound:
+            except discord.NotFound as error:
+                if fleeting(error):
+                    raise
                 return _NO_RIGHTS
         return _rights(permissions, in_thread=thread)
 

@@ -1,8 +1,10 @@
 """When something that failed on Discord is tried again."""
 
+import math
 import random
 from collections.abc import Hashable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Final
 
 import aiohttp
@@ -41,7 +43,7 @@ def forbidden(error: BaseException) -> bool:
     """Whether Discord would refuse the same request again: trying often does harm."""
     if not isinstance(error, discord.HTTPException):
         return False
-    return error.status in (401, 403, 404) and error.code != _OPENING_DMS_TOO_FAST
+    return error.status in (401, 403, 404) and error.code != _OPENING_DMS_TOO_FAST and not fleeting(error)
 
 
 def unknown_channel(error: BaseException) -> bool:
@@ -50,8 +52,22 @@ def unknown_channel(error: BaseException) -> bool:
 
 
 def fleeting(error: discord.HTTPException) -> bool:
-    """Whether the fault is Discord's, or there were too many requests: the same one may do in a moment."""
-    return error.status >= 500 or error.status == 429
+    """Whether the fault is Discord's, or there were too many requests: the same one may do in a moment.
+
+    A 404 without a code of its own does not say what there is not.
+    """
+    return error.status >= 500 or error.status == 429 or (error.status == 404 and not error.code)
+
+
+def wait_of(error: BaseException) -> float:
+    """How many seconds Discord says to wait before the same request; 0 if it does not say."""
+    if not isinstance(error, discord.HTTPException) or error.status != HTTPStatus.TOO_MANY_REQUESTS:
+        return 0.0
+    try:
+        seconds = float(error.response.headers.get("Retry-After", 0))
+    except ValueError:
+        return 0.0
+    return min(max(0.0, seconds), LATER.longest) if math.isfinite(seconds) else 0.0
 
 
 @dataclass(slots=True)
@@ -59,6 +75,7 @@ class _Failed:
     count: int
     at: float
     due: float
+    wait: float
 
 
 class Backoff:
@@ -76,8 +93,9 @@ class Backoff:
     def __len__(self) -> int:
         return len(self._failed)
 
-    def failed(self, key: Hashable, delays: RetryDelays) -> float:
-        """It has failed once more; returns when it is due, in seconds since the epoch.
+    def failed(self, key: Hashable, delays: RetryDelays, at_least: float = 0.0) -> float:
+        """It has failed once more; returns when it is due, in seconds since the epoch: not before `at_least`
+        seconds have passed.
 
         Of several tries that were under way together only the first counts.
         """
@@ -86,8 +104,8 @@ class Backoff:
             return before.due
         count = 1 if before is None else before.count + 1
         wait = min(delays.longest, delays.first * 2.0 ** min(count - 1, 32))
-        due = now + wait * (1 - _JITTER * self._rng.random())
-        self._failed[key] = _Failed(count, now, due)
+        due = now + max(at_least, wait * (1 - _JITTER * self._rng.random()))
+        self._failed[key] = _Failed(count, now, due, at_least)
         return due
 
     def due(self, key: Hashable) -> float:
@@ -101,10 +119,11 @@ class Backoff:
         return 0 if failed is None else failed.count
 
     def hasten(self, key: Hashable, spacing: float) -> None:
-        """Somebody wants it: it is due `spacing` seconds after the last try, if not before."""
+        """Somebody wants it: it is due `spacing` seconds after the last try, if not before, or as soon as
+        Discord lets it be tried."""
         failed = self._failed.get(key)
         if failed is not None:
-            failed.due = min(failed.due, failed.at + spacing)
+            failed.due = min(failed.due, failed.at + max(spacing, failed.wait))
 
     def forget(self, key: Hashable) -> None:
         """It has succeeded, or is not wanted any more."""

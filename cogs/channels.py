@@ -41,10 +41,9 @@ async def is_there(client: discord.Client, channel_id: int) -> bool:
     """Whether there is such a channel or thread, as far as Discord says."""
     try:
         await client.fetch_channel(channel_id)
-    except discord.NotFound:
-        return False
-    except (discord.DiscordException, aiohttp.ClientError, OSError):
-        return True  # as long as nothing else is known
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        # It is there as long as nothing else is known.
+        return getattr(error, "code", None) != UNKNOWN_CHANNEL
     return True
 
 

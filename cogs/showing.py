@@ -15,7 +15,7 @@ import discord
 from bot import tracing
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
-from cogs.backoff import LATER, SOON, UNREACHED, Backoff, forbidden, unknown_channel
+from cogs.backoff import LATER, SOON, UNREACHED, Backoff, forbidden, unknown_channel, wait_of
 from cogs.call_budget import Priority, calls_of
 from cogs.channels import THREAD_ARCHIVED
 from cogs.services import Trouble
@@ -208,7 +208,7 @@ class Showing(ABC):
             if gone and not is_open and not self._backoff.failures(first):
                 await surface.give_up()
             return
-        self._backoff.failed(surface.key, LATER if refused else SOON)
+        self._backoff.failed(surface.key, LATER if refused else SOON, wait_of(error))
         if not refused:
             return
         if not is_open and self._backoff.failures(surface.key) >= _REFUSALS:

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from cogs.backoff import LATER, SOON, Backoff, fleeting, forbidden
-from cogs.channels import sent_before
+from cogs.channels import UNKNOWN_CHANNEL, is_there, sent_before
 from tests.tables.fakes import HandClock
 
 
@@ -82,12 +82,25 @@ def test_use_brings_a_try_forward_but_keeps_the_spacing():
         (401, 0, True, False),
         (403, 50013, True, False),
         (404, 10003, True, False),
+        (404, 0, False, True),
         (403, 40003, False, False),
     ],
 )
 def test_what_kind_of_refusal_it_is(status: int, code: int, often_harms: bool, passes: bool):
     error = http_error(status, code)
     assert (forbidden(error), fleeting(error)) == (often_harms, passes)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("status", "code", "there"),
+    [(404, UNKNOWN_CHANNEL, False), (404, 0, True), (403, 50001, True), (503, 0, True)],
+)
+async def test_only_what_discord_does_not_know_is_gone(status: int, code: int, there: bool):
+    async def fetch_channel(channel_id: int) -> None:
+        raise http_error(status, code)
+
+    assert await is_there(cast(Any, SimpleNamespace(fetch_channel=fetch_channel)), 9) is there
 
 
 def test_a_message_that_discord_had_already_is_known_by_its_age():

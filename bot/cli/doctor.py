@@ -10,9 +10,9 @@ from bot.cli.console import FAILED, failed
 from bot.operations.discord_checks import check_clock, check_discord
 from bot.operations.findings import Finding, Grade, error
 from bot.operations.machine_checks import check_database, check_settings, check_workers
+from bot.rest import use_api
 from bot.rules.escaping import escaped, shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
-from bot.sharding import use_api
 
 PATIENCE: Final = 60.0
 """Seconds that Discord or the database may take."""

@@ -18,6 +18,7 @@ from bot.cli.loops import run as run_loop
 from bot.client import Cardinal, create_bot
 from bot.operations.logs import set_up_logging
 from bot.operations.monitoring import CannotListen, monitored
+from bot.rest import UnexpectedAnswer
 from bot.rules.escaping import shortened
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
 from storage.database import DatabaseError, open_database
@@ -116,6 +117,8 @@ def why(error: Exception, *, starting: bool = False) -> str | None:
         return "Discord does not accept CARDINAL_TOKEN; copy the bot's token into .env again"
     if isinstance(error, discord.HTTPException):
         return f"Discord refused: {_words(error)}"
+    if isinstance(error, UnexpectedAnswer):
+        return f"something else answers in Discord's place: {_words(error)}"
     if isinstance(error, discord.ConnectionClosed):
         return f"Discord closed the connection: {_words(error)}"
     if isinstance(error, (discord.GatewayNotFound, aiohttp.ClientError, OSError)):

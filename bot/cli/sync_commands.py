@@ -13,8 +13,8 @@ import discord
 from bot.cli.console import failed
 from bot.cli.run import NO_TOKEN, why
 from bot.registering import register, tree_alone
+from bot.rest import use_api
 from bot.settings import Settings, SettingsError, drop_secrets, load_settings
-from bot.sharding import use_api
 from storage.database import DatabaseError, open_database
 from storage.gateway import SqlCommandStore
 

@@ -11,7 +11,8 @@ import pytest_asyncio
 
 from bot.cluster.leases import shard_lease
 from bot.cluster.member import Changed
-from bot.sharding import LocalSlots, ShardedBot, use_api
+from bot.rest import use_api
+from bot.sharding import LocalSlots, ShardedBot
 from tests.fake_discord.server import Behaviour, FakeDiscord
 from tests.fake_discord.world import Guild
 
