@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.http import Route
 
 from bot.cluster.alone import Alone
 from bot.cluster.member import ClusterMember
@@ -97,4 +98,5 @@ async def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | N
         for command in commands
     ]
     sent.sort(key=lambda command: (command["type"], command["name"]))
-    return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
+    # Another Discord, behind another base URL, knows nothing of what this one was sent.
+    return hashlib.sha256(json.dumps([Route.BASE, sent], sort_keys=True).encode()).hexdigest()

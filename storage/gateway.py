@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.cluster import database_time
@@ -43,6 +43,10 @@ class SqlCommandStore:
         """Note what has been registered."""
         await self._database.write(_register, (application_id, guild_id, digest))
 
+    async def forget(self) -> None:
+        """Forget what has been registered, so that it is sent again."""
+        await self._database.write(_forget, None)
+
 
 async def _reserve(connection: AsyncConnection, buckets: Sequence[int]) -> Sequence[float]:
     dialect = connection.dialect.name
@@ -56,6 +60,11 @@ async def _reserve(connection: AsyncConnection, buckets: Sequence[int]) -> Seque
         found = await connection.execute(slot.returning(next_at - SPACING_SECONDS - now))
         waits.append(max(0.0, found.scalar_one()))
     return waits
+
+
+async def _forget(connection: AsyncConnection, asked: Sequence[None]) -> Sequence[None]:
+    await connection.execute(delete(registered_commands))
+    return asked
 
 
 async def _register(connection: AsyncConnection, sent: Sequence[tuple[int, int, str]]) -> Sequence[None]:

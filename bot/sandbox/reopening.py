@@ -1,21 +1,23 @@
-"""Tables of an earlier run on a Discord that has forgotten their messages."""
+"""A database of an earlier run, on a Discord that has forgotten its messages and commands."""
 
 from dataclasses import replace
 
 from storage.database import open_database
+from storage.gateway import SqlCommandStore
 from storage.posts import SqlPostStore
 from storage.tables import SqlTableStore
 
 _NEVER_SHOWN = -1
 
 
-async def forget_messages(database_url: str) -> None:
-    """Let the bot post every open table and hand anew. Raises DatabaseError.
+async def forget_discord(database_url: str) -> None:
+    """Let the bot send its commands, and post every open table and hand, anew. Raises DatabaseError.
 
-    On the real Discord the messages would still be there; the in-memory one begins empty.
+    The real Discord would still have them; the in-memory one begins empty.
     """
     database = await open_database(database_url, playing=True)
     try:
+        await SqlCommandStore(database).forget()
         posts = SqlPostStore(database)
         for table in await SqlTableStore(database).open_tables():
             message = await posts.table_message(table.id)

@@ -12,7 +12,7 @@ from aiohttp import web
 from aiohttp.typedefs import Middleware
 
 from bot.rules.registry import GAMES, text_for
-from bot.sandbox.stage import VISITOR, Stage
+from bot.sandbox.stage import Person, Stage
 
 HOST = "127.0.0.1"
 PORT = 8900
@@ -74,6 +74,7 @@ def _application(stage: Stage, port: int) -> web.Application:
     app.router.add_get("/view/{key}", pages.view)
     app.router.add_get("/news", pages.news)
     app.router.add_post("/open-table", pages.open_table)
+    app.router.add_post("/manage", pages.manage)
     app.router.add_get("/{name:frame[.](css|js)}", pages.frame_part)
     for route in next(iter(stage.views.values())).preview.handlers:
         method, _, path = route.partition(" ")
@@ -107,12 +108,24 @@ class _Pages:
         self._run = secrets.token_hex(8)
         self._shell = (_HERE / "shell.html").read_text(encoding="utf-8")
         self._frame = (_SIMCORD / "index.html").read_text(encoding="utf-8")
-        self._previews = {view.preview.capability: view.preview for view in stage.views.values()}
+        self._previews = {
+            view.preview.capability: view.preview
+            for person in stage.people.values()
+            for view in person.views.values()
+        }
+
+    def _person(self, request: web.Request) -> Person:
+        people = self._stage.people
+        person = people.get(request.query.get("as", next(iter(people))))
+        if person is None:
+            raise web.HTTPNotFound
+        return person
 
     async def shell(self, request: web.Request) -> web.Response:
+        person = self._person(request)
         views = [
             {"key": view.key, "label": view.label, "source": f"/view/{view.key}#{view.preview.capability}"}
-            for view in self._stage.views.values()
+            for view in person.views.values()
         ]
         games = [
             {
@@ -123,7 +136,14 @@ class _Pages:
             }
             for key, game in GAMES.items()
         ]
-        facts = {"run": self._run, "visitor": VISITOR, "views": views, "games": games}
+        facts = {
+            "run": self._run,
+            "person": person.key,
+            "people": [{"key": one.key, "name": one.name} for one in self._stage.people.values()],
+            "manages": self._stage.manages(person),
+            "views": views,
+            "games": games,
+        }
         text = self._shell.replace("__FACTS__", json.dumps(facts).replace("<", "\\u003c"))
         return web.Response(text=text, content_type="text/html", headers=_PAGE_HEADERS)
 
@@ -142,14 +162,20 @@ class _Pages:
     async def news(self, request: web.Request) -> web.Response:
         if "timezone" in request.query:
             self._stage.use_timezone(request.query["timezone"])
-        newest = {key: [str(number) for number in ids] for key, ids in self._stage.newest().items()}
-        return web.json_response({"run": self._run, "newest": newest}, headers={"Cache-Control": "no-store"})
+        ids_by_view = self._stage.newest(self._person(request))
+        newest = {key: [str(number) for number in ids] for key, ids in ids_by_view.items()}
+        news = {"run": self._run, "running": self._stage.running, "newest": newest}
+        return web.json_response(news, headers={"Cache-Control": "no-store"})
 
     async def open_table(self, request: web.Request) -> web.Response:
         game = request.query.get("game", next(iter(GAMES)))
         if game not in GAMES:
             raise web.HTTPNotFound
-        await self._stage.run_command("table open", game=game)
+        await self._stage.run_command("table open", self._person(request).member, game=game)
+        return web.json_response({})
+
+    async def manage(self, request: web.Request) -> web.Response:
+        await self._stage.let_manage(self._person(request), request.query.get("on") == "1")
         return web.json_response({})
 
     def preview_handler(self, route: str) -> Handler:

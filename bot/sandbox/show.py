@@ -9,7 +9,7 @@ import webbrowser
 from contextlib import suppress
 
 from bot.client import create_bot
-from bot.sandbox.reopening import forget_messages
+from bot.sandbox.reopening import forget_discord
 from bot.sandbox.server import serving
 from bot.sandbox.stage import on_stage
 from bot.settings import Settings
@@ -21,7 +21,7 @@ async def run(settings: Settings, sock: socket.socket, *, open_page: bool | None
     `open_page` None opens the page on a desktop.
     """
     stopping = _stop_requested()
-    await forget_messages(settings.database_url)
+    await forget_discord(settings.database_url)
     port = sock.getsockname()[1]
     bot = create_bot(settings.model_copy(update={"shards": 1}))
     async with on_stage(bot, port) as stage, serving(stage, sock) as address:

@@ -88,6 +88,15 @@ class SandboxEnv(simcord.Env):
         """
         return self.backend.messages.get(channel_id, {}).values()
 
+    def roles_of(self, guild_id: int, user_id: int) -> Collection[int]:
+        """Why: SimCord's handle of a member does not tell."""
+        return self.backend.get_member(guild_id, user_id).role_ids
+
+    def set_role(self, guild_id: int, user_id: int, role_id: int, on: bool) -> None:
+        """Why: SimCord's people get their roles when they come, and never others."""
+        change = self.backend.add_member_role if on else self.backend.remove_member_role
+        change(guild_id, user_id, role_id)
+
     def forget_traffic(self) -> None:
         """Why: SimCord keeps for tests whatever was ever sent."""
         self.backend.transcript.clear()

@@ -1,9 +1,9 @@
-"""The stage: a server with one channel, the visitor, the bot, and pages that keep up with them."""
+"""The stage: a server with one channel, four people one can be, the bot, and pages that keep up with them."""
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -16,6 +16,8 @@ from bot.sandbox.simcord_patches import SandboxEnv, SandboxPreview, quick_markdo
 log = logging.getLogger(__name__)
 
 VISITOR = "Visitor"
+OTHERS = ("Ann", "Ben", "Clara")
+MANAGERS = "Managers"
 BOT = "Cardinal"
 ROOM = "card-room"
 TOPIC = "Old card games. Type /table open to begin."
@@ -29,11 +31,21 @@ _BUTTON = 2
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A tab of the page: a channel as the visitor sees it."""
+    """A tab of the page: a channel as one person sees it."""
 
     key: str
     label: str
     preview: SandboxPreview
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody one can be on the page, with the tabs they have."""
+
+    key: str
+    name: str
+    member: simcord.MemberActor
+    views: Mapping[str, View]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +71,52 @@ class Stage:
         env: SandboxEnv,
         guild: simcord.GuildHandle,
         channel: simcord.ChannelHandle,
-        visitor: simcord.MemberActor,
-        views: Mapping[str, View],
+        managers: simcord.RoleHandle,
+        people: Mapping[str, Person],
         gate: asyncio.Lock,
     ) -> None:
         self.env = env
         self.guild = guild
         self.channel = channel
-        self.visitor = visitor
-        self.views = views
+        self.people = people
+        self._managers = managers
         # SimCord does one thing at a time: every operation holds the gate.
         self._gate = gate
 
-    async def run_command(self, name: str, **options: str) -> None:
-        """Do what the visitor typing that slash command in the channel does."""
+    @property
+    def visitor(self) -> simcord.MemberActor:
+        """The person one is at first."""
+        return self._first.member
+
+    @property
+    def views(self) -> Mapping[str, View]:
+        """The tabs of the person one is at first."""
+        return self._first.views
+
+    @property
+    def _first(self) -> Person:
+        return next(iter(self.people.values()))
+
+    @property
+    def running(self) -> bool:
+        """Whether the bot is there to answer."""
+        return not self.env.bot.is_closed()
+
+    async def run_command(self, name: str, member: simcord.MemberActor | None = None, **options: str) -> None:
+        """Do what that person (at first the visitor) typing a slash command in the channel does."""
         async with self._gate:
-            await self.visitor.slash(self.channel, name, **options)
+            await (member or self.visitor).slash(self.channel, name, **options)
         self.publish()
+
+    def manages(self, person: Person) -> bool:
+        """Whether that person manages the server."""
+        return self._managers.id in self.env.roles_of(self.guild.id, person.member.id)
+
+    async def let_manage(self, person: Person, on: bool) -> None:
+        """Give the permission Manage Server, or take it away."""
+        async with self._gate:
+            if self.manages(person) != on:
+                self.env.set_role(self.guild.id, person.member.id, self._managers.id, on)
 
     def buttons(self, view: str) -> Sequence[Button]:
         """What the visitor can press in that tab, the newest message first."""
@@ -98,16 +139,20 @@ class Stage:
 
     def publish(self) -> None:
         """Bring every open page up to date."""
-        for view in self.views.values():
+        for view in self._all_views():
             view.preview.publish()
 
-    def newest(self) -> Mapping[str, list[int]]:
-        """Ids of the last messages for everybody in each tab's channel, oldest first."""
+    def _all_views(self) -> Iterator[View]:
+        for person in self.people.values():
+            yield from person.views.values()
+
+    def newest(self, person: Person) -> Mapping[str, list[int]]:
+        """Ids of the last public messages in each of that person's tabs, oldest first."""
         return {
             view.key: sorted(
                 m.id for m in self.env.messages_in(view.preview.channel.id) if not m.is_ephemeral
             )[-_NEWEST:]
-            for view in self.views.values()
+            for view in person.views.values()
         }
 
     def use_timezone(self, name: str) -> None:
@@ -116,7 +161,7 @@ class Stage:
             ZoneInfo(name)
         except (ZoneInfoNotFoundError, ValueError, OSError):
             return
-        for view in self.views.values():
+        for view in self._all_views():
             if view.preview.timezone != name:
                 view.preview.timezone = name
                 view.preview.publish(always=True)
@@ -150,29 +195,32 @@ async def on_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
     env.rename_bot(BOT)
     guild = env.create_guild("Card Club")
     channel = guild.create_text_channel(ROOM, topic=TOPIC)
-    user = env.create_user("visitor", global_name=VISITOR)
-    visitor = guild.add_member(user)
-    dm = user.dm_channel
+    # In this order, so that the tables of a kept database find their people again.
+    users = {name: env.create_user(name.lower(), global_name=name) for name in (VISITOR, *OTHERS)}
+    members = {name: guild.add_member(user) for name, user in users.items()}
+    dms = {name: user.dm_channel for name, user in users.items()}
+    managers = guild.create_role(MANAGERS, permissions=discord.Permissions(manage_guild=True))
     env.use_real_time()
     await env.start()
     try:
         gate = asyncio.Lock()
-        with quick_markdown({str(channel.id): ROOM}):
-            async with (
-                SandboxPreview(env, channel, visitor, gate, port) as room,
-                SandboxPreview(env, dm, user, gate, port) as private,
-            ):
-                views = {
-                    "channel": View("channel", ROOM, room),
-                    "dm": View("dm", BOT, private),
-                }
-                stage = Stage(env, guild, channel, visitor, views, gate)
-                keeping_up = asyncio.create_task(stage.keep_up())
-                try:
-                    yield stage
-                finally:
-                    keeping_up.cancel()
-                    await asyncio.wait({keeping_up})
+        async with AsyncExitStack() as open_previews:
+            open_previews.enter_context(quick_markdown({str(channel.id): ROOM}))
+            people = {}
+            for name, user in users.items():
+                room = SandboxPreview(env, channel, members[name], gate, port)
+                private = SandboxPreview(env, dms[name], user, gate, port)
+                for preview in (room, private):
+                    await open_previews.enter_async_context(preview)
+                views = {"channel": View("channel", ROOM, room), "dm": View("dm", BOT, private)}
+                people[user.name] = Person(user.name, name, members[name], views)
+            stage = Stage(env, guild, channel, managers, people, gate)
+            keeping_up = asyncio.create_task(stage.keep_up())
+            try:
+                yield stage
+            finally:
+                keeping_up.cancel()
+                await asyncio.wait({keeping_up})
     finally:
         await bot.close()
         await env.shutdown()

@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 
 from bot.client import create_bot
-from bot.sandbox.reopening import forget_messages
+from bot.sandbox.reopening import forget_discord
 from bot.sandbox.server import claim_port, serving
 from bot.sandbox.stage import Stage, on_stage
 from bot.settings import Settings
@@ -18,7 +18,7 @@ __all__ = ["no_errors_logged", "settings"]
 @asynccontextmanager
 async def visiting(settings: Settings) -> AsyncIterator[tuple[Visitor, Stage]]:
     """The sandbox running in this process, and a browser with its page open."""
-    await forget_messages(settings.database_url)
+    await forget_discord(settings.database_url)
     with claim_port(0) as sock:
         port = sock.getsockname()[1]
         bot = create_bot(settings, dealer=SeededDealer(7))

@@ -115,6 +115,65 @@ async def test_tables_survive_a_restart(settings: Settings) -> None:
         assert await visitor.play(visitor.dm, until=trick(3))
 
 
+async def test_commands_are_there_at_the_second_start_too(settings: Settings) -> None:
+    for _ in range(2):
+        async with visiting(settings) as (visitor, _):
+            # SimCord refuses a command that it was never sent.
+            await visitor.open_table()
+            assert visitor.channel.buttons("Sit East")
+
+
+async def test_four_people_can_play_at_one_table(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, _):
+        await visitor.open_table()
+        ann = Visitor(visitor.session, "ann")
+        await ann.open()
+        receipt = await ann.channel.press(ann.channel.buttons("Sit East")[0])
+        assert not receipt["rejected"], receipt
+        async with asyncio.timeout(10):
+            while "Ann" not in visitor.channel.text:
+                await asyncio.sleep(0.02)
+                await visitor.channel.look()
+        await visitor.channel.press(visitor.channel.buttons("Start with 2 house players")[0])
+        await ann.channel.look()
+        await ann.channel.press(ann.channel.buttons("My hand")[0])
+        assert any(message["ephemeral"] for message in ann.channel.messages)
+        await visitor.channel.look()
+        assert not any(message["ephemeral"] for message in visitor.channel.messages), "only Ann sees her hand"
+        async with visitor.session.get("/", params={"as": "nobody"}) as response:
+            assert response.status == 404
+
+
+async def test_one_can_be_a_manager(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, stage):
+        (first, *others) = stage.people.values()
+
+        async def may_set() -> bool:
+            before = len(visitor.channel.messages)
+            await stage.run_command("server settings")
+            await visitor.channel.look()
+            (*_, shown) = visitor.channel.messages
+            assert len(visitor.channel.messages) > before
+            return any(part.get("type") == 3 for part in walk(shown["components"]))
+
+        assert not stage.manages(first)
+        assert not await may_set()
+        await visitor.manage(True)
+        assert stage.manages(first)
+        assert not any(stage.manages(other) for other in others)
+        assert await may_set()
+        await visitor.manage(False)
+        assert not await may_set()
+
+
+async def test_the_page_learns_that_the_bot_has_stopped(settings: Settings) -> None:
+    async with visiting(settings) as (visitor, stage):
+        for running in (True, False):
+            async with visitor.session.get("/news") as response:
+                assert (await response.json())["running"] is running
+            await stage.env.bot.close()
+
+
 def trick(number: int) -> str:
     """What the channel says once that trick has been taken."""
     return f"\n{number}\\. "

@@ -103,14 +103,15 @@ class Tab:
 class Visitor:
     """A browser with the page open."""
 
-    def __init__(self, session: aiohttp.ClientSession) -> None:
+    def __init__(self, session: aiohttp.ClientSession, person: str = "visitor") -> None:
         self.session = session
         self.tabs: dict[str, Tab] = {}
         self.html = ""
+        self._person = {"as": person}
 
     async def open(self) -> None:
         """Load the page and its frames."""
-        async with self.session.get("/") as response:
+        async with self.session.get("/", params=self._person) as response:
             assert response.status == 200
             self.html = await response.text()
         facts = re.search(r'type="application/json">(.*?)</script>', self.html, re.DOTALL)
@@ -132,13 +133,18 @@ class Visitor:
 
     async def open_table(self) -> None:
         """Press "Open a table"."""
-        async with self.session.post("/open-table") as response:
+        async with self.session.post("/open-table", params=self._person) as response:
             assert response.status == 200
         await self.channel.look()
 
+    async def manage(self, on: bool) -> None:
+        """Tick "manager of the server", or not."""
+        async with self.session.post("/manage", params={**self._person, "on": int(on)}) as response:
+            assert response.status == 200
+
     async def news(self) -> dict[str, int]:
         """How many messages have arrived, a tab."""
-        async with self.session.get("/news") as response:
+        async with self.session.get("/news", params=self._person) as response:
             newest = (await response.json())["newest"]
         return {key: len(ids) for key, ids in newest.items()}
 
