@@ -6,6 +6,7 @@ here: it comes out as text, on one line and of moderate length.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -65,6 +66,66 @@ def write_name(occupant: Occupant) -> str:
     """A person in bold, a house player or a dummy in italics."""
     safe = safe_name(occupant)
     return f"**{safe}**" if isinstance(occupant, Person) else f"*{safe}*"
+
+
+SHORT_NAME: Final = 11
+"""How wide a name is at most where it stands beside much else, in letters."""
+
+_SHORTEST_STEM: Final = 8
+_TAIL: Final = 5
+
+
+def short_names(names: Sequence[str], places: Sequence[str]) -> tuple[str, ...]:
+    """Those names, none wider than `SHORT_NAME` letters and no two alike: their beginnings, or where others
+    begin so, their beginnings and ends, or else the `places` of their owners."""
+    found = [_beginning(name) for name in names]
+    for longer in (map(_both_ends, names), places):
+        found = [
+            short if _told_apart(place, found) else other
+            for place, (short, other) in enumerate(zip(found, longer, strict=True))
+        ]
+    return tuple(found)
+
+
+def _told_apart(place: int, names: Sequence[str]) -> bool:
+    # A name that is whole may begin as a shortened one does; the other way round nobody knows which is meant.
+    if "…" not in names[place]:
+        return True
+    stem = names[place].rstrip("…").casefold()
+    others = [name.rstrip("…").casefold() for at, name in enumerate(names) if at != place]
+    return stem not in others
+
+
+def _beginning(name: str) -> str:
+    if _width(name) <= SHORT_NAME:
+        return name
+    kept = _within(name, SHORT_NAME - 1)
+    words, _, _ = kept.rpartition(" ")
+    at_word = name[len(kept)] == " " or _width(words) < _SHORTEST_STEM
+    return (kept if at_word else words).rstrip() + "…"
+
+
+def _both_ends(name: str) -> str:
+    if _width(name) <= SHORT_NAME:
+        return name
+    tail = _within(name[::-1], _TAIL)[::-1].lstrip(_JOINERS)
+    return f"{_within(name, SHORT_NAME - 1 - _TAIL).rstrip()}…{tail.lstrip()}"
+
+
+def _within(text: str, most: int) -> str:
+    # The beginning that is not wider; no sign is left without its letter.
+    count, width = 0, 0
+    while count < len(text) and (width := width + _width(text[count])) <= most:
+        count += 1
+    while 0 < count < len(text) and (unicodedata.combining(text[count]) or text[count] in _JOINERS):
+        count -= 1
+    return text[:count].rstrip(_JOINERS)
+
+
+def _width(text: str) -> int:
+    # In letters; Chinese ones and emoji are two wide.
+    signs = (sign for sign in text if not unicodedata.combining(sign) and sign not in _JOINERS)
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in signs)
 
 
 def mention_role(role_id: int) -> str:

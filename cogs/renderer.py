@@ -8,6 +8,7 @@ import discord
 from bot.rules.catalogue import Catalogue
 from bot.rules.errors import RuleError
 from bot.rules.hints import Hint
+from bot.rules.registry import text_for
 from bot.tables.access import may_be_told, shown_hand
 from bot.tables.analysis import Analyses
 from bot.tables.errors import TableError
@@ -31,6 +32,7 @@ from cogs.services import Trouble
 from cogs.views.board_panel import NO_OCCASION, Occasion, Occasions
 from cogs.views.calls import turn_call_text
 from cogs.views.chouette import draw_offer
+from cogs.views.course import hand_named
 from cogs.views.forms import LimitsForm, RulesForm, TablesForm
 from cogs.views.guide import draw_guide
 from cogs.views.hand_panel import Whereabouts, draw_hand_panel, draw_laid_aside, draw_without_chair
@@ -209,6 +211,10 @@ class Renderer:
         if not text:
             return None
         return note(text, *self._beside(post, snapshot, words, hand_button=hand_button))
+
+    def hand_named(self, snapshot: TableSnapshot, number: int, words: Catalogue) -> str:
+        """What that hand of the table is called."""
+        return hand_named(snapshot.table, number, words)
 
     def line(self, text: str) -> Drawing:
         """A message with nothing else, which another one may take the place of."""
@@ -419,7 +425,8 @@ class Renderer:
         if is_over(snapshot):
             buttons.append(PlayAgainButton(table_id, step, words.gettext("Play again"), _STYLE.primary))
         elif snapshot.between_hands:
-            buttons.append(NextHandButton(table_id, step, words.gettext("Next hand"), _STYLE.primary))
+            label = text_for(snapshot.table.game, words).next_hand
+            buttons.append(NextHandButton(table_id, step, label, _STYLE.primary))
         if post.hand and self._analyses.offered(snapshot):
             buttons.append(AnalysisButton(table_id, step, post.hand, words.gettext("What was best?")))
         return buttons

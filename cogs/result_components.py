@@ -94,17 +94,17 @@ async def analyse(interaction: Interaction, table_id: int, number: int | None) -
     if await analyses.is_known(table_id, hand):
         await show(interaction, await _drawn(interaction, table_id, hand))
         return
-    counting = gettext("Hand {hand} is being counted out; what was best will stand here.", hand=hand)
     renderer = interaction.client.services.renderer
+    snapshot = await interaction.client.services.tables.repository.look(table_id)
+    named = renderer.hand_named(snapshot, hand, words_of(interaction))
+    counting = gettext("{hand} is being counted out; what was best will stand here.", hand=named)
     message_id, original = await show(interaction, renderer.line(counting))
     try:
         async with asyncio.timeout(LONGEST_WAIT):
             await analyses.find(table_id, hand)
         found = await _drawn(interaction, table_id, hand)
     except TimeoutError:
-        found = renderer.line(
-            gettext("Hand {hand} is still being counted out; ask again in a while.", hand=hand)
-        )
+        found = renderer.line(gettext("{hand} is still being counted out; ask again in a while.", hand=named))
     except (TableError, RuleError) as refusal:
         found = renderer.line(renderer.refusal(refusal, words_of(interaction)))
     if await interaction.client.services.tables.users.reads(interaction.user.id):

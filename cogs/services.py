@@ -83,6 +83,9 @@ class MessageRenderer(Protocol):
     def hint(self, hint: Hint, snapshot: TableSnapshot, seat: int, words: Catalogue) -> str:
         """What the house advises that seat, why, and what others would cost."""
 
+    def hand_named(self, snapshot: TableSnapshot, number: int, words: Catalogue) -> str:
+        """What that hand of the table is called."""
+
     def line(self, text: str) -> Drawing:
         """A message with nothing else, which another one may take the place of."""
 

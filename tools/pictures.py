@@ -134,7 +134,7 @@ async def hand_over(stage: Stage) -> None:
     offered = await _offered(stage)
     while offered:
         await stage.press(offered[0])
-        offered = await _offered(stage, "Next hand", "Play again", after=offered)
+        offered = await _offered(stage, "Next hand", "Next deal", "Play again", after=offered)
 
 
 async def best_players(stage: Stage) -> None:

@@ -10,16 +10,20 @@ from bot.rules.preliminaries import Seated
 from bot.rules.seats import Names
 from bot.rules.text import AnyText
 
+NO_BREAK: Final = "\u00a0"
+"""A space at which no line ends."""
+
 _FEW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """A hand so far. `opening` is what came before the first play, in one paragraph; `lines` is what was
-    played, the oldest first, one thing a line. Results are not in it."""
+    played, the oldest first, one thing a line. `note` stands below them. Results are not in it."""
 
     opening: str
     lines: tuple[str, ...]
+    note: str = ""
 
 
 def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Course:
@@ -33,22 +37,23 @@ def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Cours
     if len(older) < 2:
         older, latest = [], played
     lines = [text.course_summary([event for event, _ in older], names)] if older else []
-    return Course("" if played else opening, (*lines, *(line for _, line in latest)))
+    return Course("" if played else opening, (*lines, *_flowing(text, latest)))
 
 
 def course_at_end(text: AnyText, events: Sequence[Event], names: Names) -> Course:
     """The hand once it is over: runs of what need not be remembered in one line each, if there is much."""
     opening, played = _told(text, events, names)
+    note = text.course_note(events, names)
     if len(played) <= text.longest:
-        return Course(opening, tuple(line for _, line in played))
+        return Course(opening, _flowing(text, played), note)
     lines: list[str] = []
     for routine, run in groupby(played, lambda told: isinstance(told[0], text.routine)):
         told = list(run)
         if routine and len(told) > 1:
             lines.append(text.course_summary([event for event, _ in told], names))
         else:
-            lines += (line for _, line in told)
-    return Course(opening, tuple(lines))
+            lines += _flowing(text, told)
+    return Course(opening, tuple(lines), note)
 
 
 def told_in_full(
@@ -56,7 +61,7 @@ def told_in_full(
 ) -> tuple[str, ...]:
     """What that seat has heard, a line for each event that needs one, the results included."""
     heard = ((event, of) for event, of in _with_names(events, names) if _heard(text, event, seat))
-    return tuple(line for event, of in heard if (line := text.course_line(event, of)))
+    return tuple(line for event, of in heard if (line := text.told_line(event, of)))
 
 
 def _heard(text: AnyText, event: Event, seat: int | None) -> bool:
@@ -75,6 +80,15 @@ def _told(text: AnyText, events: Sequence[Event], names: Names) -> tuple[str, li
     lines = [(event, text.course_line(event, of)) for event, of in shown]
     opening = " ".join(line for event, line in lines if line and isinstance(event, text.opening))
     return opening, [told for told in lines if told[1] and not isinstance(told[0], text.opening)]
+
+
+def _flowing(text: AnyText, told: Sequence[tuple[Event, str]]) -> tuple[str, ...]:
+    # Nothing is broken in two where a paragraph goes on in the next line.
+    lines: list[str] = []
+    for flows, run in groupby(told, lambda one: isinstance(one[0], text.flowing)):
+        found = [line for _, line in run]
+        lines += [f"{NO_BREAK}· ".join(line.replace(" ", NO_BREAK) for line in found)] if flows else found
+    return tuple(lines)
 
 
 def _with_names(events: Sequence[Event], names: Names) -> list[tuple[Event, Names]]:

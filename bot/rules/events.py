@@ -12,7 +12,8 @@ from bot.rules.seats import Names
 class Event:
     """The base of all events.
 
-    `kind` names it in JSON. `posted` says that the table announces it in the channel.
+    `kind` names it in JSON. `posted` says that the table announces it in the channel, and `recorded` that it
+    belongs to the course of its hand all the same.
     `turns_up` says that it shows everybody pieces that nobody has moved, as a turned-up card, or
     what came of them.
     `closes_deal` says that every piece of the deal is now known, so that the pack may be shown.
@@ -20,6 +21,7 @@ class Event:
 
     kind: ClassVar[str]
     posted: ClassVar[bool] = False
+    recorded: ClassVar[bool] = False
     turns_up: ClassVar[bool] = False
     closes_deal: ClassVar[bool] = False
 

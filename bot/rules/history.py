@@ -169,7 +169,7 @@ def standing(moves: Iterable[WrittenMove]) -> list[int]:
 
 
 def _remembered(position: Position, event: Event, number: int) -> Position:
-    if event.posted:
+    if event.posted or event.recorded:
         position = _told(position, event)
     if isinstance(event, Seated):
         # Where they sat at first, if they change chairs more than once.

@@ -55,7 +55,8 @@ class GameText(ABC, Generic[V]):
     Of the course of a hand (`bot.rules.course`), events of the kinds `opening` come before its first play,
     and those of `awaiting` are told only until something has come of them. Those of `routine` may be summed
     up once the hand is over, if it has more than `longest` lines; while it is played its `latest` lines are
-    told in full. Those of `heard` are not posted, but said to people who see no table (`bot.rules.course`).
+    told in full. Runs of those of `flowing` stand in one paragraph. Those of `heard` are not posted, but said
+    to people who see no table (`bot.rules.course`).
     """
 
     minutes: ClassVar[int]
@@ -66,6 +67,7 @@ class GameText(ABC, Generic[V]):
     opening: ClassVar[tuple[type[Event], ...]] = PRELIMINARIES
     awaiting: ClassVar[tuple[type[Event], ...]] = (Shuffled,)
     routine: ClassVar[tuple[type[Event], ...]] = ()
+    flowing: ClassVar[tuple[type[Event], ...]] = ()
     heard: ClassVar[tuple[type[Event], ...]] = ()
     latest: ClassVar[int] = 8
     longest: ClassVar[int] = 16
@@ -150,9 +152,17 @@ class GameText(ABC, Generic[V]):
         )
         return f"{taken_back} {effect}"
 
-    def course_line(self, event: Event, names: Names) -> str:
-        """The event in one line of the course of its hand; empty where it needs none."""
+    def told_line(self, event: Event, names: Names) -> str:
+        """The event in words that can be read aloud, on one line; empty where it needs none."""
         return " ".join(self.describe_event(event, names).splitlines())
+
+    def course_line(self, event: Event, names: Names) -> str:
+        """The event as the course of its hand shows it, in Markdown; empty where it needs no line."""
+        return self.told_line(event, names)
+
+    def course_note(self, events: Sequence[Event], names: Names) -> str:
+        """What stands below the course of a hand that is over; empty for none."""
+        return ""
 
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
         """Several lines of the course of a hand in one."""
@@ -161,6 +171,16 @@ class GameText(ABC, Generic[V]):
     def hand_title(self, number: int) -> str:
         """What the hand of that number is called: `Hand 3`."""
         return self.gettext("Hand {hand}", hand=number)
+
+    @property
+    def next_hand(self) -> str:
+        """The button that deals the next one."""
+        return self.gettext("Next hand")
+
+    @property
+    def next_hand_soon(self) -> str:
+        """That the next one is dealt without anybody's doing."""
+        return self.gettext("The next hand is dealt in a moment.")
 
     def last_trick(self, view: V, names: Names) -> str | None:
         """The last trick in words, to be looked at again (Law 91); None if there is none."""

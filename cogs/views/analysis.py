@@ -13,12 +13,12 @@ MOST_SLIPS: Final = 6
 _MOST_BETTER = 3
 
 
-def analysis_text(analysis: Analysis, tricks: int, names: Names, words: Catalogue) -> str:
+def analysis_text(analysis: Analysis, hand: str, tricks: int, names: Names, words: Catalogue) -> str:
     """The result with best play, the plays that gave something away, and how much each gave.
 
-    `tricks` is how many the hand had.
+    `hand` is what the hand is called, and `tricks` how many it had.
     """
-    lines = ["### " + words.gettext("Hand {hand}: what was best", hand=analysis.hand)]
+    lines = ["### " + words.gettext("{hand}: what was best", hand=hand)]
     lines += _course(analysis, tricks, names, words)
     lines += _slips(analysis, names, words)
     if analysis.slips:

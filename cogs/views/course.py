@@ -1,20 +1,27 @@
 """The course of a hand as the channel is told it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.course import Course, course_at_end, course_so_far
+from bot.rules.course import NO_BREAK, Course, course_at_end, course_so_far
 from bot.rules.events import Event, Scored
 from bot.rules.registry import text_for
+from bot.rules.seats import Names
 from bot.tables.model import Occupant, Removal, Table
 from bot.tables.snapshot import TableSnapshot
-from cogs.names import write_name
+from cogs.names import plain_name, short_names, write_name
 from cogs.views.layout import Layout
 
 _NUMBERED: Final = re.compile(r"^(\d+)\.")
 """What Discord would take for a list, indent and number anew."""
+
+_DOMINO: Final = re.compile(r"(?<=\b[0-6])-(?=[0-6]\b)")
+_NO_BREAK_HYPHEN: Final = "\u2011"
+_TAIL: Final = 12
+"""How many characters at the end of a line stay together, about."""
 
 
 def waits_for_deal(snapshot: TableSnapshot) -> bool:
@@ -35,10 +42,17 @@ def hand_number(events: Iterable[Event]) -> int | None:
     return next((e.number for e in events if isinstance(e, Scored) and e.unit == "hand"), None)
 
 
+def hand_named(table: Table, number: int, words: Catalogue) -> str:
+    """What that hand of the table is called: `Hand 3`, `Deal 3`, or the board it was."""
+    if table.board is not None:
+        return words.gettext("Board {number}", number=table.board.number)
+    return text_for(table.game, words).hand_title(number)
+
+
 def title_shown(snapshot: TableSnapshot, title: str, words: Catalogue) -> str:
     """The title of the scene; between two hands, that of the hand that is over, which is what is shown."""
     number = hand_number(snapshot.last_course) if snapshot.between_hands else None
-    return title if number is None else text_for(snapshot.table.game, words).hand_title(number)
+    return title if number is None else hand_named(snapshot.table, number, words)
 
 
 def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, small: bool = False) -> None:
@@ -49,7 +63,8 @@ def draw_course(layout: Layout, snapshot: TableSnapshot, words: Catalogue, *, sm
     before = waits_for_deal(snapshot) or (opening and not snapshot.table.open)
     last = before and snapshot.last_course
     events = last or snapshot.course
-    names = snapshot.names_of(snapshot.last_seats, write_name) if last else snapshot.names(write_name)
+    seats = snapshot.last_seats if last else tuple(seat.occupant for seat in snapshot.table.seats)
+    names = course_names(snapshot, seats, words)
     if any(isinstance(event, Scored) for event in events):
         _draw(layout, course_at_end(text, events, names), small=small)
     else:
@@ -73,9 +88,20 @@ def draw_finished(
     text = text_for(snapshot.table.game, words)
     number = hand_number(events)
     if number is not None:
-        layout.text(f"**{text.hand_title(number)}**")
-    names = snapshot.names_of(_seats_at(snapshot.table, deal), write_name)
+        layout.text(f"**{hand_named(snapshot.table, number, words)}**")
+    names = course_names(snapshot, _seats_at(snapshot.table, deal), words)
     _draw(layout, course_at_end(text, events, names))
+
+
+def course_names(snapshot: TableSnapshot, seats: Sequence[Occupant | None], words: Catalogue) -> Names:
+    """The names of those seats as the course of a hand has them: short, so that a trick is one line."""
+    plain = snapshot.names_of(seats, plain_name)
+    places = [words.gettext(place) for place in plain.seating.names]
+    written = (
+        write_name(replace(occupant, name=short)) if occupant else short
+        for occupant, short in zip(seats, short_names(plain.seats, places), strict=True)
+    )
+    return Names(plain.seating, tuple(written))
 
 
 def _seats_at(table: Table, deal: int) -> tuple[Occupant | None, ...]:
@@ -89,8 +115,21 @@ def unnumbered(line: str) -> str:
     return _NUMBERED.sub(r"\1\\.", line)
 
 
+def whole_tail(line: str) -> str:
+    """The line with its last words kept together, so that no number stands alone on the next one, and no
+    domino broken at its hyphen."""
+    line = _DOMINO.sub(_NO_BREAK_HYPHEN, line)
+    *rest, tail = line.split(" ")
+    while rest and len(tail) < _TAIL:
+        tail = f"{rest.pop()}{NO_BREAK}{tail}"
+    return " ".join([*rest, tail])
+
+
 def _draw(layout: Layout, course: Course, *, small: bool = False) -> None:
     if course.opening:
-        layout.text(f"-# {course.opening}")
+        layout.text(f"-# {whole_tail(course.opening)}")
     before = "-# " if small else ""
-    layout.text("\n".join(f"{before}{unnumbered(line)}" for line in course.lines))
+    lines = [f"{before}{unnumbered(whole_tail(line))}" for line in course.lines]
+    if course.note:
+        lines.append(f"-# {whole_tail(course.note)}")
+    layout.text("\n".join(lines))

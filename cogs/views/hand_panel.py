@@ -152,7 +152,7 @@ def panel_buttons(snapshot: TableSnapshot, seat: int, scene: Scene, words: Catal
     if table.seats[seat].away:
         buttons.append(BackButton(table.id, step, words.gettext("I'm back"), _STYLE.primary))
     if snapshot.between_hands and not table.held:
-        buttons.append(NextHandButton(table.id, step, words.gettext("Next hand"), _STYLE.success))
+        buttons.append(NextHandButton(table.id, step, text_for(table.game, words).next_hand, _STYLE.success))
     buttons.append(RefreshButton(table.id, step, words.gettext("Refresh")))
     private = all(move.private for move in snapshot.view(snapshot.seat_for(seat)).legal)
     if table.hints and scene.prompt and not table.held and not private:
@@ -420,7 +420,7 @@ def status_text(snapshot: TableSnapshot, scene: Scene, words: Catalogue, *, away
     if scene.prompt:
         return scene.prompt
     if snapshot.between_hands:
-        return words.gettext("The next hand is dealt in a moment.")
+        return text_for(snapshot.table.game, words).next_hand_soon
     # The line is bold as a whole.
     names = snapshot.names(safe_name)
     awaited = [names[seat] for seat in snapshot.players_awaited()]

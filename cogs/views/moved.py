@@ -64,4 +64,4 @@ def _told(text: AnyText, event: Event, snapshot: TableSnapshot) -> str:
     if isinstance(event, Scored):
         # The result is a post of its own.
         return text.describe_event(event, names).splitlines()[0]
-    return unnumbered(text.course_line(event, names))
+    return unnumbered(text.told_line(event, names))

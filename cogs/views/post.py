@@ -37,6 +37,7 @@ from bot.tables.snapshot import TableSnapshot
 from cogs.names import mention, mention_role, write_name
 from cogs.views.analysis import analysis_text
 from cogs.views.chouette import chouette_item_text
+from cogs.views.course import hand_named
 from cogs.views.proposals import proposal_item_text
 
 
@@ -137,7 +138,8 @@ def _item(
 def _analysed(item: HandAnalysed, names: Names, snapshot: TableSnapshot, words: Catalogue) -> str:
     played = played_hand(snapshot, item.hand)
     tricks = 0 if played is None else len(played.tricks)
-    return analysis_text(item.analysis, tricks, names, words)
+    hand = hand_named(snapshot.table, item.hand, words)
+    return analysis_text(item.analysis, hand, tricks, names, words)
 
 
 def _held(tenures: Sequence[Tenure], snapshot: TableSnapshot, words: Catalogue) -> str:

@@ -169,7 +169,7 @@ def _turn(snapshot: TableSnapshot, words: Catalogue) -> str:
     if snapshot.between_hands:
         if mentions:
             return words.gettext("{people} may call honours; then the next hand is dealt.", people=people)
-        return words.gettext("The next hand is dealt in a moment.")
+        return text_for(table.game, words).next_hand_soon
     if not mentions:
         return ""
     until = stands_in_at(table)

@@ -161,7 +161,8 @@ def test_g4_14_a_trick_says_what_it_brings_in_cards_and_the_result_why_the_loser
     told = at.do("play AS", "play TS", "knock")
     text = text_for("cinq-cents")
     (trick,) = of_kind(told, TrickTaken)
-    assert text.course_line(trick, at.names) == "1. Ann takes with A♠. 21 in cards."
+    assert text.told_line(trick, at.names) == "1. Ann takes with A♠. 21 in cards."
+    assert text.course_line(trick, at.names) == "1. ♠ **A** 10 · Ann (21)"
     ended = [event for event in told if isinstance(event, HandScored | GameWon)]
     sheet = text.result(ended, at.names, at.told)
     assert sheet is not None

@@ -13,7 +13,7 @@ from bot.rules.events import Event, Scored
 from bot.rules.preliminaries import PRELIMINARIES
 from bot.rules.result import ResultSheet
 from bot.rules.seats import Names
-from bot.rules.trick_taking.scene import by_name, look_again, played_line, tricks_taken
+from bot.rules.trick_taking.scene import by_name, look_again, played_line, trick_line, tricks_taken
 
 
 class BeziqueWords(BeziqueMoveWords):
@@ -21,6 +21,7 @@ class BeziqueWords(BeziqueMoveWords):
 
     opening: ClassVar[tuple[type[Event], ...]] = (*PRELIMINARIES, ev.TurnedUp)
     routine: ClassVar[tuple[type[Event], ...]] = (ev.TrickTaken,)
+    longest: ClassVar[int] = 60
     result_type: ClassVar[type[BeziqueResult]] = BeziqueResult
 
     def matches(self, number: int) -> str:
@@ -104,11 +105,24 @@ class BeziqueWords(BeziqueMoveWords):
     # The course of a hand
 
     def course_line(self, event: Event, names: Names) -> str:
+        """A trick: what was led, what fell, who took it and what it brought; other events in words."""
+        if not isinstance(event, ev.TrickTaken):
+            return super().course_line(event, names)
+        gained = self.gettext("+{points}", points=event.points) if event.points else ""
+        return trick_line(self.words, event.trick, names, trump=event.trump, gained=gained)
+
+    def course_note(self, events: Sequence[Event], names: Names) -> str:
+        """What the marks of the tricks mean."""
+        if not any(isinstance(event, ev.TrickTaken) for event in events):
+            return ""
+        return self.gettext("**Bold** takes, __underlined__ is a trump.")
+
+    def told_line(self, event: Event, names: Names) -> str:
         """A trick: who takes it with what, and what it brings; other events in full."""
         if isinstance(event, ev.StockOut):
             return self._stock_is_out(event, names)
         if not isinstance(event, ev.TrickTaken):
-            return super().course_line(event, names)
+            return super().told_line(event, names)
         trick = event.trick
         line = self.gettext(
             "{number}. {name} takes with {card}",

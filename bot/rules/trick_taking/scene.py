@@ -1,8 +1,9 @@
 """The rows of a scene that show cards: a trick in progress, the last trick, cards side by side."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from bot.rules.cards import KNIGHT, Suit
 from bot.rules.catalogue import Catalogue
 from bot.rules.pieces import Piece
 from bot.rules.scene import Layout, Row
@@ -38,6 +39,48 @@ def played_line(words: Catalogue, trick: Trick[Piece], names: Names) -> str:
     """Who played what: `Trick 3: Ann K♠ · Bob 2♠`."""
     played = " · ".join(f"{names[seat]} {piece.face}" for seat, piece in trick.plays)
     return words.gettext("Trick {number}: {played}", number=trick.number, played=played)
+
+
+def trick_line(
+    words: Catalogue,
+    trick: Trick[Piece],
+    names: Names,
+    *,
+    trump: Suit | None = None,
+    struck: Collection[Piece] = (),
+    gained: str = "",
+) -> str:
+    """A trick in one short line of Markdown: the suit led, the ranks in the order played, cards of other
+    suits with theirs, and who took it: `3. ♠ **A** 3 7 5 · Ann`.
+
+    What took it is bold, trumps are underlined, and the pieces of `struck` struck out. `gained` is what it
+    brought.
+    """
+    led = getattr(trick.led, "suit", None)
+    shown = [_underlined(led.symbol, led is trump)] if led else []
+    for seat, piece in trick.plays:
+        suit = getattr(piece, "suit", None)
+        face = _brief(piece, led)
+        face = _underlined(face, suit is not None and suit is trump and suit is not led)
+        face = f"~~{face}~~" if piece in struck else face
+        shown.append(f"**{face}**" if seat == trick.winner else face)
+    line = words.gettext(
+        "{number}. {played} · {winner}",
+        number=trick.number,
+        played=" ".join(shown),
+        winner=names[trick.winner],
+    )
+    return f"{line} {gained}" if gained else line
+
+
+def _brief(piece: Piece, led: Suit | None) -> str:
+    if piece is KNIGHT:
+        return "♘"
+    return piece.face.removesuffix(led.symbol) if led else piece.face
+
+
+def _underlined(text: str, trump: bool) -> str:
+    return f"__{text}__" if trump else text
 
 
 def look_again(words: Catalogue, trick: Trick[Piece], names: Names) -> str:

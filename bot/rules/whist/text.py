@@ -1,7 +1,7 @@
 """How the games of the whist family are shown and described."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -18,7 +18,14 @@ from bot.rules.result import ResultSheet
 from bot.rules.scene import Board, Choice, Place, Row, Scene, Sense
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
-from bot.rules.trick_taking.scene import last_trick_row, look_again, pieces_row, played_line, trick_row
+from bot.rules.trick_taking.scene import (
+    last_trick_row,
+    look_again,
+    pieces_row,
+    played_line,
+    trick_line,
+    trick_row,
+)
 from bot.rules.whist import events as ev
 from bot.rules.whist.laws_text import LawsText
 from bot.rules.whist.moves import REVOKE_MOVES, AskHonour, CallHonours, Concede
@@ -401,9 +408,26 @@ class WhistText(GameText[View[Any]]):
     # The course of a hand.
 
     def course_line(self, event: Event, names: Names) -> str:
-        """A trick: who takes it with what, for which side, and how many that side has now."""
+        """A trick: what was led, what fell and who took it."""
         if not isinstance(event, ev.TrickTaken):
             return super().course_line(event, names)
+        struck = self.struck(event, names)
+        return trick_line(self.words, event.trick, names, trump=event.trump, struck=struck)
+
+    def course_note(self, events: Sequence[Event], names: Names) -> str:
+        """What the marks of the tricks mean."""
+        if not any(isinstance(event, ev.TrickTaken) for event in events):
+            return ""
+        return self.gettext("**Bold** takes, __underlined__ is a trump.")
+
+    def struck(self, event: Any, names: Names) -> Collection[Card]:
+        """The cards of a trick that are struck out."""
+        return ()
+
+    def told_line(self, event: Event, names: Names) -> str:
+        """A trick: who takes it with what, for which side, and how many that side has now."""
+        if not isinstance(event, ev.TrickTaken):
+            return super().told_line(event, names)
         trick, side = event.trick, names.seating.side_of(event.trick.winner)
         line = self.gettext(
             "{number}. {name} takes with {card}, for {side}, who have {tricks}.",

@@ -1,5 +1,6 @@
 """The games before bezique in words: what their texts share."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -108,16 +109,32 @@ class AncestorText(BeziqueGameText):
         return MoveText(label, words, self.gettext("Or"), sense=sense)
 
     def course_line(self, event: Event, names: Names) -> str:
+        """The same, with the points of a trick's cards in brackets where they are counted after the hand."""
+        line = super().course_line(event, names)
+        points = self._cards_taken(event)
+        return f"{line} ({points})" if points else line
+
+    def course_note(self, events: Sequence[Event], names: Names) -> str:
+        """The same, and what stands in brackets."""
+        note = super().course_note(events, names)
+        if any(self._cards_taken(event) for event in events):
+            note += " " + self.gettext("In brackets: the points of its cards, counted after the hand.")
+        return note
+
+    def told_line(self, event: Event, names: Names) -> str:
         """The same, with the cards a trick brings where they are counted after the hand."""
-        return self._with_cards_taken(super().course_line(event, names), event)
+        return self._with_cards_taken(super().told_line(event, names), event)
 
     def _trick(self, event: ev.TrickTaken, names: Names) -> str:
         return self._with_cards_taken(super()._trick(event, names), event)
 
-    def _with_cards_taken(self, text: str, event: Event) -> str:
+    def _cards_taken(self, event: Event) -> int:
         if not self.cards_last or not isinstance(event, ev.TrickTaken):
-            return text
-        points = card_points(event.trick.pieces)
+            return 0
+        return card_points(event.trick.pieces)
+
+    def _with_cards_taken(self, text: str, event: Event) -> str:
+        points = self._cards_taken(event)
         if not points:
             return text
         in_cards = self.gettext("{points} in cards.", points=points)

@@ -19,7 +19,7 @@ from bot.rules.scene import Scene, Sense
 from bot.rules.seats import Names
 from bot.rules.text import GameText, MoveText
 from bot.rules.tiles import HIGHEST, Tile, parse
-from bot.rules.trick_taking.scene import by_name, look_again, played_line, tricks_taken
+from bot.rules.trick_taking.scene import by_name, look_again, played_line, trick_line, tricks_taken
 
 HALVES: Final = range(HIGHEST + 1)
 
@@ -38,6 +38,16 @@ class BingoWords(GameText[View]):
     def hand_title(self, number: int) -> str:
         """See `GameText`."""
         return self.gettext("Deal {deal}", deal=number)
+
+    @property
+    def next_hand(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Next deal")
+
+    @property
+    def next_hand_soon(self) -> str:
+        """See `GameText`."""
+        return self.gettext("The next deal begins in a moment.")
 
     def last_trick(self, view: View, names: Names) -> str | None:
         """Who played what to the trick last taken, and who took it."""
@@ -165,9 +175,20 @@ class BingoWords(GameText[View]):
         return super().describe_event(event, names)
 
     def course_line(self, event: Event, names: Names) -> str:
-        """A trick: who takes it with what, and what it brings; other events in full."""
+        """A trick: what was led, what fell, who took it and what it brought; other events in words."""
         if not isinstance(event, ev.TrickTaken):
             return super().course_line(event, names)
+        brought = event.points + event.calls
+        gained = self.gettext("+{points}", points=brought) if brought else ""
+        if event.bingo:
+            bingo = self.gettext("Bingo!")
+            gained = f"{gained} {bingo}".strip()
+        return trick_line(self.words, event.trick, names, gained=gained)
+
+    def told_line(self, event: Event, names: Names) -> str:
+        """A trick: who takes it with what, and what it brings; other events in full."""
+        if not isinstance(event, ev.TrickTaken):
+            return super().told_line(event, names)
         trick = event.trick
         line = self.gettext(
             "{number}. {name} takes with {card}",

@@ -60,6 +60,7 @@ class TileLaid(Event):
     """A tile was laid; `at` is how it lies now. `left` is how many tiles the seat has left."""
 
     kind = "lay"
+    recorded = True
     seat: int
     lay: Lay
     at: Laid
@@ -107,6 +108,7 @@ class PassedAgain(Event):
     """`seat` has passed already and still cannot lay; this is not posted each time."""
 
     kind = "pass"
+    recorded = True
     turns_up = True
     seat: int
 

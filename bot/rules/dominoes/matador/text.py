@@ -31,7 +31,8 @@ class MatadorText(GameText[View]):
     in_tricks = False
     opening: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled, ev.DealBegun)
     awaiting: ClassVar[tuple[type[Event], ...]] = (ev.SetShuffled,)
-    routine: ClassVar[tuple[type[Event], ...]] = (ev.DrawingOver, ev.Passed)
+    flowing: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid, ev.DrawingOver, ev.PassedAgain)
+    longest: ClassVar[int] = 200
     heard: ClassVar[tuple[type[Event], ...]] = (ev.TileLaid,)
 
     @property
@@ -150,15 +151,43 @@ class MatadorText(GameText[View]):
                 return self._rubber_won(self.words.side(names, winner), games)
         return super().describe_event(event, names)
 
+    def course_line(self, event: Event, names: Names) -> str:
+        """A domino laid, and at which end; what was drawn, or that nothing could be done."""
+        match event:
+            case ev.TileLaid(seat, lay, at):
+                values = {"name": names[seat], "tile": at.text}
+                match lay.end:
+                    case None:
+                        return self.gettext("{name} {tile}", **values)
+                    case "left":
+                        return self.gettext("{name} ←{tile}", **values)
+                    case "right":
+                        return self.gettext("{name} {tile}→", **values)
+            case ev.DrawingOver(seat, number):
+                return self.gettext("{name} draws {number}", name=names[seat], number=number)
+            case ev.PassedAgain(seat):
+                return self.gettext("{name} passes", name=names[seat])
+        return super().course_line(event, names)
+
+    def course_note(self, events: Sequence[Event], names: Names) -> str:
+        """The line as it lay at the end."""
+        line: list[str] = []
+        for event in events:
+            if isinstance(event, ev.TileLaid):
+                line.insert(0 if event.lay.end == LEFT else len(line), event.at.text)
+        return self.gettext("The line: {line}", line=" ".join(line)) if line else ""
+
     def course_summary(self, events: Sequence[Event], names: Names) -> str:
-        """How many dominoes each player has drawn, and how often they have passed."""
+        """How many dominoes have been laid; how many each player has drawn, and how often passed."""
         drawn, passed = Counter[int](), Counter[int]()
         for event in events:
             if isinstance(event, ev.DrawingOver):
                 drawn[event.seat] += event.number
-            elif isinstance(event, ev.Passed):
+            elif isinstance(event, ev.PassedAgain):
                 passed[event.seat] += 1
         sentences = []
+        if laid := sum(isinstance(event, ev.TileLaid) for event in events):
+            sentences.append(self.gettext("{dominoes} laid before that.", dominoes=self._dominoes(laid)))
         if drawn:
             numbers = ", ".join(f"{names[seat]} {drawn[seat]}" for seat in sorted(drawn))
             sentences.append(self.gettext("Drawn: {numbers}.", numbers=numbers))
@@ -170,6 +199,16 @@ class MatadorText(GameText[View]):
     def hand_title(self, number: int) -> str:
         """See `GameText`."""
         return self.gettext("Deal {deal}", deal=number)
+
+    @property
+    def next_hand(self) -> str:
+        """See `GameText`."""
+        return self.gettext("Next deal")
+
+    @property
+    def next_hand_soon(self) -> str:
+        """See `GameText`."""
+        return self.gettext("The next deal begins in a moment.")
 
     def last_trick(self, view: View, names: Names) -> str | None:
         """The play made last: who laid what, and where."""

@@ -1,5 +1,6 @@
 """How Bishops Whist is shown and described, in the game's own words."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -132,6 +133,22 @@ class BishopsWhistText(WhistText):
         trick = event.trick
         fortune = trick.number == LAST_TRICK and KNIGHT in trick.pieces
         return [*([self.gettext("Fortune's trick.")] if fortune else []), *self._fates(event, names)]
+
+    def struck(self, event: ev.TrickTaken, names: Names) -> Collection[Card]:
+        """The bishops that fall in it."""
+        winner = names.seating.side_of(event.trick.winner)
+        return {
+            card
+            for seat, card in event.trick.plays
+            if card in BISHOPS and names.seating.side_of(seat) != winner
+        }
+
+    def course_note(self, events: Sequence[Event], names: Names) -> str:
+        """See `WhistText`; and why bishops are struck out."""
+        note = super().course_note(events, names)
+        if any(isinstance(event, ev.TrickTaken) and self.struck(event, names) for event in events):
+            note += " " + self.gettext("A bishop ~~struck out~~ falls.")
+        return note
 
     def _knights(self, event: ev.TrickTaken, names: Names) -> list[str]:
         trick, suit = event.trick, event.trick.led.suit

@@ -153,9 +153,9 @@ class OpenHandsText(EnglishWhistText):
         claimant = names.seating.partners_of(event.seat)[0] if dummys else event.seat
         return super()._claimed(replace(event, seat=claimant), names)
 
-    def course_line(self, event: Event, names: Names) -> str:
+    def told_line(self, event: Event, names: Names) -> str:
         """Nothing of the hands that lie open, for there they lie."""
-        return "" if isinstance(event, LaidOpen) else super().course_line(event, names)
+        return "" if isinstance(event, LaidOpen) else super().told_line(event, names)
 
     def seated(self, names: Names, dealer: int) -> str:
         """Who plays with whom, and the first deal."""

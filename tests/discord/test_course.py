@@ -1,0 +1,50 @@
+"""The course of a hand as the channel is shown it: short names, and lines that end well."""
+
+import pytest
+
+from cogs.names import SHORT_NAME, short_names
+from cogs.views.course import whole_tail
+from tests.discord.test_hand import cut, play_hand_by_dm
+from tests.discord.world import World
+
+PLACES = ("North", "East", "South", "West")
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ann", "Bob", "Christopher", "Dan"), ("Ann", "Bob", "Christopher", "Dan")),
+        (
+            ("Alexander the Great", "Alexander the Small", "Bob", "Alexander"),
+            ("Alexa…Great", "Alexa…Small", "Bob", "Alexander"),
+        ),
+        (("Ann of Green Gables", "Ann", "Bob", "Dan"), ("Ann of Gre…", "Ann", "Bob", "Dan")),
+        (("A" * 32, "A" * 32, "Bob", "Dan"), ("North", "East", "Bob", "Dan")),
+        (("日本語の名前はとても長い", "Ann", "Bob", "Dan"), ("日本語の名…", "Ann", "Bob", "Dan")),
+    ],
+)
+def test_long_names_are_shortened_so_that_nobody_is_taken_for_another(
+    names: tuple[str, ...], short: tuple[str, ...]
+) -> None:
+    assert short_names(names, PLACES) == short
+    assert max(map(len, short)) <= SHORT_NAME
+
+
+def test_no_line_ends_in_a_lonely_number_and_no_domino_is_broken() -> None:
+    said = "*Mrs Battle* declares marriage in clubs, K♣ Q♣: +20, now 40."
+    assert whole_tail(said).endswith(" +20,\u00a0now\u00a040.")
+    assert whole_tail(said).replace("\u00a0", " ") == said
+    assert whole_tail("33 pips left (2-2 2-0)") == "33 pips left\u00a0(2\u20112\u00a02\u20110)"
+    assert whole_tail("10.") == "10."
+
+
+@pytest.mark.asyncio
+async def test_a_hand_in_the_channel_is_a_line_a_trick(world: World) -> None:
+    await world.table("Bob", "Cleo", "Dan")
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world)
+    record = next(message for message in world.messages() if "1\\. " in message.text)
+    tricks = [line for line in record.text.split("\n") if "\\. " in line]
+    assert len(tricks) == 13
+    assert not any("takes" in line or "North" in line for line in tricks)
