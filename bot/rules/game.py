@@ -84,6 +84,9 @@ class Game(ABC, Generic[O, S, V]):
     ranking: ClassVar[Ranking] = Ranking.WINS
     options_type: type[O]
     verbs: ClassVar[Mapping[str, type[Move]]]
+    lists_like_moves: ClassVar[bool] = True
+    """Whether `legal` lists every move. False: of moves that differ in like pieces alone it lists those that
+    are as good as any, and the others may be made all the same."""
 
     def options(self, chosen: Mapping[str, object]) -> O:
         """The options from stored or written values. Raises RuleError."""
@@ -130,7 +133,7 @@ class Game(ABC, Generic[O, S, V]):
 
     @abstractmethod
     def legal(self, state: S, seat: int) -> tuple[Move, ...]:
-        """Every move `seat` may make now; empty when its move is not awaited."""
+        """Every move `seat` may make now (see `lists_like_moves`); empty when its move is not awaited."""
 
     def optional(self, state: S, seat: int) -> tuple[Move, ...]:
         """Moves that `seat` may make besides, whether its move is awaited or not: nobody waits for them, and

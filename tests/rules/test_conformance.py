@@ -17,6 +17,7 @@ from bot.rules.cards import Card, parse
 from bot.rules.errors import RuleError
 from bot.rules.events import Dealt, Event, Scored
 from bot.rules.game import AnyGame, Chance
+from bot.rules.moves import Move
 from bot.rules.registry import GAMES, text_for
 from bot.rules.tiles import Tile
 from tests.rules.matches import CASES, PlayedMatch, names_of, option_sets
@@ -98,6 +99,8 @@ def test_what_is_not_legal_is_refused_with_a_reason(game: AnyGame) -> None:
             if isinstance(due, Chance) or seat not in due:
                 assert legal == ()
             for move in seen_moves - set(legal):
+                if not game.lists_like_moves and any(_differ_in_pieces(move, listed) for listed in legal):
+                    continue
                 with pytest.raises(RuleError) as refusal:
                     game.apply(step.before, seat, move)
                 assert refusal.value.code
@@ -105,6 +108,10 @@ def test_what_is_not_legal_is_refused_with_a_reason(game: AnyGame) -> None:
                 assert f"'{move.verb}'" not in refusal.value.reason
                 refused += 1
     assert refused > 1000
+
+
+def _differ_in_pieces(move: Move, listed: Move) -> bool:
+    return move.verb == listed.verb and move.arguments[:1] == listed.arguments[:1] != ()
 
 
 def test_only_who_is_awaited_can_move(match: PlayedMatch) -> None:

@@ -202,6 +202,24 @@ def test_f3_26_gap_f11_by_the_option_nobody_waits_for_a_partner_who_has_nothing_
     assert isinstance(do(FOUR, state, (0, "take"))[0], Playing)
 
 
+@pytest.mark.parametrize("asked", [False, True])
+def test_f3_26_gap_f11_the_winner_may_lay_down_more_after_the_partner_has_scored(asked: bool) -> None:
+    state = table(FOUR, "QH AS", "7S", "KH KS KD KC", "7C", asked=asked, partner_asked=False)
+    assert FOUR.to_act(state) == ((0, 2) if asked else (2,)), "without the kings there is no marriage"
+    state, _ = do(FOUR, state, (2, "declare kings KH KS KD KC"))
+    assert FOUR.to_act(state) == (0,)
+    assert can(FOUR, state, 0) == {"declare marriage KH/1 QH", "take"}
+    state, events = do(FOUR, state, (0, "declare marriage KH/1 QH"), *[(0, "take")] * asked)
+    assert not only(events, ev.Declared).scored
+    assert isinstance(state, Playing), "all have drawn"
+
+
+def test_f3_26_gap_f11_a_winner_with_nothing_to_lay_down_is_not_asked_after_the_partner() -> None:
+    state = table(FOUR, "9H AS", "7S", "KH KS KD KC", "7C", partner_asked=False)
+    state, _ = do(FOUR, state, (2, "declare kings KH KS KD KC"))
+    assert isinstance(state, Playing)
+
+
 def test_f3_26_gap_f11_being_asked_does_not_tell_whether_the_partner_has_something() -> None:
     nothing = table(FOUR, "KH QH AS", "7S", "8D 9D TD", asked=True)
     something = table(FOUR, "KH QH AS", "7S", "QC QD QH QS", asked=True)

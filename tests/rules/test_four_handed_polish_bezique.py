@@ -96,6 +96,29 @@ def test_f6_52_what_has_served_in_a_double_is_of_use_in_a_triple_only_whoever_ow
     assert can(FOUR, state) == ["declare-all", "declare bezique QS/3 JD/1", triple, "take"]
 
 
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ("declare double QS/2 QS/3 JD/1 JD/3", ""),
+        ("declare double QS/1 QS/2 JD/1 JD/2", "not-fresh"),
+        ("declare double QS/2 QS/3 JD/2 JD/3", "joined"),
+        ("declare marriage KC/1 QC/1", "not-fresh"),
+        ("declare bezique QS/3 JD/2", "joined"),
+    ],
+)
+def test_f6_52_f5_44_beziques_of_the_partner_that_are_not_offered_are_joined_all_the_same(
+    move: str, code: str
+) -> None:
+    # Before Ann lie QS/3, just won, and JD/1, before Cleo the others.
+    state = won(FOUR, "QS 7D 7D 7D", "JD KC", "", "QS QS JD JD QC", **CLUBS)
+    if not code:
+        assert scored(do(FOUR, state, move)[1]) == [("double", 500)]
+        return
+    with pytest.raises(RuleError) as refusal:
+        do(FOUR, state, move)
+    assert refusal.value.code == code
+
+
 def test_f6_52_the_partner_cannot_declare() -> None:
     state = won(FOUR, "QS 7D 7D 7D", "JD", "", "QS JD", **CLUBS)
     assert FOUR.to_act(state) == (0,)

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from bot.rules.bezique import events as ev
-from bot.rules.bezique.combinations import Sorted
+from bot.rules.bezique.combinations import Kind, Sorted
+from bot.rules.bezique.moves import Declare
+from bot.rules.bezique.named import Named
 from bot.rules.bezique.polish import scoring
 from bot.rules.bezique.state import Declaring, Playing, Served
+from bot.rules.cards import parse
 from bot.rules.errors import RuleError
 from bot.rules.events import Event
 from bot.rules.seats import TWO_ALONE, Names
@@ -154,6 +157,27 @@ def test_f5_44_fours_take_the_oldest_cards_and_one_that_is_new() -> None:
     assert sum(card in fours[0] for card in ("AH/2", "AS/2")) == 1
 
 
+@pytest.mark.parametrize(
+    "four", ["AH/1 AS/1 AD/1 AC/1", "AH/2 AS/2 AD/1 AC/1", "AH/1 AH/2 AS/1 AS/2", "AH/1 AH/2 AS/2 AD/1"]
+)
+def test_f5_44_like_cards_that_are_not_offered_are_declared_all_the_same(four: str) -> None:
+    state = won(TWO, "AH AS", "AS AC AD AH")
+    move = f"declare aces {four}"
+    if four.count("/2"):
+        _, events = do(TWO, state, move)
+        assert scored(events) == [("aces", 100)]
+        return
+    with pytest.raises(RuleError, match="of the trick that you have just won"):
+        do(TWO, state, move)
+
+
+def test_f5_44_what_like_cards_have_served_for_binds_whoever_names_them() -> None:
+    state = won(TWO, "KH 7C", "KH QH QH", declared=[("marriage", "KH/1 QH/1", 0)])
+    assert can(TWO, state) == ["declare marriage KH/2 QH/2", "take"]
+    with pytest.raises(RuleError, match="has served in that class"):
+        do(TWO, state, "declare marriage KH/2 QH/1")
+
+
 def test_f5_44_two_kings_just_won_marry_two_queens() -> None:
     _, events = do(TWO, won(TWO, "KH KH", "QH QH"), "declare-all")
     assert scored(events) == [("marriage", 40), ("marriage", 40)]
@@ -249,6 +273,28 @@ def test_f5_47_a_second_seven_is_only_shown() -> None:
     state, _ = do(TWO, state, "seven")
     assert state.deal.made == (10, 0)
     assert state.deal.open_cards == ((), ())
+
+
+def test_f5_47_amb_f17_a_seven_that_could_be_exchanged_is_only_shown_by_the_option() -> None:
+    with pytest.raises(RuleError, match="exchange it"):
+        do(TWO, won(TWO, "9H 7H", turn_up="KH"), "seven")
+    with pytest.raises(RuleError, match="show it"):
+        do(TWO, won(TWO, "9H 7H", turn_up="7H"), "exchange")
+    state = won(TWO, "9H 7H", turn_up="KH", seven="either")
+    assert can(TWO, state) == ["exchange", "seven", "take"]
+    assert labels(TWO, state) == ["Exchange the seven: 10", "Show the seven: 10", "Draw a card"]
+    state, events = do(TWO, state, "seven")
+    assert [event.taken for event in events if isinstance(event, ev.SevenScored)] == [None]
+    assert state.deal.made == (10, 0)
+    assert state.deal.open_cards == ((), ())
+    assert state.deal.turn_up is parse("KH"), "the seven is put aside, and what was turned up stays"
+    assert isinstance(state, Playing)
+
+
+def test_f5_47_amb_f17_everything_at_once_exchanges_it_by_the_option_too() -> None:
+    _, events = do(TWO, won(TWO, "QH 7H", turn_up="KH", seven="either"), "declare-all")
+    assert [event.taken for event in events if isinstance(event, ev.SevenScored)] == [parse("KH")]
+    assert scored(events) == [("marriage", 40)]
 
 
 def test_f5_47_two_sevens_in_a_trick_are_both_scored() -> None:
@@ -406,6 +452,35 @@ def test_f5_44_the_best_order_pays_as_much_as_any(packs: str) -> None:
             assert {key for key, _ in mine} == {key for key, _ in found}
             compared += 1
     assert compared > 100
+
+
+def may_declare(state: Declaring, seat: int, kind: Kind, cards: tuple[Named, ...]) -> bool:
+    try:
+        TWO.verify(state, seat, Declare(kind.key, cards))
+    except RuleError:
+        return False
+    return True
+
+
+def test_f5_44_every_choice_of_like_cards_may_be_declared_and_no_other() -> None:
+    accepted = refused = unlisted = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        for step in random_match(TWO, TWO.options({"packs": "three"}), 0, seed):
+            state = step.after
+            if not isinstance(state, Declaring) or rng.random() < 0.8:
+                continue
+            deal, variant, seat = state.deal, state.match.variant, state.deal.turn
+            served, held = Served.by(deal.declarations, seat), Sorted.of(deal.open_cards[seat])
+            for kind in variant.kinds(deal.trump):
+                for cards in kind.material.found(held, deal.trump if kind.trumps_only else None):
+                    fresh = any(named in deal.fresh for named in cards)
+                    free = all(served.level(named, kind.group) < kind.level for named in cards)
+                    assert may_declare(state, seat, kind, cards) == (fresh and free)
+                    accepted += fresh and free
+                    refused += not (fresh and free)
+                    unlisted += fresh and free and Declare(kind.key, cards) not in TWO.legal(state, seat)
+    assert min(accepted, refused, unlisted) > 100
 
 
 def test_every_card_that_counts_lies_open_with_a_number_of_its_own() -> None:

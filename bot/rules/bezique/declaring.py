@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.rules.bezique import events as ev
 from bot.rules.bezique.combinations import Kind, Sorted
-from bot.rules.bezique.moves import Announcement, Declare, DeclareAll, DrawCards, Exchange, Score, ShowSeven
+from bot.rules.bezique.moves import Declare, DeclareAll, DrawCards, Exchange, Score, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
 from bot.rules.bezique.state import Deal, Declaration, Match, Served
 from bot.rules.bezique.variant import Variant
@@ -160,13 +160,25 @@ def no_seven() -> RuleError:
     return RuleError("seven", "You have no seven of trumps that can be scored now.")
 
 
+def seven_refusal(moves: Sequence[Move]) -> RuleError:
+    """The refusal of one way to score a seven of trumps to a seat that may make these moves."""
+    if Exchange() in moves:
+        return RuleError("seven", "The seven of trumps can be exchanged for the turned-up card: exchange it.")
+    if ShowSeven() in moves:
+        return RuleError("seven", "There is nothing to exchange the seven of trumps for: show it.")
+    return no_seven()
+
+
 def refusal(
-    match: Match, deal: Deal, seat: int, move: Announcement, material: Sequence[Named], reuse: Reuse
+    match: Match,
+    deal: Deal,
+    seat: int,
+    move: Declare | DeclareAll | Score,
+    material: Sequence[Named],
+    reuse: Reuse,
 ) -> RuleError:
     """Why the seat may not declare or score that after this trick."""
     variant = match.variant
-    if isinstance(move, Exchange | ShowSeven):
-        return no_seven()
     if isinstance(move, DeclareAll):
         return RuleError("all", "There are not several declarations that you could score together.")
     if isinstance(move, Score):

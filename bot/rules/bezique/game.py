@@ -160,8 +160,13 @@ class BeziqueGame(Game[O, State, View]):
         """What `DeclareAll` stands for, in order; none in games where one declares one at a time."""
         return ()
 
-    def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
-        """Why a seat that may declare cannot declare or score that after this trick."""
+    def announcement_refusal(
+        self, match: Match, deal: Deal, seat: int, move: Announcement
+    ) -> RuleError | None:
+        """Why a seat that may declare cannot declare or score that, which is not among its moves, after this
+        trick; None: it can all the same."""
+        if isinstance(move, Exchange | ShowSeven):
+            return declaring.seven_refusal(self.moves_after_trick(match, deal, seat))
         material = self.material(match, deal, seat)
         return declaring.refusal(match, deal, seat, move, material, self.may_serve)
 
@@ -350,7 +355,9 @@ class BeziqueGame(Game[O, State, View]):
         if isinstance(move, DrawCards):
             return None
         if move not in state.moves[seat]:
-            raise self.announcement_refusal(state.match, state.deal, seat, move)
+            refusal = self.announcement_refusal(state.match, state.deal, seat, move)
+            if refusal is not None:
+                raise refusal
         return seat, move
 
     def _played(self, match: Match, done: DealStep) -> Step[State]:
@@ -381,19 +388,18 @@ class BeziqueGame(Game[O, State, View]):
         # All draw once everybody who is asked has done.
         left = tuple([() if other == seat else moves for other, moves in enumerate(state.moves)])
         if any(left):
-            return Step(Declaring(state.match, state.deal, left), ())
+            done = tuple(other for other in range(len(left)) if other == seat or other in state.done)
+            return Step(Declaring(state.match, state.deal, left, done), ())
         return self.drawn(state.match, state.deal, ())
 
     def _without_those_done(self, step: Step[State], before: Declaring) -> Step[State]:
         # Whoever has done declaring after this trick is not asked again because a partner has declared.
         after, events = step
-        if not isinstance(after, Declaring) or after.deal.tricks is not before.deal.tricks:
+        if not before.done or not isinstance(after, Declaring) or after.deal.tricks is not before.deal.tricks:
             return step
-        moves = tuple([now if then else () for now, then in zip(after.moves, before.moves, strict=True)])
-        if moves == after.moves:
-            return step
+        moves = tuple([() if seat in before.done else now for seat, now in enumerate(after.moves)])
         if any(moves):
-            return Step(Declaring(after.match, after.deal, moves), events)
+            return Step(Declaring(after.match, after.deal, moves, before.done), events)
         return self.drawn(after.match, after.deal, events)
 
     def drawn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Step[State]:

@@ -70,6 +70,20 @@ def last_tricks_drawn_to() -> Any:
     )
 
 
+def seven_won() -> Any:
+    """What the winner of a seven of trumps does with it at Polish bezique (AMB-F17)."""
+    return option(
+        "You win the seven of trumps: must you exchange it for the turned-up card?",
+        "AMB-F17",
+        {
+            "exchanged": "Yes, to score its 10",
+            "either": "No, you may show it for the 10 and leave the turned-up card there",
+        },
+        title="The seven of trumps",
+        offer=Offer.MORE,
+    )
+
+
 def deals_in_a_match(source: str) -> Any:
     """How many deals make a match of a game that is over with each deal."""
     return option(

@@ -191,9 +191,11 @@ class Playing(InHand):
 
 @dataclass(frozen=True, slots=True)
 class Declaring(InHand):
-    """After a trick it may be declared; `moves` is everything that each seat may do, by seat."""
+    """After a trick it may be declared; `moves` is everything that each seat may do, by seat. Those in `done`
+    have said that they declare nothing more."""
 
     moves: tuple[tuple[Move, ...], ...]
+    done: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

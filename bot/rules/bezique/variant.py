@@ -18,12 +18,13 @@ from bot.rules.seats import Seating
 class Seven:
     """The seven of trumps: its points, and whether it is scored `besides` a declaration or instead.
     `on_turn`: it is exchanged by the player about to play a card, not after a trick. `turned_up`: it scores
-    for the dealer who turns it up."""
+    for the dealer who turns it up. `either`: one that could be exchanged may be only shown (AMB-F17)."""
 
     points: int
     besides: bool
     on_turn: bool = False
     turned_up: bool = True
+    either: bool = False
 
 
 @dataclass(frozen=True, slots=True)

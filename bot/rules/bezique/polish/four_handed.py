@@ -62,6 +62,7 @@ def four_handed_polish(options: FourHandedPolishOptions) -> Variant:
             above_double=(replace(QUADRUPLE, points=target), TRIPLE),
             switched=options.bezique == "switched",
             both_last=options.last_trick == "both",
+            seven_either=options.seven == "either",
         ),
         seating=FOUR_ALONE if options.manner == "alone" else FOUR_IN_PARTNERSHIP,
         won_cards=_WON_CARDS[options.manner],

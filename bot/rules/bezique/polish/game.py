@@ -43,6 +43,7 @@ class PolishFamily(BeziqueGame[O]):
     """What the Polish games for two and for four share: cards won lie open, and nothing else is declared."""
 
     verbs: ClassVar[Mapping[str, type[Move]]] = {**BeziqueGame.verbs, **vocabulary(DeclareAll)}
+    lists_like_moves = False
 
     def deal(self, match: Match, ready: PackReady) -> DealStep:
         """As ever, with nothing open yet."""
@@ -81,9 +82,9 @@ class PolishFamily(BeziqueGame[O]):
     def all_together(self, match: Match, deal: Deal, seat: int) -> tuple[Announcement, ...]:
         """The sevens, of which one may bring the turn-up in, and then the order that pays most."""
         sevens: list[Exchange | ShowSeven] = []
-        while (move := winning.seven_move(deal)) is not None:
-            sevens.append(move)
-            deal = winning.score_seven(match, deal, seat, move).deal
+        while moves := winning.seven_moves(match.variant, deal):
+            sevens.append(moves[0])
+            deal = winning.score_seven(match, deal, seat, moves[0]).deal
         best = scoring.best_order(scoring.lying(match.variant, deal, seat))
         return (*sevens, *(Declare(kind.key, cards) for kind, cards in best))
 
@@ -95,8 +96,8 @@ class PolishFamily(BeziqueGame[O]):
         lies = scoring.lying(match.variant, deal, seat)
         found = scoring.combinations(lies)
         moves: list[Move] = [Declare(kind.key, cards) for kind, cards in found]
-        if (seven := winning.seven_move(deal)) is not None:
-            moves.append(seven)
+        if sevens := winning.seven_moves(match.variant, deal):
+            moves += sevens
             several = len(self.all_together(match, deal, seat)) > 1
         else:
             several = scoring.several(lies, found)
@@ -110,8 +111,10 @@ class PolishFamily(BeziqueGame[O]):
             return winning.score_seven(match, deal, seat, move)
         return super().announce(match, deal, seat, move)
 
-    def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
-        """Why that cannot be declared after this trick."""
+    def announcement_refusal(
+        self, match: Match, deal: Deal, seat: int, move: Announcement
+    ) -> RuleError | None:
+        """Why that cannot be declared after this trick; of like cards any may be, not only those offered."""
         if not isinstance(move, Declare):
             return super().announcement_refusal(match, deal, seat, move)
         lying = self.material(match, deal, seat)
@@ -120,9 +123,15 @@ class PolishFamily(BeziqueGame[O]):
         if not any(named in deal.fresh for named in move.cards):
             return RuleError("not-fresh", "One card at least must be of the trick that you have just won.")
         refusal = super().announcement_refusal(match, deal, seat, move)
-        if refusal.code != "late":
+        if refusal is None or refusal.code != "late":
             return refusal
-        return RuleError("alike", "Choose one of the declarations on your panel; like cards serve alike.")
+        kind = match.variant.kind(move.key, deal.trump)
+        if scoring.may_join(scoring.lying(match.variant, deal, seat), (kind, move.cards)):
+            return None
+        return RuleError(
+            "joined",
+            "Your partner's cards may only be added to a bezique of your own that the trick has completed.",
+        )
 
     def draw(self, match: Match, deal: Deal) -> DealStep:
         """The seven of trumps that lies open at last is known in the hand of who draws it."""
@@ -157,6 +166,7 @@ def polish(options: PolishOptions) -> Variant:
             switched=options.bezique == "switched",
             both_last=options.last_trick == "both",
             lowered=options.values == "lowered",
+            seven_either=options.seven == "either",
         ),
         plays_on=options.out == "play-on",
         laws=Laws("forfeit", 200, last_drawn=winning.LAST_DRAWN),
@@ -170,6 +180,7 @@ def variant_of(
     above_double: tuple[Kind, ...],
     switched: bool,
     both_last: bool,
+    seven_either: bool,
     lowered: bool = False,
 ) -> Variant:
     """A Polish game of so many packs to that target, as it is for two who each have cards of their own."""
@@ -180,7 +191,7 @@ def variant_of(
         turn_up=True,
         declarations=declarations(above_double, lowered=lowered),
         scored_a_trick=None,
-        seven=Seven(points=10, besides=True),
+        seven=Seven(points=10, besides=True, either=seven_either),
         brisques=Brisques(winning.BRISQUE, "at-once"),
         last_trick=10 if both_last else 0,
         target=target,

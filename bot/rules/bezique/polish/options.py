@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.rules.bezique.house_rules import bezique_cards, last_tricks_drawn_to
+from bot.rules.bezique.house_rules import bezique_cards, last_tricks_drawn_to, seven_won
 from bot.rules.options import Offer, Options, option
 
 
@@ -38,6 +38,7 @@ class PolishOptions(Options):
         offer=Offer.MORE,
     )
     last_trick: Literal["drawn-to", "both"] = last_tricks_drawn_to()
+    seven: Literal["exchanged", "either"] = seven_won()
     out: Literal["wins", "play-on"] = option(
         "Somebody reaches the target in the middle of a hand?",
         "AMB-F4",
@@ -94,3 +95,4 @@ class FourHandedPolishOptions(Options):
     )
     bezique: Literal["switched", "always-spades"] = bezique_cards()
     last_trick: Literal["drawn-to", "both"] = last_tricks_drawn_to()
+    seven: Literal["exchanged", "either"] = seven_won()

@@ -5,6 +5,7 @@ touch one another: the fours of a rank, what is made of one suit, and the beziqu
 differ only in cards of one name, those are left out that could not serve better than another.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -150,6 +151,17 @@ def best_order(lies: Lying) -> list[Combination]:
         best = _best(lies, contest, tuple(_kinds(lies, contest)), _levels(lies, contest), {})
         found += best.steps
     return found
+
+
+def may_join(lies: Lying, combination: Combination) -> bool:
+    """Whether cards of the partner among these may be added to the own: where they are not common, beziques
+    alone to beziques (F6.52)."""
+    kind, cards = combination
+    mine = [named for named in cards if named in lies.own.get(named.card.text, ())]
+    if len(mine) == len(cards):
+        return True
+    numbers = Counter(named.card for named in mine)
+    return kind.group == "beziques" and len(numbers) == 2 and len({*numbers.values()}) == 1
 
 
 def points_of(lies: Lying, combination: Combination) -> int:

@@ -9,6 +9,7 @@ from bot.rules.bezique.moves import Exchange, ShowSeven
 from bot.rules.bezique.named import Named, laid, unseen
 from bot.rules.bezique.pack import ONE_PACK
 from bot.rules.bezique.state import Deal, Match, View
+from bot.rules.bezique.variant import Variant
 from bot.rules.cards import Card, Rank, Suit
 from bot.rules.trick_taking.hands import with_hand, without
 
@@ -55,12 +56,15 @@ def fresh_sevens(deal: Deal | View) -> tuple[Named, ...]:
     return tuple(named for named in deal.fresh if not named.index)
 
 
-def seven_move(deal: Deal | View) -> Exchange | ShowSeven | None:
-    """How a seven of trumps just won is scored now; None if there is none."""
+def seven_moves(variant: Variant, deal: Deal | View) -> tuple[Exchange | ShowSeven, ...]:
+    """How a seven of trumps just won may be scored now, by exchange first; empty if there is none."""
     if not fresh_sevens(deal):
-        return None
+        return ()
     turned = deal.turn_up
-    return ShowSeven() if turned is None or turned.rank is Rank.SEVEN else Exchange()
+    if turned is None or turned.rank is Rank.SEVEN:
+        return (ShowSeven(),)
+    either = variant.seven is not None and variant.seven.either
+    return (Exchange(), ShowSeven()) if either else (Exchange(),)
 
 
 def score_seven(match: Match, deal: Deal, seat: int, move: Exchange | ShowSeven) -> DealStep:

@@ -9,7 +9,7 @@ from bot.rules.bezique.named import Named
 from bot.rules.bezique.polish.result_text import PolishResult
 from bot.rules.bezique.polish.scene import PolishScene
 from bot.rules.bezique.polish.scoring import Lying, best_order, lying, points_of, with_cards
-from bot.rules.bezique.polish.winning import BRISQUE, fresh_sevens, seven_move
+from bot.rules.bezique.polish.winning import BRISQUE, fresh_sevens, seven_moves
 from bot.rules.bezique.state import View
 from bot.rules.bezique.text import BeziqueGameText
 from bot.rules.moves import Move
@@ -55,7 +55,7 @@ class PolishWords(BeziqueGameText):
         sevens = len(fresh_sevens(view))
         seven = view.variant.seven.points if view.variant.seven and sevens else 0
         parts = [(self.gettext("seven of trumps"), seven)] * sevens
-        if seven_move(view) == Exchange() and view.turn_up is not None:
+        if Exchange() in seven_moves(view.variant, view) and view.turn_up is not None:
             lies = with_cards(lies, view.turn_up)
         for kind, cards in best_order(lies):
             points = points_of(lies, (kind, cards))

@@ -65,10 +65,12 @@ class RubiconBezique(BeziqueGame[RubiconOptions]):
         """See `may_serve`."""
         return may_serve(kind, cards, served)
 
-    def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
+    def announcement_refusal(
+        self, match: Match, deal: Deal, seat: int, move: Announcement
+    ) -> RuleError | None:
         """As ever, but cards may serve again once the declaration they served for is broken."""
         refusal = super().announcement_refusal(match, deal, seat, move)
-        if refusal.code != "used" or not isinstance(move, Declare):
+        if refusal is None or refusal.code != "used" or not isinstance(move, Declare):
             return refusal
         kind = match.variant.kind(move.key)
         served = Served.by(deal.declarations, match.variant.seating.side_of(seat), deal.hands[seat])

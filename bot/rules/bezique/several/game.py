@@ -81,7 +81,9 @@ class FourHandedBezique(DuelingGame[FourHandedOptions]):
         seven = variant.seven is not None and variant.seven.besides and not deal.seven_scored
         return _DECLINE if variant.partner_asked and (scores or seven) else ()
 
-    def announcement_refusal(self, match: Match, deal: Deal, seat: int, move: Announcement) -> RuleError:
+    def announcement_refusal(
+        self, match: Match, deal: Deal, seat: int, move: Announcement
+    ) -> RuleError | None:
         """As ever, and where all the cards are the partner's."""
         if isinstance(move, Declare) and set(move.cards).isdisjoint(deal.hands[seat]):
             return RuleError("not-held", "One card at least must be your own.")
