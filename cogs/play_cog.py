@@ -96,10 +96,9 @@ class PlayCog(commands.Cog):
         if snapshot.table.status is not Status.PLAYING:
             raise TableError("no-play")
         text = text_for(snapshot.table.game, words_of(interaction))
-        trick = text.last_trick(snapshot.view(None), snapshot.names(write_name))
-        if trick is None:
-            raise TableError("no-trick")
-        await say(interaction, trick)
+        view = snapshot.view(None)
+        trick = text.last_trick(view, snapshot.names(write_name))
+        await say(interaction, trick or text.no_last_trick(view))
 
     @app_commands.command(description="The score of a table")
     @app_commands.describe(table="The table's number")

@@ -42,6 +42,7 @@ from bot.jobs.ports import Job, Urgency
 from bot.jobs.service import Jobs
 from bot.rules.board_record import Par
 from bot.rules.record import Analysis
+from bot.rules.registry import game_named
 from bot.tables.analysis import Analyses
 from bot.tables.background import Tasks
 from bot.tables.board import Board
@@ -208,7 +209,8 @@ class Daily:
             return kept
         if not 0 <= day - self.today <= 1:
             raise TableError("no-daily-day")
-        return await self._store.keep_boards(day, game, draw_boards(game, {}, BOARDS, self._chance))
+        usual = game_named(game).options_type.of_new_table()
+        return await self._store.keep_boards(day, game, draw_boards(game, usual, BOARDS, self._chance))
 
     async def was_drawn(self, day: int) -> bool:
         """Whether there were boards on that day."""

@@ -29,9 +29,9 @@ class Course:
 def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Course:
     """The hand in progress: the latest lines in full, and what came before them in one.
 
-    How the deal came about is told until something has been played.
+    How the deal came about is told until something has been played. Of what is `closed` no piece is told.
     """
-    opening, played = _told(text, events, names)
+    opening, played = _told(text, events, names, over=False)
     older, latest = played[: -text.latest], played[-text.latest :]
     # One line alone needs no summary.
     if len(older) < 2:
@@ -42,7 +42,7 @@ def course_so_far(text: AnyText, events: Sequence[Event], names: Names) -> Cours
 
 def course_at_end(text: AnyText, events: Sequence[Event], names: Names) -> Course:
     """The hand once it is over: runs of what need not be remembered in one line each, if there is much."""
-    opening, played = _told(text, events, names)
+    opening, played = _told(text, events, names, over=True)
     note = text.course_note(events, names)
     if len(played) <= text.longest:
         return Course(opening, _flowing(text, played), note)
@@ -73,11 +73,19 @@ def _heard(text: AnyText, event: Event, seat: int | None) -> bool:
     return event.posted or isinstance(event, text.heard)
 
 
-def _told(text: AnyText, events: Sequence[Event], names: Names) -> tuple[str, list[tuple[Event, str]]]:
+def _told(
+    text: AnyText, events: Sequence[Event], names: Names, *, over: bool
+) -> tuple[str, list[tuple[Event, str]]]:
     shown = [(event, of) for event, of in _with_names(events, names) if not isinstance(event, Scored)]
     # What a pack waits for is of interest only until it has come.
     shown = [told for told in shown if told is shown[-1] or not isinstance(told[0], text.awaiting)]
-    lines = [(event, text.course_line(event, of)) for event, of in shown]
+    lines = [
+        (
+            event,
+            text.course_summary([event], of) if event.closed and not over else text.course_line(event, of),
+        )
+        for event, of in shown
+    ]
     opening = " ".join(line for event, line in lines if line and isinstance(event, text.opening))
     return opening, [told for told in lines if told[1] and not isinstance(told[0], text.opening)]
 

@@ -17,6 +17,7 @@ class Event:
     `turns_up` says that it shows everybody pieces that nobody has moved, as a turned-up card, or
     what came of them.
     `closes_deal` says that every piece of the deal is now known, so that the pack may be shown.
+    `closed` says that its pieces may not be looked at again before the hand is over.
     """
 
     kind: ClassVar[str]
@@ -24,6 +25,7 @@ class Event:
     recorded: ClassVar[bool] = False
     turns_up: ClassVar[bool] = False
     closes_deal: ClassVar[bool] = False
+    closed: ClassVar[bool] = False
 
     @property
     def reopens(self) -> tuple[tuple[str, int], ...]:

@@ -186,6 +186,12 @@ class GameText(ABC, Generic[V]):
         """The last trick in words, to be looked at again (Law 91); None if there is none."""
         return None
 
+    def no_last_trick(self, view: V) -> str:
+        """Why there is none."""
+        if self.in_tricks:
+            return self.gettext("No trick has been taken yet in this hand.")
+        return self.gettext("Nothing has been played in this hand yet.")
+
     def gone(self, course: Sequence[Event], scene: Scene) -> tuple[Gone, ...]:
         """What has been seen to go in the hand, by what one counts in this game: the suits of cards.
 

@@ -78,7 +78,9 @@ def _item(
     match item:
         case GameEvent(event):
             names = snapshot.names_of(seats, write_name)
-            text = text_for(snapshot.table.game, words).describe_event(event, names)
+            said = text_for(snapshot.table.game, words)
+            # A post stays, so that whoever scrolled up would look at it again.
+            text = said.course_summary([event], names) if event.closed else said.describe_event(event, names)
             return f"### {text}" if text and item.is_result else text
         case HandAnalysed():
             return _analysed(item, snapshot.names_of(seats, write_name), snapshot, words)

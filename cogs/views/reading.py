@@ -82,11 +82,12 @@ def answer_text(snapshot: TableSnapshot, seat: int, question: Question, status: 
     gettext = words.gettext
     if snapshot.state is None:
         return gettext("The game has not begun yet.")
-    scene = text_for(snapshot.table.game, words).scene(snapshot.view(seat), snapshot.names(write_name))
+    text = text_for(snapshot.table.game, words)
+    scene = text.scene(snapshot.view(seat), snapshot.names(write_name))
     answers = {
         Question.TURN: [status],
         Question.TRICK: _on_the_table(snapshot, scene, words) or [gettext("Nothing lies on the table.")],
-        Question.LAST: _last(snapshot, seat, words) or [gettext("Nothing has been played in this hand yet.")],
+        Question.LAST: _last(snapshot, seat, words) or [text.no_last_trick(snapshot.view(seat))],
         Question.SCORE: _score(snapshot, scene, words),
         Question.HAND: _hands(scene, words) or [gettext("You hold nothing now.")],
     }

@@ -190,7 +190,6 @@ PLAIN: Final[Mapping[str, str]] = {
     "no-score": gettext_noop("The game has not begun yet, so there is no score."),
     "no-record": gettext_noop("Nothing has been played yet, so there is no record."),
     "no-play": gettext_noop("No hand is being played at that table."),
-    "no-trick": gettext_noop("No trick has been taken yet in this hand."),
     "hints": gettext_noop("Hints are switched off at this table."),
     "thinking": gettext_noop("The house is thinking it over already."),
     "look-at-your-hand": gettext_noop(

@@ -7,7 +7,8 @@ import pytest
 
 from bot.rules.record import play_record, read_record
 from bot.rules.registry import GAMES, text_for
-from tests.discord.test_hand import cut, play_hand_by_dm, playable
+from bot.tables.model import Posting
+from tests.discord.test_hand import CHAIRS, cut, play_hand_by_dm, playable
 from tests.discord.world import World, private, seen
 
 pytestmark = pytest.mark.asyncio
@@ -101,6 +102,29 @@ async def test_score_trick_and_record_in_the_middle_of_a_hand(world: World) -> N
     result = await world.slash("Ann", "record")
     record = read_record((await result.response.attachments[0].read()).decode())
     assert [h.event.kind for h in play_record(record)].count("trick") == 13
+
+
+@pytest.mark.parametrize("posting", [Posting.HAND, Posting.TRICKS])
+async def test_a_closed_trick_is_shown_nowhere_once_the_next_card_is_led(
+    world: World, posting: Posting
+) -> None:
+    await world.set_posting(posting)
+    await world.table("Bob", "Cleo", "Dan")
+    await world.change(game="american-whist", options={"last_trick": False})
+    await world.start()
+    await cut(world)
+    await play_hand_by_dm(world, 4)
+    trick = private(await world.slash("Eve", "trick"))
+    assert trick.startswith("Trick 1:"), "it still lies there"
+    await play_hand_by_dm(world, 1)
+    assert "stays closed" in private(await world.slash("Eve", "trick"))
+    view = (await world.snapshot()).view(None)
+    shown = view.tricks[0]
+    texts = [world.table_message().text, *(world.dm(name).text for name in CHAIRS)]
+    # Before the deal cards are cut.
+    texts += [message.text for message in world.messages() if "Cut:" not in message.text]
+    for card in set(shown.pieces) - {view.turned}:
+        assert not any(card.face in text for text in texts)
 
 
 async def test_a_single_game_reaches_the_leaderboard(world: World) -> None:

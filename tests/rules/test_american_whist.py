@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import Card, Suit, parse
+from bot.rules.course import course_at_end, course_so_far
 from bot.rules.errors import RuleError
+from bot.rules.events import Event
 from bot.rules.game import Chance
 from bot.rules.match import GameWon, RubberWon
 from bot.rules.moves import Cut, Deck, Draw
@@ -13,6 +15,7 @@ from bot.rules.moves import Play as PlayCard
 from bot.rules.registry import text_for
 from bot.rules.trick_taking.legality import FollowSuit
 from bot.rules.whist import events as ev
+from bot.rules.whist.american import AmericanWhistOptions
 from bot.rules.whist.count import Count, Terms, count_hand
 from bot.rules.whist.moves import Concede, Penalize
 from bot.rules.whist.pack import PACK
@@ -218,16 +221,50 @@ def test_b7_thrown_down_cards_lose_the_game_and_a_point_for_each_trick_left() ->
     assert (game.winner, game.points) == (0, (12, 0))
 
 
-def test_b8_the_last_trick_may_be_seen_and_no_older_one() -> None:
-    state = dealt(AMERICAN, suits_apart())
-    for _ in range(8):
+def _played(state: Any, number: int) -> tuple[Any, list[Event]]:
+    told: list[Event] = []
+    for _ in range(number):
         seat = state.seat
-        state = AMERICAN.apply(state, seat, AMERICAN.legal(state, seat)[0]).state
+        state, events = AMERICAN.apply(state, seat, AMERICAN.legal(state, seat)[0])
+        told += [event for event in events if event.posted]
+    return state, told
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_b8_a_trick_may_be_seen_until_the_next_lead_and_no_older_one(again: bool) -> None:
+    state, _ = _played(dealt(AMERICAN, suits_apart(), last_trick=again), 8)
     told = AMERICAN_TEXT.last_trick(AMERICAN.view(state, None), NAMES)
     assert told is not None
     assert told.startswith("Trick 2: ")
     rows = AMERICAN_TEXT.scene(AMERICAN.view(state, None), NAMES).table
     assert [row.title for row in rows] == ["Last trick"]
+
+
+def test_b8_a_turned_trick_stays_closed_unless_the_last_may_be_seen_again() -> None:
+    assert AmericanWhistOptions().last_trick is False
+    assert AmericanWhistOptions.of_new_table()["last_trick"] is True
+    for again in (True, False):
+        state, told = _played(dealt(AMERICAN, suits_apart(), last_trick=again), 9)
+        for seat in (None, 0, 1, 2, 3):
+            view = AMERICAN.view(state, seat)
+            scene = AMERICAN_TEXT.scene(view, NAMES)
+            assert scene.board is not None
+            assert (scene.board.last is not None) == again
+            assert (AMERICAN_TEXT.last_trick(view, NAMES) is not None) == again
+        course = course_so_far(AMERICAN_TEXT, told, NAMES).lines
+        faces = [card.face for trick in state.tally.tricks for card in trick.pieces]
+        assert any(face in line for line in course for face in faces) == again
+    assert "stays closed until the hand is over" in AMERICAN_TEXT.no_last_trick(AMERICAN.view(state, 0))
+
+
+def test_b8_when_the_hand_is_over_closed_tricks_may_be_seen() -> None:
+    _, told = _played(dealt(AMERICAN, suits_apart(), last_trick=False), 52)
+    lines = course_at_end(AMERICAN_TEXT, told, NAMES).lines
+    taken = [event.trick for event in told if isinstance(event, ev.TrickTaken)]
+    assert len(taken) == 13
+    for trick in taken:
+        won = dict(trick.plays)[trick.winner].face
+        assert any(line.startswith(f"{trick.number}. ") and won in line for line in lines)
 
 
 # B9, B10, B11: penalties and their order

@@ -363,7 +363,7 @@ def test_law_76_the_course_of_the_hand_has_the_trick_once() -> None:
         others = [card for card in state.hands[turn] if led and card.suit is Suit.HEARTS]
         history = history.apply(turn, PlayCard(others[0] if turn == 1 else lawful[-1])).history
         state = history.state
-    assert [type(event) for event in history.position.course] == [ev.TrickTaken]
+    assert [event.kind for event in history.position.course] == [ev.TrickTaken.kind]
     history = history.apply(1, Correct()).history
     assert [type(event) for event in history.position.course] == [ev.Corrected]
 

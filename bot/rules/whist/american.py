@@ -17,7 +17,7 @@ from bot.rules.whist.game import WhistGame
 from bot.rules.whist.moves import LAW_MOVES, Concede
 from bot.rules.whist.options import WhistOptions
 from bot.rules.whist.pack import ACE_LOW, HEIGHT
-from bot.rules.whist.state import PlayedHand, Playing, State
+from bot.rules.whist.state import Deal, PlayedHand, Playing, State, Tally
 
 GAME: Final = 7
 
@@ -45,6 +45,14 @@ class AmericanWhistOptions(WhistOptions):
         "AMB-B3",
         {True: "Yes", False: "No, it stops at 0"},
         title="Scores below nothing",
+        offer=Offer.MORE,
+    )
+    last_trick: bool = option(
+        "May the last trick be looked at again once the next card is led?",
+        "American Law 13",
+        {False: "No, it stays closed until the hand is over", True: "Yes, the last trick and no older one"},
+        title="Looking at the last trick",
+        usual=True,
         offer=Offer.MORE,
     )
     concession: bool = option(
@@ -84,6 +92,17 @@ class AmericanWhist(WhistGame[AmericanWhistOptions]):
         by_tricks = zip(play.match.score.points, play.tally.taken, strict=True)
         reached = any(points + taken - BOOK >= GAME for points, taken in by_tricks)
         return reached and self.count(PlayedHand(play)).decides
+
+    def last_trick_stays_open(self, options: AmericanWhistOptions) -> bool:
+        """A trick that is turned is not seen again, unless opted otherwise (American Law 13)."""
+        return options.last_trick
+
+    def trick_taken(
+        self, deal: Deal[AmericanWhistOptions], tally: Tally
+    ) -> ev.TrickTaken | ev.ClosedTrickTaken:
+        """With whether its cards may be told again."""
+        told = ev.TrickTaken if deal.match.options.last_trick else ev.ClosedTrickTaken
+        return told(tally.tricks[-1], deal.trump, tally.taken)
 
     def concession(self, hand: PlayedHand[AmericanWhistOptions]) -> Concession | None:
         """A point for each card left in one hand, on top of the tricks made (American Law 8)."""

@@ -58,6 +58,13 @@ class TrickTaken(trick.TrickTaken[Card]):
 
 
 @dataclass(frozen=True, slots=True)
+class ClosedTrickTaken(TrickTaken):
+    """The same where a trick that has been turned stays closed until the hand is over (American Law 13)."""
+
+    closed = True
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyTaken(Event):
     """The referee entered an offence of `seat` and what the adversaries exacted for it.
 

@@ -46,6 +46,7 @@ from bot.rules.whist.state import (
     PlayedHand,
     Playing,
     Renounce,
+    Settling,
     State,
     Tally,
     View,
@@ -130,6 +131,10 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
     def trick_taken(self, deal: Deal[O], tally: Tally) -> ev.TrickTaken:
         """The event of the last trick of `tally`."""
         return ev.TrickTaken(tally.tricks[-1], deal.trump, tally.taken)
+
+    def last_trick_stays_open(self, options: O) -> bool:
+        """Whether the last trick may be looked at again once the next card is led (Law 91)."""
+        return True
 
     def penalty_taken(self, options: O, move: Penalize) -> Event:
         """The event of a penalty."""
@@ -356,11 +361,18 @@ class WhistFamily(Game[O, State[O], View[O]], Generic[O]):
             leader=play.leader if play else 0 if dealer is None else self._next[dealer],
             cards=play.cards if play else (),
             tricks=play.tally.tricks if play else (),
+            last_trick=self._last_trick(state, play) if play else None,
             optional=() if seat is None else self.optional(state, seat),
             renounced=() if seat is None else self.renounced(state, seat),
             laws=play.tally.laws if play else None,
             point=state.point if isinstance(state, LawPhase) else None,
         )
+
+    def _last_trick(self, state: State[O], play: Playing[O]) -> Trick[Card] | None:
+        # A trick is turned when the next card is led, and all of them may be searched once the hand is over.
+        lies = not play.cards or isinstance(state, Settling)
+        seen = play.tally.tricks and (lies or self.last_trick_stays_open(play.match.options))
+        return play.tally.tricks[-1] if seen else None
 
     def result(self, state: State[O]) -> Result | None:
         """Games and the points of the last game; the winner has more games, at a board more points."""

@@ -176,7 +176,7 @@ class WhistText(GameText[View[Any]]):
         turned = view.turned if view.turned_open else None
         return Board(
             trick=trick,
-            last=last_trick_row(self.words, view.tricks[-1]) if view.tricks else None,
+            last=last_trick_row(self.words, view.last_trick) if view.last_trick else None,
             leader=view.leader if any(view.held) else None,
             tallies=tuple(
                 self.tricks(self._tricks_of(view, names, side)) for side in range(len(names.seating.sides))
@@ -403,7 +403,14 @@ class WhistText(GameText[View[Any]]):
         return self.results(self.words, names, course, self.shortfall).sheet(events)
 
     def last_trick(self, view: View[Any], names: Names) -> str | None:
-        return look_again(self.words, view.tricks[-1], names) if view.tricks else None
+        return look_again(self.words, view.last_trick, names) if view.last_trick else None
+
+    def no_last_trick(self, view: View[Any]) -> str:
+        if not view.tricks:
+            return super().no_last_trick(view)
+        return self.gettext(
+            "The last trick has been turned, and at this table it stays closed until the hand is over."
+        )
 
     # The course of a hand.
 
