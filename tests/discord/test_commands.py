@@ -118,7 +118,7 @@ async def test_a_closed_trick_is_shown_nowhere_once_the_next_card_is_led(
     assert trick.startswith("Trick 1:"), "it still lies there"
     await play_hand_by_dm(world, 1)
     assert "stays closed" in private(await world.slash("Eve", "trick"))
-    view = (await world.snapshot()).view(None)
+    view: Any = (await world.snapshot()).view(None)
     shown = view.tricks[0]
     texts = [world.table_message().text, *(world.dm(name).text for name in CHAIRS)]
     # Before the deal cards are cut.
