@@ -129,7 +129,8 @@ def read_any(text: str) -> AnyRecord:
 def _format(text: str) -> str:
     try:
         read = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
+        # `read_record` says what is wrong.
         return ""
     written = read.get("format") if isinstance(read, dict) else None
     return written if isinstance(written, str) else ""

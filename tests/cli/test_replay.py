@@ -154,6 +154,21 @@ def test_a_broken_record_is_told_in_one_line(
     assert said in failure(written(tmp_path, **changes), capsys)
 
 
+FORGED = {"nested": "[" * 50_000 + "]" * 50_000, "unclosed": '{"a":' * 50_000, "digits": "1" * 50_000}
+
+
+@pytest.mark.parametrize("forged", FORGED.values(), ids=FORGED)
+@pytest.mark.parametrize(
+    "form", ["{}", '{{"format": {}}}', '{{"format": "cardinal-session/1", "boards": {}}}']
+)
+def test_json_that_goes_beyond_all_bounds_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str, forged: str
+) -> None:
+    path = tmp_path / "forged.json"
+    path.write_text(form.format(forged))
+    assert "not a cardinal-record/1: Invalid JSON: " in failure(path, capsys)
+
+
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "No such file" in failure(tmp_path / "nothing.json", capsys)
     assert "directory" in failure(tmp_path, capsys)
