@@ -46,6 +46,12 @@ REFUSALS: Final = Counter(
     "cardinal_refusals", "Refusals that people were told, by code.", ["code"], registry=REGISTRY
 )
 FAULTS: Final = Counter("cardinal_faults", "Interactions that ended in a fault of ours.", registry=REGISTRY)
+REFUSED: Final = Counter(
+    "cardinal_refused_messages",
+    "Messages that Discord refuses for what they say, by kind: posts are set aside, others wait.",
+    ["kind"],
+    registry=REGISTRY,
+)
 LOGGED: Final = Counter(
     "cardinal_logged",
     "Lines logged at WARNING and above, by level and part.",

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.tables.ports import Clock
-from cogs.channels import UNKNOWN_CHANNEL
+from cogs.channels import THREAD_ARCHIVED, UNKNOWN_CHANNEL
 
 NETWORK_ERRORS: Final = (aiohttp.ClientError, OSError)
 """What a connection to Discord may fail with, besides what Discord answers. `TimeoutError` is an OSError."""
@@ -36,6 +36,10 @@ SOON = RetryDelays(1.0, 30.0)
 LATER = RetryDelays(180.0, 3600.0)
 """For what Discord forbids. 10,000 such requests in ten minutes bar the bot's address for a while."""
 
+MOST_TRIES: Final = 7
+"""How often something is tried that Discord calls malformed, before it waits longer, or a post is set aside:
+about a minute with the delays of `SOON`."""
+
 _OPENING_DMS_TOO_FAST = 40003
 
 
@@ -43,7 +47,21 @@ def forbidden(error: BaseException) -> bool:
     """Whether Discord would refuse the same request again: trying often does harm."""
     if not isinstance(error, discord.HTTPException):
         return False
+    if error.code == THREAD_ARCHIVED:
+        return True
     return error.status in (401, 403, 404) and error.code != _OPENING_DMS_TOO_FAST and not fleeting(error)
+
+
+def malformed(error: BaseException) -> bool:
+    """Whether Discord refuses what the request says, and so would refuse it for ever."""
+    if not isinstance(error, discord.HTTPException) or forbidden(error):
+        return False
+    return error.status in (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+def in_a_line(error: BaseException) -> str:
+    """What an error says, in one line for the log."""
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 def unknown_channel(error: BaseException) -> bool:

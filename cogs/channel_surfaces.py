@@ -17,7 +17,7 @@ from bot.tables.recent import Recent
 from bot.tables.servers import Servers
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
-from cogs.backoff import fleeting, forbidden
+from cogs.backoff import fleeting, forbidden, malformed
 from cogs.call_budget import CallBudget
 from cogs.channels import (
     NOBODY,
@@ -33,6 +33,7 @@ from cogs.channels import (
 )
 from cogs.editable_messages import EditableMessages
 from cogs.panels import whereabouts
+from cogs.refused_posts import RefusedPosts
 from cogs.renderer import Renderer
 from cogs.surfaces import Surface
 from cogs.views.course import deal_shown
@@ -73,9 +74,11 @@ class OwedPosts:
         self._users = users
         self._servers = servers
         self._sought = sought
+        self._refused = RefusedPosts("table")
 
     async def owed(self, snapshot: TableSnapshot) -> Sequence[Surface]:
-        """One surface for all posts that are owed: the first to fail holds up the later ones.
+        """One surface for all posts that are owed: the first to fail holds up the later ones. One that
+        Discord calls malformed does so for about a minute; then a line for the host takes its place.
 
         What is told by DM is told instead of what was owed before it: the channel is gone.
         """
@@ -102,14 +105,39 @@ class OwedPosts:
                 await self._posts.delivered(post, 0)
                 continue
             place = post_place(table, post)
-            message = await self._client.get_partial_messageable(place, guild_id=table.guild_id).send(
-                view=drawing.view,
-                files=drawing.files(),
-                nonce=post.nonce,
-                allowed_mentions=await self._notified(post, snapshot),
-            )
-            await self._posts.delivered(post, message.id)
+            channel = self._client.get_partial_messageable(place, guild_id=table.guild_id)
+            try:
+                message = await channel.send(
+                    view=drawing.view,
+                    files=drawing.files(),
+                    nonce=post.nonce,
+                    allowed_mentions=await self._notified(post, snapshot),
+                )
+            except discord.HTTPException as error:
+                if not self._refused.is_set_aside(table.id, post.number, error):
+                    raise
+                await self._tell_of_refusal(channel, post, snapshot)
+            else:
+                await self._posts.delivered(post, message.id)
         return True
+
+    async def _tell_of_refusal(
+        self, channel: discord.PartialMessageable, post: Post, snapshot: TableSnapshot
+    ) -> None:
+        """Tell the host in the post's place that it was refused, if Discord takes that."""
+        host = snapshot.table.keeper_id
+        message_id = 0
+        try:
+            message = await channel.send(
+                self._renderer.refused_post(snapshot, host),
+                nonce=f"{post.nonce}r"[:25],
+                allowed_mentions=notifying([host]),
+            )
+            message_id = message.id
+        except discord.HTTPException as error:
+            if not malformed(error):
+                raise
+        await self._posts.delivered(post, message_id)
 
     async def _tell(self, snapshot: TableSnapshot, posts: Sequence[Post]) -> bool:
         for post in posts:
@@ -120,7 +148,7 @@ class OwedPosts:
                     await channel.send(said, nonce=f"{post.nonce}-{person.user_id % 10**9}")
                 except discord.HTTPException as error:
                     # Who takes no DMs is not told; whatever may pass is tried again, and sent once.
-                    if not forbidden(error):
+                    if not forbidden(error) and not malformed(error):
                         raise
             await self._posts.delivered(post, 0)
         return True

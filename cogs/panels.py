@@ -15,7 +15,7 @@ from bot.tables.play import moved_on
 from bot.tables.ports import Clock, PostStore
 from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
-from cogs.backoff import fleeting, forbidden
+from cogs.backoff import fleeting, forbidden, malformed
 from cogs.channels import (
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
@@ -416,7 +416,7 @@ class HandPanels:
                 allowed_mentions=notifying([user_id]),
             )
         except discord.HTTPException as error:
-            if not forbidden(error):
+            if not forbidden(error) and not malformed(error):
                 raise
         await self._users.save(settings)
 

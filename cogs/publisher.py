@@ -9,7 +9,7 @@ from bot.tables.ports import Clock, PostStore
 from bot.tables.repository import Committed, TableRepository
 from cogs.channel_surfaces import REPOST_SECONDS
 from cogs.editable_messages import EditableMessages
-from cogs.services import Trouble
+from cogs.services import Trouble, Why
 from cogs.showing import Showing
 from cogs.surfaces import Kind, Surface
 
@@ -137,8 +137,8 @@ class DiscordPublisher(Showing):
     async def _place_gone(self, number: int) -> bool:
         return await self._close_if_gone(number)
 
-    def _trouble(self, surface: Surface, channel_id: int, *, locked: bool) -> Trouble:
-        return Trouble(surface.number, channel_id, locked)
+    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
+        return Trouble(surface.number, channel_id, why)
 
     def _leave(self, number: int) -> None:
         self._messages.forget(number)

@@ -254,6 +254,16 @@ class Renderer:
             table=table.id,
         )
 
+    def refused_post(self, snapshot: TableSnapshot, host_id: int) -> str:
+        """What is said in the channel instead of a post that Discord refuses."""
+        return self._languages.of_server(snapshot.table.guild_id).gettext(
+            "{host}, Discord refuses one of my messages about table {table}. Nothing is lost: the table "
+            "message shows how the game stands, and {command} has every move.",
+            host=mention(host_id),
+            table=snapshot.table.id,
+            command=f"`/record table:{snapshot.table.id}`",
+        )
+
     def closed_dms(self, snapshot: TableSnapshot, user_id: int) -> str:
         """What is said in the channel to somebody to whom no DM can be sent."""
         words = self._languages.of_server(snapshot.table.guild_id)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol, TypeAlias
 
 import discord
@@ -32,14 +33,24 @@ from cogs.news import Since
 from cogs.wishes import Wishes
 
 
+class Why(Enum):
+    """Why Discord refuses a message."""
+
+    FORBIDDEN = "forbidden"
+    """The channel is closed to the bot."""
+    LOCKED = "locked"
+    """It is an archived thread that is locked."""
+    MALFORMED = "malformed"
+    """Discord does not take what the message says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The bot cannot post what a table, or a `session`, owes its channel, which is closed to it; `locked`: it
-    is an archived thread that is locked."""
+    """The bot cannot show in that channel what a table, or a `session`, owes it."""
 
     number: int
     channel_id: int
-    locked: bool
+    why: Why
     session: bool = False
 
 

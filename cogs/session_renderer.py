@@ -17,6 +17,7 @@ from bot.tables.snapshot import TableSnapshot
 from bot.tables.users import Users
 from cogs.drawing import Drawing
 from cogs.languages import Languages
+from cogs.names import mention
 from cogs.session_components import HandButton, StandingsButton
 from cogs.views.board_panel import Occasion
 from cogs.views.hand_panel import style_of
@@ -66,6 +67,15 @@ class SessionRenderer:
     def asked(self, session: Session, entry: int) -> Drawing:
         """The question to somebody who is to be a partner, for the channel."""
         return draw_asked(session, entry, self._languages.of_server(session.guild_id))
+
+    def refused_post(self, session: Session) -> Drawing:
+        """What is said in the channel instead of a post that Discord refuses."""
+        said = self._languages.of_server(session.guild_id).gettext(
+            "{host}, Discord refuses one of my messages about this session. Nothing is lost: the message of "
+            "the session shows how it stands.",
+            host=mention(session.host.user_id),
+        )
+        return note(said)
 
     def line(self, text: str) -> Drawing:
         """A message with nothing else."""

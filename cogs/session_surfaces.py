@@ -18,12 +18,13 @@ from bot.duplicate.repository import SessionCommitted, SessionRepository
 from bot.duplicate.session import Session
 from bot.tables.ports import Clock
 from bot.tables.recent import Recent
-from cogs.backoff import UNREACHED
+from cogs.backoff import UNREACHED, malformed
 from cogs.channel_surfaces import REPOST_SECONDS
 from cogs.channels import NOBODY, UNKNOWN_MESSAGE, message_in, notifying, sent_before
 from cogs.drawing import Drawing
 from cogs.interactions import refresh
-from cogs.services import Interaction, Trouble
+from cogs.refused_posts import RefusedPosts
+from cogs.services import Interaction, Trouble, Why
 from cogs.session_renderer import SessionRenderer
 from cogs.showing import Showing
 from cogs.surfaces import Surface
@@ -66,6 +67,7 @@ class SessionMessages:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._drawn: Recent[int, tuple[str, int]] = Recent(_MOST_REMEMBERED)
         self._doubted: Recent[int, None] = Recent(_MOST_REMEMBERED)
+        self._refused = RefusedPosts("session")
 
     async def owed(self, session: Session) -> Sequence[Surface]:
         """The posts that are owed, and the message if it is not there or behind."""
@@ -129,27 +131,46 @@ class SessionMessages:
 
     async def _send_owed(self, session_id: int, posts: Sequence[SessionPost]) -> bool:
         for post in posts:
-            if begins(post):
-                await self._begin(session_id, post)
-                continue
-            session = await self._repository.look(session_id)
-            drawing = await self._renderer.post(post, session)
-            if drawing is None:
-                await self._posts.delivered(post, 0)
-                continue
-            message = await self._send(session, drawing, f"{session_id}s{post.number}", called_by(post))
-            await self._posts.delivered(post, message.id)
+            try:
+                message_id = await self._deliver(session_id, post)
+            except discord.HTTPException as error:
+                if not self._refused.is_set_aside(session_id, post.number, error):
+                    raise
+                message_id = await self._tell_of_refusal(session_id, post)
+            await self._posts.delivered(post, message_id)
         return True
 
-    async def _begin(self, session_id: int, post: SessionPost) -> None:
+    async def _deliver(self, session_id: int, post: SessionPost) -> int:
+        """The id of the message that tells it; 0 if there is nothing to say."""
+        if begins(post):
+            return await self._begin(session_id, post)
+        session = await self._repository.look(session_id)
+        drawing = await self._renderer.post(post, session)
+        if drawing is None:
+            return 0
+        message = await self._send(session, drawing, f"{session_id}s{post.number}", called_by(post))
+        return message.id
+
+    async def _tell_of_refusal(self, session_id: int, post: SessionPost) -> int:
+        """Tell the host in the post's place that it was refused; 0 if Discord does not take that either."""
+        session = await self._repository.look(session_id)
+        drawing, host = self._renderer.refused_post(session), session.host.user_id
+        try:
+            message = await self._send(session, drawing, f"{session_id}s{post.number}r", [host])
+        except discord.HTTPException as error:
+            if not malformed(error):
+                raise
+            return 0
+        return message.id
+
+    async def _begin(self, session_id: int, post: SessionPost) -> int:
         # The message, posted anew, tells the players that it has begun: one message instead of two.
         async with self._lock(session_id):
             session = await self._repository.look(session_id)
             people = [person.user_id for person in session.people]
             old, called = await self._posts.message(session_id), people if session.open else []
             drawing = await self._renderer.message(session, called)
-            message_id = await self._post(session, old, drawing, f"{session_id}s{post.number}", called)
-            await self._posts.delivered(post, message_id)
+            return await self._post(session, old, drawing, f"{session_id}s{post.number}", called)
 
     async def _draw(self, session_id: int) -> bool:
         async with self._lock(session_id):
@@ -290,5 +311,5 @@ class SessionPublisher(Showing):
     async def _place_gone(self, number: int) -> bool:
         return await self._close_if_gone(number)
 
-    def _trouble(self, surface: Surface, channel_id: int, *, locked: bool) -> Trouble:
-        return Trouble(surface.number, channel_id, locked, session=True)
+    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
+        return Trouble(surface.number, channel_id, why, session=True)

@@ -12,13 +12,24 @@ from dataclasses import dataclass
 
 import discord
 
-from bot import tracing
+from bot import metrics, tracing
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
-from cogs.backoff import LATER, SOON, UNREACHED, Backoff, forbidden, unknown_channel, wait_of
+from cogs.backoff import (
+    LATER,
+    MOST_TRIES,
+    SOON,
+    UNREACHED,
+    Backoff,
+    forbidden,
+    in_a_line,
+    malformed,
+    unknown_channel,
+    wait_of,
+)
 from cogs.call_budget import Priority, calls_of
 from cogs.channels import THREAD_ARCHIVED
-from cogs.services import Trouble
+from cogs.services import Trouble, Why
 from cogs.surfaces import Surface
 
 log = logging.getLogger(__name__)
@@ -81,7 +92,7 @@ class Showing(ABC):
         """Close it if its channel is not there any more; whether that is so."""
 
     @abstractmethod
-    def _trouble(self, surface: Surface, channel_id: int, *, locked: bool) -> Trouble:
+    def _trouble(self, surface: Surface, channel_id: int, why: Why) -> Trouble:
         """What is wrong where Discord refuses that surface."""
 
     async def _has_shown(self, number: int) -> None:  # noqa: B027 - a session need do nothing
@@ -197,7 +208,7 @@ class Showing(ABC):
                 self.changed(surface.number)
 
     async def _failed(self, surface: Surface, error: Exception, is_open: bool) -> None:
-        said = str(error) or type(error).__name__
+        said = in_a_line(error)
         log.warning("%s %s: %s is not shown yet: %s", self.what, *surface.key, said)
         self._failing.setdefault(surface.number, set()).add(surface.name)
         refused = forbidden(error)
@@ -208,15 +219,21 @@ class Showing(ABC):
             if gone and not is_open and not self._backoff.failures(first):
                 await surface.give_up()
             return
-        self._backoff.failed(surface.key, LATER if refused else SOON, wait_of(error))
-        if not refused:
+        bad = not refused and malformed(error) and self._backoff.failures(surface.key) + 1 >= MOST_TRIES
+        self._backoff.failed(surface.key, LATER if refused or bad else SOON, wait_of(error))
+        if not refused and not bad:
             return
+        if bad and self._backoff.failures(surface.key) == MOST_TRIES:
+            metrics.REFUSED.labels(surface.kind).inc()
+            log.error("%s %s: %s is refused by Discord: %s", self.what, *surface.key, said)
         if not is_open and self._backoff.failures(surface.key) >= _REFUSALS:
             log.warning("%s %s: %s is given up", self.what, *surface.key)
             await surface.give_up()
         elif surface.channel_id is not None:
-            locked = isinstance(error, discord.HTTPException) and error.code == THREAD_ARCHIVED
-            trouble = self._trouble(surface, surface.channel_id, locked=locked)
+            why = Why.MALFORMED if bad else Why.FORBIDDEN
+            if isinstance(error, discord.HTTPException) and error.code == THREAD_ARCHIVED:
+                why = Why.LOCKED
+            trouble = self._trouble(surface, surface.channel_id, why)
             known = self._refused.get(surface.channel_id)
             keys = {surface.key} | (known.keys if known else set())
             self._refused[surface.channel_id] = _Refused(trouble, keys)

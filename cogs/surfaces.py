@@ -30,6 +30,11 @@ class Surface:
     refreshes: bool = False
 
     @property
+    def kind(self) -> str:
+        """What sort of surface it is: its name without a number."""
+        return self.name.rstrip("0123456789").strip()
+
+    @property
     def key(self) -> tuple[int, str]:
         """What it is known by among those of all tables, or all sessions."""
         return self.number, self.name

@@ -8,7 +8,7 @@ from bot.rules.errors import RuleError
 from bot.rules.registry import text_for
 from bot.tables.errors import TableError
 from cogs.names import mention, write_name
-from cogs.services import Trouble
+from cogs.services import Trouble, Why
 
 PLAIN: Final[Mapping[str, str]] = {
     # Tables.
@@ -411,7 +411,20 @@ def _composed(code: str, values: dict[str, Any], words: Catalogue) -> str:
 def trouble_text(trouble: Trouble, words: Catalogue) -> str:
     """What keeps a table's posts from its channel."""
     values = {"table": trouble.number, "channel": f"<#{trouble.channel_id}>"}
-    if trouble.session and trouble.locked:
+    if trouble.why is Why.MALFORMED and trouble.session:
+        return words.gettext(
+            "The session is safe, but Discord refuses its message in {channel}; whoever runs the bot finds "
+            "the reason in the log.",
+            **values,
+        )
+    if trouble.why is Why.MALFORMED:
+        return words.gettext(
+            "Table {table} is safe, but Discord refuses its message in {channel}; whoever runs the bot finds "
+            "the reason in the log.",
+            **values,
+        )
+    locked = trouble.why is Why.LOCKED
+    if trouble.session and locked:
         return words.gettext(
             "The session is safe, but its thread {channel} is archived and locked; somebody who may manage "
             "threads has to unlock it before anything is shown there again.",
@@ -423,7 +436,7 @@ def trouble_text(trouble: Trouble, words: Catalogue) -> str:
             "Messages and Attach Files there. What it is owed follows soon after I have them.",
             **values,
         )
-    if trouble.locked:
+    if locked:
         return words.gettext(
             "Table {table} is safe, but its thread {channel} is archived and locked; somebody who may manage "
             "threads has to unlock it before the game is shown there again.",

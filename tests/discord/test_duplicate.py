@@ -10,10 +10,12 @@ import simcord
 from bot.duplicate.scoring import Award
 from bot.duplicate.session import Session, Status
 from cogs import session_components as items
+from cogs.backoff import MOST_TRIES
 from cogs.session_surfaces import MESSAGE_DRAWN
 from tests.discord.test_absence import remove_bot
 from tests.discord.test_commands import refused
 from tests.discord.test_restart import restart
+from tests.discord.test_troubles import a_while, errors, refuse
 from tests.discord.world import Seen, World, dumped, private, seen
 
 pytestmark = pytest.mark.asyncio
@@ -382,6 +384,22 @@ async def test_a_channel_closed_to_the_bot_is_told_of(world: World) -> None:
     await begin(world)
     said = private(await world.press("Ann", session_message(world), "My hand"))
     assert "The session is safe, but I cannot post in" in said
+
+
+async def test_a_post_of_a_session_that_is_refused_for_ever_is_set_aside(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await open_teams(world, "Ann", "Bob")
+    calls = refuse(world, monkeypatch, "it has begun")
+    await begin(world)
+    await a_while(world)
+    assert len(calls) == MOST_TRIES
+    ann = world.people["Ann"].id
+    assert f"<@{ann}>, Discord refuses one of my messages about this session." in world.transcript()
+    assert len(errors(caplog)) == 1
+    publisher = world.bot._session_publisher
+    assert publisher is not None
+    assert not publisher._failing
 
 
 async def test_a_channel_that_is_deleted_ends_its_session(world: World) -> None:

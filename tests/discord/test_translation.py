@@ -28,7 +28,7 @@ from cogs.glyphs import plainly
 from cogs.house_rules import CLOCKS
 from cogs.interactions import apology
 from cogs.news import since
-from cogs.services import Trouble
+from cogs.services import Trouble, Why
 from cogs.settings_components import rule_pages
 from cogs.views import post as post_view
 from cogs.views.forms import RulesForm
@@ -171,9 +171,8 @@ def test_refusals_and_troubles() -> None:
         assert not left_in(refusal_text(error, PSEUDO).replace("Bob Short", "")) - {"Mr"}, code
     for action in HOST_ACTIONS:
         assert not left_in(refusal_text(TableError("not-host", host=1, action=action), PSEUDO))
-    assert not left_in(
-        apology(PSEUDO), *(trouble_text(Trouble(1, 2, gone), PSEUDO) for gone in (True, False))
-    )
+    troubles = [Trouble(1, 2, why, session) for why in Why for session in (True, False)]
+    assert not left_in(apology(PSEUDO), *(trouble_text(trouble, PSEUDO) for trouble in troubles))
 
 
 def test_posts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,17 @@
 import asyncio
+import logging
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 
+from bot import metrics
 from bot.tables.model import Posting
-from tests.discord.test_hand import cut, play_hand_by_dm, playable
-from tests.discord.world import World, private, seen
+from cogs.backoff import MOST_TRIES
+from tests.discord.test_hand import cut, play_hand_by_dm, playable, publisher_of
+from tests.discord.test_one_panel import playing
+from tests.discord.world import World, dumped, private, seen
 
 pytestmark = pytest.mark.asyncio
 
@@ -101,6 +108,107 @@ async def test_discord_failing_for_a_while_loses_nothing(world: World) -> None:
     for _ in range(8):
         await world.env.advance_time(31)
     assert world.transcript().count("Trick 1:") == 1
+
+
+def refuse(world: World, monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
+    """Let Discord call every message in the channel malformed that says so; what it refused."""
+    refused, request = list[str](), world.bot.http.request
+
+    async def asked(route: Any, **sent: Any) -> Any:
+        here = f"/channels/{world.channel.id}/" in route.url
+        if here and route.method in ("POST", "PATCH") and text in dumped(sent):
+            refused.append(route.url)
+            response: Any = SimpleNamespace(status=400, reason="Bad Request")
+            said = {"code": 50035, "message": "Invalid Form Body\nIn components.0"}
+            raise discord.HTTPException(response, said)
+        return await request(route, **sent)
+
+    monkeypatch.setattr(world.bot.http, "request", asked)
+    return refused
+
+
+def counted(kind: str) -> float:
+    value: float = metrics.REFUSED.labels(kind)._value.get()
+    return value
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What was logged as an error, and is expected."""
+    found = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+    caplog.clear()
+    return found
+
+
+async def type_cards(world: World, number: int) -> None:
+    for _ in range(number):
+        snapshot = await world.snapshot()
+        legal = snapshot.game.legal(snapshot.state, snapshot.awaited[0])
+        await world.slash(world.awaited(), "play", card=str(legal[0]))
+
+
+async def a_while(world: World) -> None:
+    for _ in range(8):
+        await world.env.advance_time(31)
+
+
+async def test_a_post_refused_for_ever_is_set_aside_and_the_next_go_on(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.set_posting(Posting.TRICKS)
+    await playing(world, "Bob", "Cleo", "Dan")
+    before, refused = counted("post"), refuse(world, monkeypatch, "Trick 1:")
+    await type_cards(world, 8)
+    assert "Trick 2:" not in world.transcript()
+    await a_while(world)
+    assert len(refused) == MOST_TRIES
+    ann, said = world.people["Ann"].id, "refuses one of my messages"
+    (told,) = [m for m in world.messages() if said in m.text]
+    assert told.text.startswith(f"<@{ann}>, Discord refuses one of my messages about table 1.")
+    assert "/record table:1" in told.text
+    assert told.id < next(m.id for m in world.messages() if "Trick 2:" in m.text)
+    (sent,) = [r.json for r in world.requests() if r.method == "POST" and said in dumped(r.json)]
+    assert sent["allowed_mentions"]["users"] == [ann]
+    assert counted("post") == before + 1
+    (logged,) = errors(caplog)
+    assert "is set aside, for Discord refuses it: 400 Bad Request (error code: 50035)" in logged
+    assert "\n" not in logged
+    await type_cards(world, 4)
+    assert "Trick 3:" in world.transcript()
+    assert not publisher_of(world)._failing
+    assert len(refused) == MOST_TRIES, "it is not owed any more"
+
+
+async def test_a_post_goes_whose_refusal_cannot_even_be_told(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.set_posting(Posting.TRICKS)
+    await playing(world, "Bob", "Cleo", "Dan")
+    refuse(world, monkeypatch, "Trick 1:")
+    monkeypatch.setattr(world.bot.services.renderer, "refused_post", lambda *_: "Trick 1:")
+    await type_cards(world, 8)
+    await a_while(world)
+    assert "Trick 2:" in world.transcript()
+    assert len(errors(caplog)) == 1
+
+
+async def test_a_table_message_refused_for_ever_is_told_to_whoever_plays(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await playing(world, "Bob", "Cleo", "Dan")
+    before = counted("message")
+    world.bot.services.messages.drop_table_message(1)
+    refused = refuse(world, monkeypatch, "trick 1 of 13")
+    await type_cards(world, 1)
+    await a_while(world)
+    assert len(refused) == MOST_TRIES, "after a minute it waits longer"
+    assert counted("message") == before + 1
+    assert len(errors(caplog)) == 1
+    told = private(await world.slash(world.awaited(), "hand"))
+    assert "Table 1 is safe, but Discord refuses its message in" in told
+    await type_cards(world, 4)
+    await a_while(world)
+    assert "trick 2 of 13" in world.table_message().text
+    assert not publisher_of(world)._failing
 
 
 async def test_nobody_waits_for_somebody_who_walked_away(world: World) -> None:
