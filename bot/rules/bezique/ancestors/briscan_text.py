@@ -43,11 +43,13 @@ class BriscanText(AncestorText):
             Page(
                 gettext("Playing"),
                 gettext(
-                    "While there is a stock you **need not follow suit**: play any card. A higher card "
-                    "of the suit led, or a trump, wins the trick; then both draw, the winner first, and "
-                    "the winner leads. After winning a trick you may declare one thing before you draw. "
-                    "If you hold the seven of trumps you may exchange it then for the turned-up card; "
-                    "that scores nothing. The loser of the last draw takes the turned-up card.\n\n"
+                    "The player who did not deal leads first. While there is a stock you **need not "
+                    "follow suit**: play any card. A higher card of the suit led, or a trump, wins the "
+                    "trick; then both draw, the winner first, and "
+                    "the winner leads. After winning a trick you may declare before you draw. If you "
+                    "hold the seven of trumps you may exchange it then for the turned-up card, even if it "
+                    "lies in a sequence; that scores nothing. After the last trick that is drawn to its "
+                    "loser takes the turned-up card.\n\n"
                     "When the stock is out, the cards in hand are played: now you must **follow suit and "
                     "win** the trick if you can; without the suit you must trump. No more declarations."
                 ),
@@ -55,6 +57,9 @@ class BriscanText(AncestorText):
             Page(
                 gettext("Declaring"),
                 gettext(
+                    "One declaration is scored after each trick. You may show more at once; they are kept "
+                    "*to score* after later tricks, unless you play one of their cards first, exchange the "
+                    "seven in them, or the stock runs out.\n"
                     "Sequences run **A K Q J 10 9 8 7** in one suit (here the ten stands below the "
                     "knave). In **trumps**, from the highest down:\n"
                     "- five cards: 600 (which is the game), 300, 200, 100\n"
@@ -80,9 +85,8 @@ class BriscanText(AncestorText):
                     "- Of the last six tricks: most of them 10, all (or the last five) 20, all with all "
                     "the trumps 30\n\n"
                     "After the hand the **cards you won** are counted. Whoever has **600** first wins "
-                    "the game at once. One game is a match at a new table; before the start a press "
-                    "makes it a "
-                    "**partie** of three won games."
+                    "the game at once, also by a card drawn. One game is a match at a new table; before "
+                    "the start a press makes it a **partie** of three won games."
                 ),
             ),
             Page(

@@ -35,7 +35,8 @@ class BrusquembilleText(AncestorText):
                 gettext(
                     "Three cards in hand, tricks, and nothing else to know: win the good cards. With 32 "
                     "cards, the sevens to the aces, for two; before the start a press seats three, four or "
-                    "five, each alone. Most of the **120** points in the cards wins.\n\n"
+                    "five, each alone (three and five without two of the sevens). Most of the **120** points "
+                    "in the cards wins.\n\n"
                     "Cards rank\n"
                     "> A  10  K  Q  J  9  8  7\n"
                     "The ten is high! And the cards you win are worth points\n"
@@ -48,11 +49,12 @@ class BrusquembilleText(AncestorText):
                 gettext("Playing"),
                 gettext(
                     "Three cards each, and the next card is turned up: its suit is **trumps**.\n"
-                    "While there is a stock you **need not follow suit**: play any card. A higher card "
-                    "of the suit led, or a trump, wins the trick; then all draw, the winner first, and "
-                    "the winner leads. That stays so **to the very end**: you may always play any card, "
-                    "even when the stock is out (a house rule makes you follow suit then). Who draws "
-                    "last takes the turned-up card.\n\n"
+                    "The player who did not deal leads first; with more than two, the player on the "
+                    "dealer's left. While there is a stock you **need not follow suit**: play any card. A "
+                    "higher card of the suit led, or a trump, wins the trick; then all draw, the winner "
+                    "first, and the winner leads. That stays so **to the very end**: you may always play "
+                    "any card, even when the stock is out (a house rule makes you follow suit then). Who "
+                    "draws last takes the turned-up card.\n\n"
                     "If you hold the **seven of trumps** you may exchange it for the turned-up card "
                     "when it is your turn to play, as long as that card lies there. It scores nothing, "
                     "but brings you a better trump."
@@ -62,10 +64,9 @@ class BrusquembilleText(AncestorText):
                 gettext("Scoring"),
                 gettext(
                     "When all cards are played each counts what their cards are worth. **Most points "
-                    "win**; with two players that is 61 or more. Equal scores are a draw, and the deal "
-                    "is played again. One deal is a match at a new table; "
-                    "before the start a press makes it a **partie**, which goes to the first with "
-                    "three deals.\n\n"
+                    "win**; with two players that is 61 or more. If the highest scores are equal it is a "
+                    "draw, and the deal is played again. One deal is a match at a new table; before the "
+                    "start a press makes it a **partie**, which goes to the first with three deals.\n\n"
                     "The old players used counters as well: for each ace in a trick its winner gets "
                     "**two counters** from every opponent, for each ten **one**. The result tells them; "
                     "they do not decide who wins."

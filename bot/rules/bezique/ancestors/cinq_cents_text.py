@@ -43,10 +43,11 @@ class CinqCentsText(AncestorText):
             Page(
                 gettext("Playing"),
                 gettext(
-                    "While there is a stock you **need not follow suit**: play any card. A higher card "
-                    "of the suit led, or a trump, wins the trick; then both draw, the winner first, and "
-                    "the winner leads. After winning a trick you may declare one thing before you draw. "
-                    "The loser of the last draw takes the turned-up card.\n\n"
+                    "The player who did not deal leads first. While there is a stock you **need not "
+                    "follow suit**: play any card. A higher card of the suit led, or a trump, wins the "
+                    "trick; then both draw, the winner first, and "
+                    "the winner leads. After winning a trick you may declare before you draw. "
+                    "After the last trick that is drawn to its loser takes the turned-up card.\n\n"
                     "When the stock is out, the cards in hand are played: now you must **follow suit and "
                     "win** the trick if you can; without the suit you must trump. No more declarations. "
                     "The last trick of all is worth 10."
@@ -55,12 +56,15 @@ class CinqCentsText(AncestorText):
             Page(
                 gettext("Declaring"),
                 gettext(
-                    "After a trick you won, before you draw, one of these:\n"
+                    "After a trick you won, before you draw:\n"
                     "- **Sequence** A K Q J 10 of trumps: 250; of another suit 125\n"
                     "- **Marriage**, king and queen of a suit: 20; in trumps 40\n"
                     "- **Brisque**, Q♠ and J♦: 40\n"
                     "- **Four** aces 100, tens 80, kings 60, queens 40, knaves 30\n"
                     "- **Seven of trumps**: exchange it for the turned-up card: 10\n\n"
+                    "One of these is scored after each trick. You may show more at once; they are kept "
+                    "*to score* after later tricks, unless you play one of their cards first or the stock "
+                    "runs out.\n"
                     "Declared cards lie open but stay yours to play. A card may serve again in a "
                     "different kind, never twice in the same."
                 ),

@@ -48,10 +48,11 @@ class MariageText(AncestorText):
             Page(
                 gettext("Playing"),
                 gettext(
-                    "While there is a stock you **need not follow suit**: play any card. A higher card "
-                    "of the suit led, or a trump, wins the trick; then both draw, the winner first, and "
-                    "the winner leads. After winning a trick you may declare before you draw. The loser "
-                    "of the last draw takes the turned-up card.\n\n"
+                    "The player who did not deal leads first. While there is a stock you **need not "
+                    "follow suit**: play any card. A higher card of the suit led, or a trump, wins the "
+                    "trick; then both draw, the winner first, and "
+                    "the winner leads. After winning a trick you may declare before you draw. After the "
+                    "last trick that is drawn to its loser takes the turned-up card.\n\n"
                     "When the stock is out, the cards in hand are played: now you must **follow suit and "
                     "win** the trick if you can; without the suit you must trump. No more declarations."
                 ),
@@ -59,9 +60,12 @@ class MariageText(AncestorText):
             Page(
                 gettext("Declaring and scoring"),
                 gettext(
-                    "After a trick you won, before you draw, one of these:\n"
+                    "After a trick you won, before you draw:\n"
                     "- **Marriage**, king and queen of a suit: 20; in trumps 40\n"
                     "- **Amour**, ace and ten of a suit: 30; in trumps 60\n\n"
+                    "One of these is scored after each trick. You may show more at once; they are kept "
+                    "*to score* after later tricks, unless you play one of their cards first or the stock "
+                    "runs out.\n"
                     "Declared cards lie open but stay yours to play. No card serves twice in the same "
                     "kind.\n"
                     "The cards in a trick count as you win it. The last trick scores 10; if you win all "

@@ -24,8 +24,8 @@ def ordinary_guide(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing"),
             gettext(
-                "- While there is a stock you **need not follow suit**: play any card you like. A higher "
-                "card of the suit led, or a trump, wins.\n"
+                "- The player who did not deal leads first. While there is a stock you **need not follow "
+                "suit**: play any card you like. A higher card of the suit led, or a trump, wins.\n"
                 "- **Brisques** are aces and tens: 10 points for each one in a trick you win.\n"
                 "- The winner of a trick may declare, draws first, and leads. You press **Draw a card** "
                 "even with "
@@ -51,8 +51,9 @@ def ordinary_guide(words: Catalogue) -> tuple[Page, ...]:
                 "score* after later tricks, unless you play one of their cards first, make more of them (a "
                 "marriage not yet scored is lost in its sequence), or the stock runs out.\n"
                 "Declared cards lie open but stay yours: play them when you like. A card may serve again in "
-                "a *different* kind: a king of a marriage in four kings, the marriage later in a sequence. "
-                "It never serves **twice in the same kind**, nor in a marriage after its sequence."
+                "a *different* kind: a king of a marriage in four kings, the marriage later in a sequence, "
+                "two beziques in the double. It never serves **twice in the same kind**, nor in a marriage "
+                "after its sequence, nor in a single bezique after the double."
             ),
         ),
         Page(
@@ -61,8 +62,7 @@ def ordinary_guide(words: Catalogue) -> tuple[Page, ...]:
                 "Everything counts at once, and whoever reaches **1,000** first has won the game. If the "
                 "loser has less than 500 then, it counts **double**.\n\n"
                 "One game is a match at a new table. Before the start a press makes it a **partie**, which "
-                "goes to "
-                "the first with three games. The deal alternates.\n\n"
+                "goes to the first with three games; a double one counts as two. The deal alternates.\n\n"
                 "House rules can change when brisques count, and let declarations make trumps. Where a hand "
                 "is played out though somebody has 1,000, the higher score wins; if both are equal the game "
                 "is **void** and played again."

@@ -14,7 +14,7 @@ def rubicon_guide(words: Catalogue) -> tuple[Page, ...]:
                 "The big bezique, for two: **four** packs mixed, the sevens to the aces (128 cards), and "
                 "nine cards each. You win **tricks** of two cards; after each trick you win you may "
                 "**declare** something from your hand for points; then both draw. **One hand is a game**, "
-                "and the sums are large: who ends it below **1,000** is *rubiconed* and pays dearly.\n"
+                "and the sums are large: a loser with less than **1,000** is *rubiconed* and pays dearly.\n"
                 "\n"
                 "Cards rank\n"
                 "> A  10  K  Q  J  9  8  7\n"
@@ -27,8 +27,8 @@ def rubicon_guide(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing"),
             gettext(
-                "- While there is a stock you **need not follow suit**: play any card you like. A higher "
-                "card of the suit led, or a trump, wins.\n"
+                "- The player who did not deal leads first. While there is a stock you **need not follow "
+                "suit**: play any card you like. A higher card of the suit led, or a trump, wins.\n"
                 "- The winner of a trick may declare, draws first, and leads. You press **Draw a card** "
                 "even with nothing to declare, so that the other cannot tell.\n"
                 "- After 55 tricks the stock is out and nine tricks are left. Now you must **follow suit "
@@ -56,7 +56,8 @@ def rubicon_guide(words: Catalogue) -> tuple[Page, ...]:
                 "place, and you may declare it anew: four aces, play one, add one, 100 again. Each card "
                 "you play from it lets you do so once.\n"
                 "What you show beyond the one that is scored is kept *to score* after a later trick, "
-                "unless you play one of its cards first."
+                "unless you play one of its cards first, make more of them (a marriage not yet scored is "
+                "lost in its sequence), or the stock runs out."
             ),
         ),
         Page(

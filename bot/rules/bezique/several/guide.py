@@ -20,16 +20,16 @@ def three_handed_guide(words: Catalogue) -> tuple[Page, ...]:
                 "The ten is high! Of equal cards the one played first wins.\n\n"
                 "**Trumps**: the card after those dealt is turned up; its suit beats the others. If it is a "
                 "seven, the dealer scores 10.\n\n"
-                "If you know bezique for two: everything is as there, but for a third player, a third pack "
-                "and the **triple bezique** for 1,500."
+                "If you know bezique for two: you play as there, with a third player, a third pack and the "
+                "**triple bezique** for 1,500. No game counts double, and there is no partie."
             ),
         ),
         Page(
             gettext("Playing"),
             gettext(
-                "- The player on the dealer's left leads. While there is a stock you **need not follow "
-                "suit**: play any card you like. The highest card of the suit led, or the highest trump, "
-                "wins.\n"
+                "- The player on the dealer's left leads first. While there is a stock you **need not "
+                "follow suit**: play any card you like. The highest card of the suit led, or the highest "
+                "trump, wins.\n"
                 "- **Brisques** are aces and tens: 10 points for each one in a trick you win. A trick can "
                 "have three.\n"
                 "- The winner of a trick may declare, draws first, and leads; the others draw in turn. You "
@@ -41,7 +41,7 @@ def three_handed_guide(words: Catalogue) -> tuple[Page, ...]:
                 "all is worth 10."
             ),
         ),
-        _declaring(words, gettext("all of Q♠ Q♠ Q♠ and J♦ J♦ J♦: 1,500")),
+        _declaring(words, gettext("two of each: 500"), gettext("all of Q♠ Q♠ Q♠ and J♦ J♦ J♦: 1,500")),
         _scoring(words),
         Page(
             gettext("Playing well"),
@@ -81,9 +81,9 @@ def four_handed_guide(words: Catalogue) -> tuple[Page, ...]:
         Page(
             gettext("Playing"),
             gettext(
-                "- The player on the dealer's left leads. While there is a stock you **need not follow "
-                "suit**: play any card you like. The highest card of the suit led, or the highest trump, "
-                "wins.\n"
+                "- The player on the dealer's left leads first. While there is a stock you **need not "
+                "follow suit**: play any card you like. The highest card of the suit led, or the highest "
+                "trump, wins.\n"
                 "- **Brisques** are aces and tens: 10 points for each one in a trick your side wins.\n"
                 "- After each trick its side may declare; then its winner draws first, the others in turn, "
                 "and the winner leads.\n"
@@ -112,12 +112,16 @@ def four_handed_guide(words: Catalogue) -> tuple[Page, ...]:
                 "owners."
             ),
         ),
-        _declaring(words, gettext("three of Q♠ and three of J♦: 1,500")),
+        _declaring(
+            words,
+            gettext("two of each: 500, and another 500 for a second one of other cards"),
+            gettext("three of Q♠ and three of J♦: 1,500"),
+        ),
         _scoring(words),
     )
 
 
-def _declaring(words: Catalogue, triple: str) -> Page:
+def _declaring(words: Catalogue, double: str, triple: str) -> Page:
     gettext = words.gettext
     return Page(
         gettext("Declarations"),
@@ -125,17 +129,18 @@ def _declaring(words: Catalogue, triple: str) -> Page:
             "After a trick, before you draw:\n"
             "- **Marriage**, king and queen of a suit: 20; in trumps (royal): 40\n"
             "- **Sequence**, A 10 K Q J of trumps: 250\n"
-            "- **Bezique**, Q♠ and J♦: 40; **double bezique**, two of each: 500; **triple bezique**, "
-            "{triple}\n"
+            "- **Bezique**, Q♠ and J♦: 40; **double bezique**, {double}; **triple bezique**, {triple}\n"
             "- **Four** aces 100, kings 80, queens 60, knaves 40, of any suits, like ones too\n"
             "- **Seven of trumps**: exchange it for the turned-up card: 10. Another one, or any when a seven "
             "was turned up, is shown for 10\n\n"
-            "One declaration is scored after each trick. Whoever won it may show more at once; they are kept "
-            "*to score* after later tricks, unless one of their cards is played first, more is made of them "
-            "(a marriage not yet scored is lost in its sequence), or the stock runs out.\n"
+            "One declaration is scored after each trick, and the seven is one. Whoever won the trick may "
+            "show more at once; they are kept *to score* after later tricks, unless one of their cards is "
+            "played first, more is made of them (a marriage not yet scored is lost in its sequence), or the "
+            "stock runs out.\n"
             "Declared cards lie open but stay yours: play them when you like. A card may serve again in a "
             "*different* kind, and in a *higher* one of the same: a bezique in a double, a double in a "
             "triple, a marriage in a sequence. A king of a marriage serves in four kings, too.",
+            double=double,
             triple=triple,
         ),
     )

@@ -27,14 +27,18 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
             gettext(
                 "- The shuffled dominoes are cut, by the bot unless the table has asked for the ceremony. "
                 "Each draws seven. The next domino is turned up: its higher half makes **trumps**. Every "
-                "domino with that number on it is a trump, and the double is the highest.\n"
-                "- Lead any domino; the other plays **any** domino to it. A trump beats all others, a higher "
-                "trump a lower one. Without a trump more spots win; if they are equal, the one led.\n"
+                "domino with that number on it is a trump; the one with more spots is higher, and the "
+                "double is the highest. Only Bingo beats it.\n"
+                "- Lead any domino; the other plays **any** domino to it. A trump beats all others but "
+                "Bingo, a higher trump a lower one. Without a trump more spots win; if they are equal, the "
+                "one led.\n"
                 "- The winner of the trick draws first, then the loser, and the winner leads. The turned-up "
                 "domino is drawn last of all.\n"
                 "- When the stock is out nobody draws, and you must **follow suit**: the suit is the "
-                "*higher* half of the domino led, and any domino with that number follows. If you have "
-                "none you must trump; without a trump you play anything.\n"
+                "*higher* half of the domino led, and any domino with that number follows, but for trumps: "
+                "a trump follows trumps alone. If you have none you must trump; without a trump you play "
+                "anything, and it still **takes the trick if it has more spots** and no trump was led. "
+                "**Bingo is a trump** then, whatever trumps are: led, it calls for trumps.\n"
                 "- **Turning the trump down**: once you have a trick and are to lead, you may end the "
                 "drawing there and then. Suit must be followed from that moment on."
             ),
@@ -47,7 +51,7 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
                 "> other doubles and trumps: their spots\n"
                 "> 6-4 and 3-0: 10 each\n"
                 "> everything else: nothing\n\n"
-                "A blank is seven spots: 5-0 as a trump counts 12, Bingo 14.\n\n"
+                "A blank is seven spots: 5-0 as a trump counts 12, Bingo 14, or 28 if blanks are trumps.\n\n"
                 "**Calling doubles**: with two or more in hand, play one on your turn and call it with the "
                 "others, which you show.\n"
                 "> two 20 · three 40 · four 50 · five 60 · six 70\n"
@@ -67,7 +71,8 @@ def pages(words: Catalogue) -> tuple[Page, ...]:
                 "points, or **3** if the other had no trick when it was turned down. Otherwise, if nobody "
                 "has enough, nobody scores.\n\n"
                 "**1** point at once to whoever takes the double of trumps with Bingo.\n\n"
-                "**7** points win the game. You take turns to lead."
+                "**7** points win the game. Each draws a domino for the first lead, and more spots have it; "
+                "after that you take turns."
             ),
         ),
         Page(
