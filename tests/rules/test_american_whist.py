@@ -1,5 +1,6 @@
 """American Whist, clause by clause (RULES B), and what English Whist shares with it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -301,6 +302,20 @@ def test_b10_the_referee_enters_them_and_nobody_else() -> None:
 def test_b11_amb_b2_seven_in_mid_hand_does_not_stop_it() -> None:
     _, events = play_out(AMERICAN, dealt(AMERICAN, suits_apart(), points=(0, 6)))
     assert only(events, ev.HandScored).count.total == (0, 13)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_b11_amb_b2_both_at_seven_by_penalties_alone_the_first_exacted_decides(first: int) -> None:
+    exacted = [penalty("revoke", 1 - first, "add"), penalty("revoke", first, "add")]
+    count = american((5, 5), (6, 7), penalties=exacted)
+    assert (count.penalties, count.total, count.winner) == ((3, 3), (8, 8), first)
+    state = dealt(AMERICAN, suits_apart())
+    score = replace(state.match.score, points=(5, 5))
+    state = replace(state, deal=replace(state.deal, match=replace(state.match, score=score)))
+    for offender in (1 - first, first):
+        state = AMERICAN.apply(state, None, Penalize("revoke", offender, "add")).state
+    _, events = play_out(AMERICAN, state)
+    assert only(list(events), GameWon).winner == first
 
 
 def test_b11_amb_b2_option_the_hand_stops_at_seven() -> None:

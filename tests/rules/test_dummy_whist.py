@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.rules.cards import Suit, parse
 from bot.rules.claiming import Claim, Claimed
 from bot.rules.errors import RuleError
 from bot.rules.game import Result
@@ -18,7 +19,8 @@ from bot.rules.whist.dummy.events import DummyRubberWon, LaidOpen, TourneeWon
 from bot.rules.whist.moves import Penalize
 from bot.rules.whist.pack import PACK
 from bot.rules.whist.state import Over, Playing
-from tests.rules.dummy_hands import DUMMY, E, N, S, W, at_last_hand, cut_for, deal, kinds, last_hand
+from tests.rules.dummy_hands import DOUBLE, DUMMY, E, N, S, W, at_last_hand, cut_for, deal, kinds, last_hand
+from tests.rules.revoking import act, follow, mixed
 from tests.rules.whist_hands import cards, only, play_out, suits_apart
 
 TEXT = text_for("dummy-whist")
@@ -264,3 +266,27 @@ def test_amb_d1_no_deal_is_lost_for_a_misdeal() -> None:
     with pytest.raises(RuleError):
         DUMMY.apply(state, None, Penalize("misdeal", N, "deduct"))
     assert isinstance(state, Playing)
+
+
+@pytest.mark.parametrize("game", [DUMMY, DOUBLE])
+def test_amb_d2_dummy_follows_suit_where_everybody_else_may_revoke(game: Any) -> None:
+    state = act(game, mixed(game), 0, PlayCard(parse("AS")))
+    for seat in (1, 2, 3):
+        suits = {move.card.suit for move in game.legal(state, seat) if isinstance(move, PlayCard)}
+        heart = next(card for card in state.hands[seat] if card.suit is Suit.HEARTS)
+        if seat in game.chairs.dummies:
+            assert suits == {Suit.SPADES}
+            with pytest.raises(RuleError, match="follow"):
+                game.apply(state, seat, PlayCard(heart))
+            state = follow(game, state)
+        else:
+            assert len(suits) == 4
+            state = act(game, state, seat, PlayCard(heart))
+        assert game.optional(state, game.chairs.dummies[0]) == ()
+
+
+def test_d4_a_referee_enters_no_penalty_against_dummy() -> None:
+    state = mixed(DUMMY)
+    with pytest.raises(RuleError, match="not punished"):
+        DUMMY.apply(state, None, Penalize("revoke", S, "add"))
+    assert DUMMY.apply(state, None, Penalize("revoke", N, "add")).events

@@ -353,6 +353,24 @@ def test_law_76_a_trick_that_was_complete_is_open_again() -> None:
     assert len(done.tally.tricks) == 1
 
 
+@pytest.mark.parametrize("game", [ENGLISH, AMERICAN])
+def test_law_76_another_card_is_put_right_while_a_question_waits_for_its_answer(game: Any) -> None:
+    state, _ = revoke(game, led(game))
+    state, _ = revoke(game, state)
+    asked = act(game, state, 3, AskPartner())
+    assert isinstance(asked, Answering)
+    assert [game.optional(asked, seat) for seat in range(4)] == [(), (Correct(),), (Correct(),), ()]
+    assert game.view(asked, 2).optional == (Correct(),)
+    after = act(game, asked, 2, Correct())
+    if isinstance(after, Demanding):
+        after = act(game, after, 1, Demand("card"))
+    assert isinstance(after, Playing)
+    assert (after.seat, len(after.cards)) == (2, 2)
+    again = act(game, after, 3, AskPartner())
+    assert again.awaited == (1,), "the question is put again"
+    assert isinstance(act(game, again, 1, Correct()), Playing | Demanding)
+
+
 def test_law_76_the_course_of_the_hand_has_the_trick_once() -> None:
     history = History(AMERICAN, History.begin(AMERICAN, AMERICAN.options({}), 0).position)
     history = replace(history, position=replace(history.position, state=mixed(AMERICAN)))

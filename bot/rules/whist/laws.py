@@ -74,9 +74,12 @@ class LawsOfWhist(Referee[O], Generic[O]):
     # Playing at will.
 
     def plays_at_will(self, state: Playing[O], laws: Laws) -> tuple[Card, ...]:
-        """Any card; what the adversaries have called or demand, and one of the suit for a card taken back."""
+        """Any card; what the adversaries have called or demand, and one of the suit for a card taken back. A
+        dummy, whose cards all see, follows suit (RULES D4)."""
         hand = state.hands[state.seat]
         lawful = self._lawful(state)
+        if not self._plays_own(state, state.seat):
+            return lawful
         if (called := laws.called_of(state.seat)) in lawful and called is not None:
             return (called,)
         match laws.demanded_of(state.seat) if state.cards else None:
@@ -157,7 +160,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         moves: list[Move] = []
         if isinstance(state, Playing) and (laws := state.tally.laws) is not None:
             moves += self._about_trick(state, laws, seat)
-        elif isinstance(state, Answering) and seat in state.awaited:
+        elif isinstance(state, Answering) and self._may_correct(state.play, seat):
             moves.append(Correct())
         moves += (ClaimRevoke(card.seat, card.number) for card in self.renounced(state, seat))
         return tuple(moves)
@@ -174,9 +177,12 @@ class LawsOfWhist(Referee[O], Generic[O]):
                 for holder, card in laws.callable
                 if self._side[holder] != self._side[seat] and laws.called_of(holder) is None
             )
-        if seat in renounced:
+        if self._may_correct(play, seat):
             moves.append(Correct())
         return moves
+
+    def _may_correct(self, play: Playing[O], seat: int) -> bool:
+        return seat in open_renounces(play) and self._plays_own(play, seat)
 
     def renounced(self, state: State[O], seat: int) -> tuple[Renounce, ...]:
         """Those of tricks that are turned and quitted, until the next cut, that have not been claimed yet
@@ -231,8 +237,8 @@ class LawsOfWhist(Referee[O], Generic[O]):
                 return self._call_card(state, seat, card)
             case Correct() if isinstance(state, Playing) and move in self.optional(state, seat):
                 return self._correct(state, seat)
-            case Correct() if isinstance(state, Answering) and seat in state.awaited:
-                return self._correct(state.play, seat)
+            case Correct() if isinstance(state, Answering) and move in self.optional(state, seat):
+                return self._correct(_unasked(state), seat)
             case HaveNone() if isinstance(state, Answering) and seat in state.awaited:
                 suit = state.point.suit
                 assert suit is not None
@@ -292,9 +298,6 @@ class LawsOfWhist(Referee[O], Generic[O]):
         place = (seat - leader) % len(play.hands)
         later = tuple((leader + turn) % len(play.hands) for turn in range(place + 1, len(cards)))
         corrected = ev.Corrected(seat, card, suit, number, later)
-        if not self._plays_own(play, seat):
-            # A dummy pays nothing (RULES D4).
-            return Step(after, (corrected,))
         match self.correction:
             case "call":
                 held = tuple(held for held in laws.callable if held != (seat, card))
@@ -480,7 +483,7 @@ class LawsOfWhist(Referee[O], Generic[O]):
         return next(other for other in self.chairs.sides[self._side[seat]] if other != seat)
 
     def _plays_own(self, play: Playing[O], seat: int) -> bool:
-        # A dummy asks nothing, claims nothing, and is punished for nothing (RULES D4).
+        # A dummy asks nothing, claims nothing, and always follows suit (RULES D4).
         return self.player_of(play, seat) == seat
 
     def _against(self, play: Playing[O], seat: int) -> tuple[int, ...]:
@@ -494,6 +497,14 @@ class LawsOfWhist(Referee[O], Generic[O]):
     def _ways(self, offence: str) -> tuple[str, ...]:
         """What may be exacted for it; one empty text where the laws leave no choice."""
         return tuple(way for way in (*_WAYS, "") if (offence, way) in self.penalties)
+
+
+def _unasked(state: Answering[O]) -> Playing[O]:
+    # Once somebody has put their card right, whoever was asked may be asked again.
+    play, laws = state.play, state.play.tally.laws
+    assert laws is not None
+    asked = tuple(seat for seat in laws.questioned if seat not in state.awaited)
+    return with_laws(play, replace(laws, questioned=asked))
 
 
 def _last_chance(state: State[O]) -> bool:

@@ -27,6 +27,8 @@ class Referee(WhistFamily[O], Generic[O]):
                 offence=move.offence,
                 exacted=move.exacted,
             )
+        if self.player_of(state, move.seat) != move.seat:
+            raise RuleError("penalty", "Dummy is not punished: all see its cards.")
         penalty = Penalty(move.offence, self._side[move.seat], move.exacted)
         entered = self.penalty_taken(state.match.options, move)
         if isinstance(state, Playing):
