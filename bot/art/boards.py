@@ -164,7 +164,7 @@ def board_picture(board: Board, *, pack: str = ORDINARY, style: Style = USUAL) -
     plates (`bot.art.opened`). The best card has a gold frame and a crown. Of the last trick the corners of
     the cards are shown in the order played; while no card of the next one is out, it lies in the middle
     itself, greyed but for the card that took it. Two duels lie side by side, the viewer's on the left, with
-    the viewer's side below. A name too long is elided, and one of which no font here draws anything becomes
+    the viewer's side below. A long name is made smaller, and one of which no font here draws anything becomes
     "Player 1" and so on, by its place. The latest pictures are kept.
 
     Dominoes lie like cards, and half a domino may be trumps.

@@ -14,7 +14,7 @@ from .raster import Colour, raster, rounded
 from .sprites import height_of, sprite
 from .table import LIGHT_GOLD, TABLE_WIDTH, WHITE, table
 from .templates import plain_svg
-from .text import ASCENT, DESCENT, drawable, fitted, label
+from .text import ASCENT, DESCENT, drawable, fitted, label, line_height, whole
 
 SIDE_COLOURS: Sequence[Colour] = (
     (255, 196, 92),
@@ -27,13 +27,12 @@ SIDE_COLOURS: Sequence[Colour] = (
 """By the number of the side; the rows of the strip tell them apart as well."""
 
 MOST_SIDES = len(SIDE_COLOURS)
-MOST_PARTS = 12
-"""How many lines of a side are drawn: no hand yet has brought more kinds of points."""
-
 _CLEAR = 47
 """How many colours there are at most; the one after them is none."""
 _LINE = 36
 """How many characters of the headline go on a line, about."""
+_LONG_LINE = 46
+"""How many have room in the smallest letters; a longer headline goes on as many lines as it takes."""
 MOST_BYTES = 60_000
 _EDGE = 34
 _GAP = 20
@@ -41,7 +40,7 @@ _PAD = 26
 _TITLE_HEIGHTS = (26, 24)
 _HEADLINE_HEIGHTS = (44, 40, 36, 33)
 _NAME_HEIGHTS = (36, 33, 30, 27)
-_PART_HEIGHTS = (28, 26, 24)
+_PART_HEIGHTS = (28, 26, 24, 22)
 _TURN_HEIGHTS = (28, 26, 24, 22, 20, 18)
 _NUMBER = 29
 _GAINED = ((6, 34), (4, 42), (0, 50))
@@ -122,8 +121,10 @@ def _drawn(
 ) -> bytes:
     wide = (TABLE_WIDTH - 2 * _EDGE - _GAP) // 2
     rows = [sides[start : start + 2] for start in range(0, len(sides), 2)]
-    lines = _lines(headline)
-    tops, top = [], 96 + 68 * len(lines)
+    across = TABLE_WIDTH - 2 * _EDGE - 8
+    named = _text(drawable(title), across, _TITLE_HEIGHTS)
+    lines = [_whole(line, across, _HEADLINE_HEIGHTS) for line in _lines(headline)]
+    tops, top = [], 96 + sum(map(_headline_pitch, lines))
     for row in rows:
         tops.append(top)
         top += max(_height(side, wide) for side in row) + _GAP
@@ -131,11 +132,11 @@ def _drawn(
     if taken:
         top += 24 + _BLOCK * len({side.number for side in sides}) + (62 if turn_words else 26)
     canvas = table(TABLE_WIDTH, top + _EDGE - _GAP)
-    if shown := drawable(title):
-        canvas.paste(LIGHT_GOLD, (_EDGE + 4, 28), _text(shown, TABLE_WIDTH - 2 * _EDGE, _TITLE_HEIGHTS))
-    for place, line in enumerate(lines):
-        mask = _text(line, TABLE_WIDTH - 2 * _EDGE - 8, _HEADLINE_HEIGHTS)
-        canvas.paste(WHITE, (_EDGE + 4, 76 + 68 * place), mask)
+    canvas.paste(LIGHT_GOLD, (_EDGE + 4, 28), named)
+    y = 76
+    for mask in lines:
+        canvas.paste(WHITE, (_EDGE + 4, y), mask)
+        y += _headline_pitch(mask)
     for row, at in zip(rows, tops, strict=True):
         high = max(_height(side, wide) for side in row)
         for column, side in enumerate(row):
@@ -173,12 +174,14 @@ def _lines(headline: str) -> Sequence[str]:
         return (text,)
     ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     short = [way for way in ways if way[0][-1] in ",:" and max(map(len, way)) <= _LINE]
-    return short[0] if short else min(ways, key=lambda way: max(map(len, way)))
+    best = short[0] if short else min(ways, key=lambda way: max(map(len, way)))
+    return best if max(map(len, best)) <= _LONG_LINE else (text,)
 
 
 def _height(side: ResultSide, wide: int) -> int:
     """How high a side's panel must be."""
-    high = 2 * _PAD + 46 + _ROW * len(side.parts[:MOST_PARTS]) + 14
+    high = 2 * _PAD + 46 + _extra(_name(side, wide), _NAME_HEIGHTS) + 14
+    high += sum(_ROW + _extra(words, _PART_HEIGHTS) for words, _ in _parts(side, wide))
     if side.pieces and not _beside(side):
         high += _pieces_height(side.pieces, wide - 2 * _PAD)
     if side.gained or side.total:
@@ -201,19 +204,46 @@ def _panel(
     if _beside(side):
         right -= _CARD + 14
         sprite(side.pieces[0], _CARD, pack=pack).lay(canvas, right + 14, y)
-    room = right - inner - (_CROWN if side.crowned else 0)
-    canvas.paste(colour, (inner, y), _text(label(side.name, side.number + 1), room, _NAME_HEIGHTS))
-    y += 62
-    for words, number in side.parts[:MOST_PARTS]:
-        mark = _number(number, _NUMBER) if number else None
-        width = right - inner - (mark.width + 16 if mark else 0)
-        canvas.paste(_PALE, (inner, y), _text(drawable(words), width, _PART_HEIGHTS))
+    name = _name(side, wide)
+    canvas.paste(colour, (inner, y), name)
+    y += 62 + _extra(name, _NAME_HEIGHTS)
+    for words, mark in _parts(side, wide):
+        canvas.paste(_PALE, (inner, y), words)
         if mark:
             canvas.paste(WHITE, (right - mark.width, y), mark)
-        y += _ROW
+        y += _ROW + _extra(words, _PART_HEIGHTS)
     if not _beside(side):
         _lay(canvas, side.pieces, inner, y, wide - 2 * _PAD, pack)
     _score(canvas, side, left, top + high, wide)
+
+
+def _room(side: ResultSide, wide: int) -> int:
+    # Of a line in the panel.
+    return wide - 2 * _PAD - (_CARD + 14 if _beside(side) else 0)
+
+
+def _name(side: ResultSide, wide: int) -> Image.Image:
+    room = _room(side, wide) - (_CROWN if side.crowned else 0)
+    return _whole(label(side.name, side.number + 1), room, _NAME_HEIGHTS)
+
+
+def _parts(side: ResultSide, wide: int) -> list[tuple[Image.Image, Image.Image | None]]:
+    # The words and the number of each line.
+    found = []
+    for words, number in side.parts:
+        mark = _number(number, _NUMBER) if number else None
+        room = _room(side, wide) - (mark.width + 16 if mark else 0)
+        found.append((_whole(drawable(words), room, _PART_HEIGHTS), mark))
+    return found
+
+
+def _extra(mask: Image.Image, heights: Sequence[int]) -> int:
+    """How much higher a text is than a single line of it."""
+    return max(0, mask.height - line_height(heights[0]))
+
+
+def _headline_pitch(mask: Image.Image) -> int:
+    return 68 + _extra(mask, _HEADLINE_HEIGHTS)
 
 
 def _beside(side: ResultSide) -> bool:
@@ -334,6 +364,11 @@ def _shade(wide: int, high: int) -> Image.Image:
 @lru_cache(maxsize=512)
 def _text(text: str, widest: int, heights: tuple[int, ...]) -> Image.Image:
     return fitted(text or " ", widest, heights)
+
+
+@lru_cache(maxsize=512)
+def _whole(text: str, widest: int, heights: tuple[int, ...]) -> Image.Image:
+    return whole(text or " ", widest, heights)
 
 
 @lru_cache(maxsize=512)

@@ -65,7 +65,7 @@ def spread_picture(
     The picture is 1000 pixels wide and, with cards, 409 pixels tall for 3 to 8 and 716 for up to 16;
     cards that have no room side by side overlap, their corners still to be seen. One or two cards lie small,
     the title beside them, 199 pixels tall. With `numbered` cards are small and have their number, from 1,
-    printed on them: 267 or 432 pixels tall. A title too long is elided; letters that no font here draws
+    printed on them: 267 or 432 pixels tall. A title too long is made smaller; letters that no font here draws
     become "…". The latest pictures are kept.
 
     Raises `ValueError` for an unknown piece or pack, for cards among dominoes, for dominoes numbered, or

@@ -28,11 +28,19 @@ ASCENT, DESCENT = 0.95, 0.41
 STROKE = 0.035
 """How wide letters are outlined, as a share of the size: they are white or gold on green."""
 HEIGHTS = (30, 27, 24)
-"""Heights of capitals to try for a text, largest first; the last is elided to fit."""
-LONGEST = 120
+"""Heights of capitals to try for a text, largest first; what has no room in the last goes on more lines."""
+SMALLEST = 8
+"""The least height of capitals on several lines; what has no room even so is elided."""
+LONGEST = 300
 """How many characters of a text are looked at: no picture has room for more."""
+PITCH = 0.86
+"""From one line of a text on several to the next, as a share of the height of a line."""
+SPARE = 0.25
+"""What is kept free of the width of a line of several, in sizes: widths are measured a little short."""
 MOST_MARKS = 4
 """How many marks in a row a letter may carry: the scripts that stack them need no more."""
+NO_BREAK = "\u00a0"
+"""A space at which no line ends."""
 JOINERS = "\u200c\u200d"
 STRONG = ("L", "R", "AL")
 """The bidirectional classes of letters."""
@@ -63,6 +71,8 @@ def font_of(character: str) -> str | None:
 def _nearest(character: str) -> str:
     """A character as it can be drawn: itself, or its plain form; "…" for a letter, nothing for all else."""
     kind = category(character)
+    if character == NO_BREAK:
+        return character
     if kind.startswith("Z") or character in "\t\n\r":
         return " "
     if character in JOINERS:
@@ -96,7 +106,7 @@ def drawable(text: str) -> str:
         if marks <= MOST_MARKS:
             found.append(_nearest(character))
     line = sub(f"[{JOINERS}]+", _joiner, "".join(found))
-    return " ".join(sub("…+", "…", line).split())
+    return " ".join(part for part in sub("…+", "…", line).split(" ") if part.strip())
 
 
 def label(name: str, place: int) -> str:
@@ -127,6 +137,7 @@ def _ink(text: str, size: float, room: int) -> tuple[Image.Image, float]:
     return whole.getchannel("A"), base
 
 
+@lru_cache(maxsize=1024)
 def _width(text: str) -> float:
     """How wide the ink of a text is, as a multiple of the size, or a little less."""
     size = 12
@@ -159,23 +170,101 @@ def _shortened(text: str, count: int) -> str:
 
 @lru_cache(maxsize=256)
 def fitted(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.Image:
-    """The "L" mask of a drawable text not more than `widest` pixels wide: made smaller first, then elided.
+    """The "L" mask of a drawable text not more than `widest` pixels wide: made smaller first, then put on
+    several lines in the room of one.
 
     It is as wide as its ink, and as high as every text in letters of that height, so that lines can be
-    aligned. Shared and cached.
+    aligned; on several lines as high as one of the largest. Shared and cached.
     """
-    width = _width(text)
-    for height in heights:
-        if width * height / CAPITAL <= widest:
-            found = _line(text, height, width)
-            if found.width <= widest:
-                return found
+    if (single := _single(text, widest, heights)) is not None:
+        return single
+    high = line_height(heights[0])
+    for height in range(heights[-1] - 1, SMALLEST - 1, -1):
+        lines = _wrapped(text, widest, height)
+        block = _stacked(lines, widest, height) if _stack_height(len(lines), height) <= high else None
+        if block is not None:
+            # About the middle of where the capitals of a single line are.
+            room = Image.new("L", (block.width, high))
+            top = round((ASCENT - CAPITAL / 2) / (ASCENT + DESCENT) * high - block.height / 2)
+            room.paste(block, (0, min(max(0, top), high - block.height)))
+            return room
     for count in range(_most(text, widest * CAPITAL / heights[-1]), 0, -1):
         shorter = _shortened(text, count)
         found = _line(shorter, heights[-1], _width(shorter))
         if found.width <= widest:
             return found
     return _line("…", heights[-1], 1)
+
+
+@lru_cache(maxsize=256)
+def whole(text: str, widest: int, heights: tuple[int, ...] = HEIGHTS) -> Image.Image:
+    """The "L" mask of a drawable text of which nothing is cut: made smaller first, then put on two lines, and
+    in the smallest letters on as many as it takes, for where there is room below. Shared and cached.
+    """
+    if (single := _single(text, widest, heights)) is not None:
+        return single
+    for height in heights[1:]:
+        if len(_wrapped(text, widest, height)) <= 2:
+            return _stacked(_wrapped(text, widest, height), widest, height)
+    return _stacked(_wrapped(text, widest, heights[-1]), widest, heights[-1])
+
+
+def line_height(height: int) -> int:
+    """How high the mask of a line in capitals `height` pixels tall is."""
+    size = height / CAPITAL
+    return round(ASCENT * size) + round(DESCENT * size)
+
+
+def _single(text: str, widest: int, heights: tuple[int, ...]) -> Image.Image | None:
+    """The mask of the text on one line, if one of those heights leaves room for it."""
+    width = _width(text)
+    for height in heights:
+        if width * height / CAPITAL <= widest:
+            found = _line(text, height, width)
+            if found.width <= widest:
+                return found
+    return None
+
+
+def _stack_height(lines: int, height: int) -> int:
+    return line_height(height) + (lines - 1) * round(line_height(height) * PITCH)
+
+
+def _stacked(lines: Sequence[str], widest: int, height: int) -> Image.Image:
+    """The mask of those lines, one below the other in capitals `height` pixels tall."""
+    masks = [_line(line, height, _width(line)) for line in lines]
+    block = Image.new(
+        "L", (min(widest, max(mask.width for mask in masks)), _stack_height(len(lines), height))
+    )
+    for place, mask in enumerate(masks):
+        at = (0, place * round(line_height(height) * PITCH))
+        block.paste(255, at, mask)
+    return block
+
+
+def _wrapped(text: str, widest: int, height: int) -> list[str]:
+    """The text on lines not more than `widest` pixels wide in capitals of that height, divided at spaces, and
+    within words that are too long."""
+    most = widest * CAPITAL / height - SPARE
+    lines: list[str] = []
+    for word in (part for whole_word in text.split(" ") for part in _parts(whole_word, most)):
+        if lines and _width(f"{lines[-1]} {word}") <= most:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _parts(word: str, most: float) -> list[str]:
+    """The word, in pieces if it is wider than `most` sizes; no mark or joiner is left without its letter."""
+    parts = []
+    while _width(word) > most and len(word) > 1:
+        count = bisect_right(range(1, len(word)), most, key=lambda count: _width(word[:count]))
+        while 1 < count < len(word) and (category(word[count])[0] == "M" or word[count - 1] in JOINERS):
+            count -= 1
+        parts.append(word[: max(1, count)])
+        word = word[max(1, count) :]
+    return [*parts, word]
 
 
 def _most(text: str, widest: float) -> int:

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from bot.art import ResultSide, result_picture
-from bot.art.results import MOST_PARTS, SIDE_COLOURS
+from bot.art.results import SIDE_COLOURS
 
 ANN = ResultSide(0, "Ann and Cleo", (("8 tricks", ""), ("2 tricks over six", "+2")), "+2", "5 of 7", 3, 5, 7)
 BOB = ResultSide(1, "Bob and Dan", (("5 tricks", ""),), "0", "4 of 7", 4, 4, 7)
@@ -54,8 +54,8 @@ def test_up_to_six_sides_have_room(sides: int) -> None:
     assert (picture.width, picture.height > 200) == (1000, True)
 
 
-def test_the_fullest_result_stays_below_sixty_kilobytes() -> None:
-    parts = tuple((f"royal marriage in hearts {n}", f"+{n * 10}") for n in range(MOST_PARTS))
+def test_a_full_result_with_long_names_stays_below_eighty_kilobytes() -> None:
+    parts = tuple((f"royal marriage in hearts {n}", f"+{n * 10}") for n in range(12))
     name, total = "Wolfgang Amadeus of the Card Club", "1340 of 1000"
     full = [
         ResultSide(n, name, parts, "+1340", total, after=1340, target=1000, note="2 games", crowned=True)
@@ -63,7 +63,34 @@ def test_the_fullest_result_stays_below_sixty_kilobytes() -> None:
     ]
     headline = "Wolfgang Amadeus of the Card Club wins the partie, 3 games to 2."
     data = result_picture("Hand 12 · Game 5 · The partie", headline, full, taken=(0, 1) * 16, turn=30)
-    assert len(data) < 60_000
+    assert len(data) < 80_000
+
+
+@pytest.mark.parametrize("number", [11, 12, 13, 20])
+def test_every_part_of_a_side_is_drawn(number: int) -> None:
+    parts = [(f"four queens {n}", f"+{n}") for n in range(number)]
+    fewer, all_of_them, other = (
+        opened(result_picture("Hand 1", "Ann wins.", [ResultSide(0, "Ann", tuple(shown))]))
+        for shown in (parts[:-1], parts, [*parts[:-1], ("four knaves", "+999")])
+    )
+    assert all_of_them.height > fewer.height
+    assert all_of_them.tobytes() != other.tobytes()
+
+
+LONG = "Alexander the Great of Macedonia and Christopher Columbus the {}"
+
+
+@pytest.mark.parametrize("where", ["title", "headline", "name", "part", "turn"])
+def test_no_name_and_no_title_is_cut(where: str) -> None:
+    def drawn(which: str) -> bytes:
+        said = {key: LONG.format("x") for key in ("title", "headline", "name", "part", "turn")}
+        said[where] = LONG.format(which)
+        side = ResultSide(0, said["name"], ((said["part"], "+10"),), crowned=True)
+        return result_picture(
+            said["title"], said["headline"], [side], taken=(0,), turn=1, turn_words=said["turn"]
+        )
+
+    assert opened(drawn("x")).tobytes() != opened(drawn("y")).tobytes()
 
 
 def test_dominoes_left_are_drawn_in_rows() -> None:

@@ -10,7 +10,7 @@ from bot.art import line_picture, spread_picture
 from bot.art.boards import BADGE, COLUMN, RIM, SIDE
 from bot.art.pieces import SUITS
 from bot.art.plates import PAD, PLATE_HEIGHT
-from bot.art.text import FOLDER, HEIGHTS, drawable, fitted, font_of, fonts_for, label
+from bot.art.text import FOLDER, HEIGHTS, drawable, fitted, font_of, fonts_for, label, line_height, whole
 from tests.art.seeing import differing, opened, played
 
 NAMES = [
@@ -154,13 +154,36 @@ def test_a_text_is_as_wide_as_it_may_be_and_as_high_as_any_other(name: str, wide
     assert found.height in {fitted("Ann", 400, (height,)).height for height in HEIGHTS}
 
 
-def test_what_is_left_out_of_a_long_name_is_marked() -> None:
+LONGER = "Alexander the Great of Macedonia and Christopher Columbus the "
+
+
+@pytest.mark.parametrize("start", [LONGER, "Wolfgang" * 4, "李小龙" * 10])
+@pytest.mark.parametrize("widest", [228, 340, 916])
+def test_the_end_of_a_long_name_can_be_read(start: str, widest: int) -> None:
+    for mask in (fitted, whole):
+        one, other = mask(start + "x", widest), mask(start + "o", widest)
+        assert one.tobytes() != other.tobytes(), "it is cut"
+        box = one.getbbox()
+        assert box is not None
+        assert one.width <= widest
+
+
+def test_in_a_column_letters_do_not_grow_smaller_than_the_least_height() -> None:
+    assert whole(LONGER, 340, (36, 27)).height > 3 * line_height(27) * 0.8
+    assert fitted(LONGER, 340, (36, 27)).height == line_height(36)
+
+
+def test_a_space_at_which_no_line_ends_stays() -> None:
+    assert drawable("Ann and ⌂\u00a0Bob") == "Ann and ⌂\u00a0Bob"
+
+
+def test_what_is_left_out_of_a_very_long_name_is_marked() -> None:
     for name in ("Nguyễn Thị Ánh Tuyết", "Ann Bob Cat Dan Eve Fay"):
-        for widest in range(60, 240, 9):
+        for widest in range(20, 60, 9):
             cut = fitted(name, widest)
             for end in range(1, len(name)):
-                whole = fitted(name[:end], 1000, HEIGHTS[-1:])
-                assert cut.tobytes() != whole.tobytes()
+                plain = fitted(name[:end], 1000, HEIGHTS[-1:])
+                assert cut.tobytes() != plain.tobytes()
 
 
 def test_letters_are_as_tall_as_said() -> None:
